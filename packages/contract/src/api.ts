@@ -1,0 +1,23 @@
+// Every call of the product, one table to read and to audit.
+import * as auth from './auth.ts';
+import * as connections from './connections.ts';
+import * as contacts from './contacts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as messages from './messages.ts';
+import * as plans from './plans.ts';
+import * as queues from './queues.ts';
+import * as simulator from './simulator.ts';
+import * as tickets from './tickets.ts';
+
+const rooms = { auth, plans, queues, connections, contacts, tickets, messages, simulator };
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
+/** All endpoints, each with the room (OpenAPI tag) it belongs to. */
+export const allEndpoints: readonly { room: string; endpoint: Endpoint }[] = Object.entries(rooms).flatMap(
+  ([room, exports]) =>
+    Object.values(exports)
+      .filter(isEndpoint)
+      .map((endpoint) => ({ room, endpoint })),
+);

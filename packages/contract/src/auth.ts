@@ -1,0 +1,108 @@
+// Session, self-signup and what a signed-in person is told of themselves.
+import { z } from 'zod';
+import { LANGUAGES, LIMITS, PROFILES, RECURRENCES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, nothing, personName, phoneText, text, timestamp } from './primitives.ts';
+import { queueRef } from './queues.ts';
+
+/** The plan's modules; a menu item or a call may depend on one. */
+export const planFeatures = z.object({
+  useCampaigns: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+});
+
+export const sessionUser = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    profile: z.enum(PROFILES),
+    super: z.boolean(),
+    allTicket: z.enum(['enabled', 'desabled']),
+    language: z.enum(LANGUAGES).nullable(),
+    companyId: id,
+    queues: z.array(queueRef),
+    company: z.object({
+      id,
+      name: z.string(),
+      dueDate: timestamp.nullable(),
+      settings: z.array(z.object({ key: z.string(), value: z.string() })),
+      plan: planFeatures,
+    }),
+  })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.output<typeof sessionUser>;
+
+const session = z.object({ token: z.string(), user: sessionUser });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  permission: 'public',
+  summary: 'Sign in; the refresh token comes as a cookie',
+  body: z.object({
+    email: text(254).trim().min(1, 'Required'),
+    password: z.string().min(1, 'Required').max(200, 'Too Long!'),
+  }),
+  reply: session,
+});
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh_token',
+  permission: 'public',
+  summary: 'A new access token for the refresh cookie',
+  reply: session,
+});
+
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/auth/logout',
+  permission: 'signed-in',
+  summary: 'End the session',
+  reply: nothing,
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  permission: 'signed-in',
+  summary: 'The signed-in user',
+  reply: sessionUser,
+});
+
+export const setLanguage = endpoint({
+  method: 'POST',
+  path: '/users/set-language/:lang',
+  permission: 'signed-in',
+  summary: 'Store the language the user chose',
+  params: z.object({ lang: z.enum(LANGUAGES) }),
+  reply: nothing,
+});
+
+export const signupInput = z.object({
+  name: personName,
+  email,
+  password: z.string().min(1, 'Required').min(LIMITS.password.min, 'Too Short!').max(LIMITS.password.max, 'Too Long!'),
+  phone: phoneText,
+  planId: z.coerce.number().pipe(id),
+  // Sent by the client the specification describes; the server decides these itself.
+  recurrence: z.enum(RECURRENCES).optional(),
+  dueDate: z.unknown().optional(),
+  status: z.unknown().optional(),
+  campaignsEnabled: z.boolean().default(true),
+});
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/companies/cadastro',
+  permission: 'public',
+  summary: 'A company signs itself up and gets a trial',
+  body: signupInput,
+  reply: z.object({ id, name: z.string(), email: z.string(), dueDate: timestamp }),
+});

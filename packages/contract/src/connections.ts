@@ -1,0 +1,180 @@
+// Connections: the phones (or official numbers) a company answers with.
+import { z } from 'zod';
+import { CONNECTION_STATUSES, PROVIDERS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { queueRef } from './queues.ts';
+import { flagText, id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
+
+export const connection = z
+  .object({
+    id,
+    name: z.string(),
+    status: z.enum(CONNECTION_STATUSES),
+    provider: z.enum(PROVIDERS),
+    isDefault: z.boolean(),
+    /** what the QR code says; empty when there is none, or the caller may not pair */
+    qrcode: z.string(),
+    retries: z.number(),
+    /** the paired number, digits */
+    number: z.string().nullable(),
+    /** why it is not connected, a key of the web app's texts */
+    statusReason: z.string().nullable(),
+    /** events from the network that could not be processed and wait for somebody */
+    failures: z.number(),
+    greetingMessage: z.string(),
+    complationMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    ratingMessage: z.string(),
+    hasToken: z.boolean(),
+    expiresInactiveMessage: z.string(),
+    expiresTicket: z.number(),
+    timeUseBotQueues: z.number(),
+    maxUseBotQueues: z.number(),
+    timeToTransfer: z.number(),
+    transferQueueId: id.nullable(),
+    queues: z.array(queueRef),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Connection' });
+export type Connection = z.output<typeof connection>;
+
+const message = text(4_096).default('');
+const minutes = z.number().int().min(0).max(525_600).default(0);
+
+export const connectionInput = z.object({
+  name: personName,
+  provider: z.enum(PROVIDERS).default('sandbox'),
+  isDefault: z.boolean().default(false),
+  greetingMessage: message,
+  complationMessage: message,
+  outOfHoursMessage: message,
+  ratingMessage: message,
+  /** Bearer token of the external messages API; empty: none; left out: unchanged */
+  token: text(200).trim().optional(),
+  expiresInactiveMessage: message,
+  expiresTicket: minutes,
+  timeUseBotQueues: minutes,
+  maxUseBotQueues: z.number().int().min(0).max(100).default(3),
+  timeToTransfer: minutes,
+  transferQueueId: id.nullable().default(null),
+  queueIds: z.array(id).max(100).default([]),
+});
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp',
+  permission: 'signed-in',
+  summary: "The company's connections",
+  query: z.object({ companyId: z.string().optional(), session: flagText }),
+  reply: z.array(connection),
+});
+
+export const getConnection = endpoint({
+  method: 'GET',
+  path: '/whatsapp/:id',
+  permission: 'signed-in',
+  summary: 'One connection; administrators also read its QR code here',
+  params: idParams,
+  query: z.object({ session: flagText }),
+  reply: connection,
+});
+
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/whatsapp',
+  permission: 'connections-page:addConnection',
+  summary: 'Add a connection and start its session',
+  body: connectionInput,
+  reply: connection,
+});
+
+export const updateConnection = endpoint({
+  method: 'PUT',
+  path: '/whatsapp/:id',
+  permission: 'connections-page:editOrDeleteConnection',
+  summary: 'Change a connection; what is left out stays',
+  params: idParams,
+  body: connectionInput.partial(),
+  reply: connection,
+});
+
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/:id',
+  permission: 'connections-page:editOrDeleteConnection',
+  summary: 'Log out and delete; refused while it has open tickets unless told to close them',
+  params: idParams,
+  query: z.object({ closeTickets: flagText }),
+  reply: nothing,
+});
+
+export const startSession = endpoint({
+  method: 'POST',
+  path: '/whatsappsession/:id',
+  permission: 'connections-page:actionButtons',
+  summary: 'Try again with the stored keys',
+  params: idParams,
+  reply: nothing,
+});
+
+export const renewSession = endpoint({
+  method: 'PUT',
+  path: '/whatsappsession/:id',
+  permission: 'connections-page:actionButtons',
+  summary: 'Forget the keys and ask for a new QR code',
+  params: idParams,
+  reply: nothing,
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/whatsappsession/:id',
+  permission: 'connections-page:actionButtons',
+  summary: 'Log the phone out',
+  params: idParams,
+  reply: nothing,
+});
+
+// Quarantine: what the network sent and we could not take in.
+export const connectionFailure = z
+  .object({
+    id,
+    kind: z.string(),
+    chat: z.string(),
+    preview: z.string(),
+    error: z.string(),
+    attempts: z.number(),
+    receivedAt: timestamp,
+  })
+  .meta({ id: 'ConnectionFailure' });
+export type ConnectionFailure = z.output<typeof connectionFailure>;
+
+const failureParams = z.object({ id: idText, failureId: idText });
+
+export const listFailures = endpoint({
+  method: 'GET',
+  path: '/whatsapp/:id/failures',
+  permission: 'connections-page:actionButtons',
+  summary: 'Events from the network that could not be processed, newest first, 100 at most',
+  params: idParams,
+  reply: z.object({ records: z.array(connectionFailure) }),
+});
+
+export const retryFailure = endpoint({
+  method: 'POST',
+  path: '/whatsapp/:id/failures/:failureId/retry',
+  permission: 'connections-page:actionButtons',
+  summary: 'Process it again',
+  params: failureParams,
+  reply: nothing,
+});
+
+export const discardFailure = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/:id/failures/:failureId',
+  permission: 'connections-page:actionButtons',
+  summary: 'Give it up',
+  params: failureParams,
+  reply: nothing,
+});

@@ -1,0 +1,53 @@
+// Numbers and lists that both sides must agree on; those of the core document's section 9 first.
+export const APP_VERSION = '8.0.1';
+
+export const LIMITS = {
+  name: { min: 2, max: 50 },
+  password: { min: 5, max: 50 },
+  number: { min: 8, max: 50 },
+  messageLength: 65_536,
+  /** bytes of one uploaded file */
+  uploadBytes: 64 * 1024 * 1024,
+  filesPerMessage: 10,
+  /** a counter on a tab stops here and shows "999+" */
+  tabCount: 999,
+} as const;
+
+export const PAGE_SIZE = { tickets: 40, messages: 20, contacts: 30, others: 20 } as const;
+
+export const LANGUAGES = ['pt', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const PROFILES = ['admin', 'supervisor', 'user'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+export const CONNECTION_STATUSES = ['qrcode', 'DISCONNECTED', 'CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING'] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+/** The states in which a connection wants somebody's eye: the menu's "!" badge. */
+export const TROUBLED_STATUSES: readonly ConnectionStatus[] = [
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+];
+
+export const PROVIDERS = ['sandbox'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Delivery of a message: it only ever rises (an error is 0, and is raised again by a retry). */
+export const ACK = { error: 0, pending: 1, server: 2, delivered: 3, read: 4, played: 5 } as const;
+
+export const MEDIA_STATES = ['pending', 'stored', 'failed'] as const;
+
+/** What a phone may send or be sent, apart from what changes an earlier message. */
+export const MESSAGE_KINDS = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;

@@ -1,0 +1,109 @@
+// The people a company talks with.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  dayText,
+  id,
+  idParams,
+  nothing,
+  optionalEmail,
+  pageNumber,
+  personName,
+  phoneText,
+  searchText,
+  text,
+  timestamp,
+} from './primitives.ts';
+
+export const contactRef = z
+  .object({ id, name: z.string(), number: z.string(), profilePicUrl: z.string().nullable(), isGroup: z.boolean() })
+  .meta({ id: 'ContactRef' });
+export type ContactRef = z.output<typeof contactRef>;
+
+const extraInfo = z.object({ name: text(100).trim().min(1, 'Required'), value: text(1_000).trim() });
+
+export const contact = contactRef
+  .extend({
+    email: z.string(),
+    extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.output<typeof contact>;
+
+export const contactInput = z.object({
+  name: personName,
+  number: phoneText,
+  email: optionalEmail,
+  extraInfo: z.array(extraInfo).max(50).default([]),
+});
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  permission: 'signed-in',
+  summary: 'Contacts by name, 30 a page',
+  query: z.object({
+    searchParam: searchText,
+    pageNumber,
+    /** The last contact of the page before (its `cursor`): pages by key stay fast however deep. */
+    after: z.string().max(200).optional(),
+    date: dayText.optional(),
+    dateStart: dayText.optional(),
+    dateEnd: dayText.optional(),
+  }),
+  reply: z.object({
+    contacts: z.array(contact),
+    hasMore: z.boolean(),
+    count: z.number(),
+    /** pass as `after` for the next page */
+    cursor: z.string().nullable(),
+  }),
+});
+
+export const listAllContacts = endpoint({
+  method: 'GET',
+  path: '/contacts/list',
+  permission: 'signed-in',
+  summary: 'Names and numbers for a picker: the first 200 that match',
+  query: z.object({ name: searchText, companyId: z.string().optional() }),
+  reply: z.array(contactRef),
+});
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/contacts/:id',
+  permission: 'signed-in',
+  summary: 'One contact',
+  params: idParams,
+  reply: contact,
+});
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  permission: 'signed-in',
+  summary: 'Add a contact; the number is checked on the network where a connection is up',
+  body: contactInput,
+  reply: contact,
+});
+
+export const updateContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/:id',
+  permission: 'signed-in',
+  summary: 'Change a contact',
+  params: idParams,
+  body: contactInput.partial(),
+  reply: contact,
+});
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  permission: 'contacts-page:deleteContact',
+  summary: 'Delete a contact with its tickets and messages',
+  params: idParams,
+  reply: nothing,
+});

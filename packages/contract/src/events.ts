@@ -1,0 +1,60 @@
+// Realtime: every event a browser may get, and what it may say to the server.
+import type { SessionUser } from './auth.ts';
+import type { Connection } from './connections.ts';
+import type { Contact, ContactRef } from './contacts.ts';
+import type { Message } from './messages.ts';
+import type { Ticket } from './tickets.ts';
+
+/** Payloads by name; on the wire the name is `company-{id}-{name}`. */
+export interface CompanyEvents {
+  ticket:
+    | { action: 'update'; ticket: Ticket }
+    | { action: 'delete' | 'updateUnread'; ticketId: number; unreadMessages?: number };
+  appMessage:
+    | { action: 'create'; message: Message; ticket: Ticket; contact: ContactRef }
+    | { action: 'update'; message: Message };
+  contact: { action: 'create' | 'update'; contact: Contact } | { action: 'delete'; contactId: number };
+  whatsapp: { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: number };
+  /** for administrators: carries the QR code */
+  whatsappSession: { action: 'update'; session: Connection };
+  user: { action: 'create' | 'update'; user: Pick<SessionUser, 'id' | 'name'> } | { action: 'delete'; userId: number };
+  /** the user signed in somewhere: other sessions of theirs end */
+  auth: { action: 'update'; user: { id: number; session: number } };
+}
+export type CompanyEventName = keyof CompanyEvents;
+
+/** What the transport adds to every event. */
+export interface Sequenced {
+  /** rises within a company */
+  seq: number;
+  /** everything up to here has been sent: the number to resume from after a lost socket */
+  safeSeq: number;
+}
+
+export const eventName = <N extends CompanyEventName>(companyId: number, name: N): `company-${number}-${N}` =>
+  `company-${companyId}-${name}`;
+
+/** Answer to `resume`: `reload` when the server no longer knows what was missed. */
+export interface ResumeReply {
+  events: { name: CompanyEventName; payload: CompanyEvents[CompanyEventName] & Sequenced }[];
+  safeSeq: number;
+  reload: boolean;
+}
+
+/** What a browser may emit. Rooms are worked out by the server from what the user may see. */
+export interface ClientEvents {
+  joinChatBox(ticketId: number | string, done?: (ok: boolean) => void): void;
+  leaveChatBox(ticketId: number | string): void;
+  joinTickets(status: string, done?: (ok: boolean) => void): void;
+  leaveTickets(status: string): void;
+  joinNotification(done?: (ok: boolean) => void): void;
+  leaveNotification(): void;
+  userStatus(): void;
+  /** after the rooms are joined again */
+  resume(sinceSeq: number, done: (reply: ResumeReply) => void): void;
+}
+
+/** What the server emits apart from company events. */
+export interface ServerEvents {
+  ready(state: { safeSeq: number }): void;
+}

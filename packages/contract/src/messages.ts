@@ -1,0 +1,104 @@
+// Messages of a ticket.
+import { z } from 'zod';
+import { LIMITS, MEDIA_STATES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, idText, nothing, pageNumber, text, timestamp } from './primitives.ts';
+
+const media = {
+  /** text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log … */
+  mediaType: z.string().nullable(),
+  /** a signed link that any browser tab of the user may open; null until the file is stored */
+  mediaUrl: z.string().nullable(),
+  mediaState: z.enum(MEDIA_STATES).nullable(),
+  mediaName: z.string().nullable(),
+  /** bytes */
+  mediaSize: z.number().nullable(),
+};
+
+export const quotedMessage = z
+  .object({
+    id,
+    body: z.string(),
+    fromMe: z.boolean(),
+    contactName: z.string().nullable(),
+    isDeleted: z.boolean(),
+    ...media,
+  })
+  .meta({ id: 'QuotedMessage' });
+
+export const message = z
+  .object({
+    id,
+    ticketId: id,
+    body: z.string(),
+    fromMe: z.boolean(),
+    read: z.boolean(),
+    ...media,
+    /** 0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played */
+    ack: z.number().int().min(0).max(5),
+    /** an error code, on a message that could not be sent */
+    sendError: z.string().nullable(),
+    isDeleted: z.boolean(),
+    isEdited: z.boolean(),
+    quotedMsg: quotedMessage.nullable(),
+    contactId: id.nullable(),
+    /** who wrote it: of interest in groups */
+    contactName: z.string().nullable(),
+    userId: id.nullable(),
+    userName: z.string().nullable(),
+    reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof message>;
+export type QuotedMessage = z.output<typeof quotedMessage>;
+
+const ticketParams = z.object({ ticketId: idText });
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketId',
+  permission: 'signed-in',
+  summary:
+    'The newest page first, ascending inside a page, 20 a page; clears the unread count for the ticket’s attendant',
+  params: ticketParams,
+  query: z.object({ pageNumber, before: idText.optional() }),
+  reply: z.object({ messages: z.array(message), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketId',
+  permission: 'signed-in',
+  summary: 'Send text, or files as multipart (`medias`, with `body` as their caption)',
+  multipart: true,
+  params: ticketParams,
+  body: z.object({
+    body: text(LIMITS.messageLength).default(''),
+    /** the message replied to */
+    quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
+    // Sent by the client the specification describes; an attendant's message is always from us, and read.
+    fromMe: z.unknown().optional(),
+    read: z.unknown().optional(),
+    mediaUrl: z.unknown().optional(),
+  }),
+  reply: z.object({ messages: z.array(message) }),
+});
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:id/retry',
+  permission: 'signed-in',
+  summary: 'Try again what could not be sent, or a file that could not be fetched',
+  params: idParams,
+  reply: message,
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/:id',
+  permission: 'signed-in',
+  summary: "Delete one of one's own messages for everyone",
+  params: idParams,
+  reply: nothing,
+});

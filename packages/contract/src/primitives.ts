@@ -1,0 +1,65 @@
+// The shapes that many calls share.
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+
+/** A row's id inside a body. */
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A row's id inside a path or a query: decimal digits, nothing else. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'must be a positive whole number')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'must be a positive whole number');
+
+export const idParams = z.object({ id: idText });
+
+/** A moment, ISO 8601 in UTC. */
+export const timestamp = z.string().meta({ format: 'date-time' });
+
+export const pageNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1')
+  .transform(Number)
+  .default(1);
+
+/** true and false as a query string writes them. */
+export const flagText = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1')
+  .default(false);
+
+/** A list of ids as a query string writes it: JSON text, `[1,2]`. */
+export const idListText = z
+  .string()
+  .max(2_000)
+  .transform((text, ctx) => {
+    try {
+      return z
+        .array(id)
+        .max(200)
+        .parse(text === '' ? [] : JSON.parse(text));
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'must be a JSON list of ids, such as [1,2]' });
+      return z.NEVER;
+    }
+  });
+
+/** PostgreSQL cannot store U+0000 in text; no person means to write it. */
+const withoutNul = (value: string): boolean => !value.includes('\u0000');
+export const text = (max: number) =>
+  z.string().max(max, 'Too Long!').refine(withoutNul, 'must not hold the character U+0000');
+
+export const requiredText = (min: number, max: number) => text(max).trim().min(1, 'Required').min(min, 'Too Short!');
+
+export const searchText = text(200).trim().default('');
+
+/** A day, `2026-11-21`. */
+export const dayText = z.iso.date();
+
+export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
+export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
+export const email = z.email('Invalid email').max(254, 'Too Long!');
+export const optionalEmail = z.union([z.literal(''), email]).default('');
+
+export const nothing = z.object({});

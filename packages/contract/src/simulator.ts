@@ -1,0 +1,128 @@
+// The simulated phone network: what a customer with a phone does to a `sandbox` connection.
+import { z } from 'zod';
+import { LIMITS, MESSAGE_KINDS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { idText, nothing, requiredText, text, timestamp } from './primitives.ts';
+
+const params = z.object({ whatsappId: idText });
+const messageParams = z.object({ whatsappId: idText, id: text(100) });
+const number = z.string().regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only');
+const degrees = (max: number) => z.coerce.number().min(-max).max(max);
+
+export const simulatedMessage = z
+  .object({
+    id: z.string(),
+    fromCompany: z.boolean(),
+    body: z.string(),
+    mediaType: z.string().nullable(),
+    mediaUrl: z.string().nullable(),
+    quotedId: z.string().nullable(),
+    ack: z.number(),
+    isEdited: z.boolean(),
+    isDeleted: z.boolean(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'SimulatedMessage' });
+export type SimulatedMessage = z.output<typeof simulatedMessage>;
+
+export const scan = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/scan',
+  permission: 'signed-in',
+  summary: 'Scan the QR code the connection shows',
+  params,
+  reply: nothing,
+});
+
+export const sendAsCustomer = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/messages',
+  permission: 'signed-in',
+  summary: 'A customer writes (JSON, or multipart with a file in `media`)',
+  multipart: true,
+  params,
+  body: z.object({
+    number,
+    name: text(100).trim().optional(),
+    body: text(LIMITS.messageLength).optional(),
+    type: z.enum([...MESSAGE_KINDS, 'reaction']).optional(),
+    quotedId: text(100).optional(),
+    groupId: text(100).optional(),
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
+  }),
+  reply: z.object({ id: z.string() }),
+});
+
+export const editAsCustomer = endpoint({
+  method: 'PUT',
+  path: '/simulator/:whatsappId/messages/:id',
+  permission: 'signed-in',
+  summary: 'The customer edits a message',
+  params: messageParams,
+  body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
+  reply: nothing,
+});
+
+export const deleteAsCustomer = endpoint({
+  method: 'DELETE',
+  path: '/simulator/:whatsappId/messages/:id',
+  permission: 'signed-in',
+  summary: 'The customer deletes a message for everyone',
+  params: messageParams,
+  reply: nothing,
+});
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/conversations/:number',
+  permission: 'signed-in',
+  summary: "The conversation as the customer's phone shows it: the last 500 messages, oldest first",
+  params: params.extend({ number: text(100) }),
+  reply: z.object({ messages: z.array(simulatedMessage) }),
+});
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/simulator/:whatsappId/conversations',
+  permission: 'signed-in',
+  summary: 'The customers that have a conversation with this connection, the latest first, 100 at most',
+  params,
+  reply: z.object({
+    conversations: z.array(
+      z.object({ number: z.string(), name: z.string(), lastMessage: z.string(), updatedAt: timestamp }),
+    ),
+  }),
+});
+
+export const readAsCustomer = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/read',
+  permission: 'signed-in',
+  summary: 'The customer reads: acks go to read',
+  params,
+  body: z.object({ number }),
+  reply: nothing,
+});
+
+export const callAsCustomer = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/calls',
+  permission: 'signed-in',
+  summary: 'A call comes in (and nobody takes it)',
+  params,
+  body: z.object({ number, name: text(100).trim().optional() }),
+  reply: nothing,
+});
+
+export const FAULT_KINDS = ['disconnect', 'logout', 'slow', 'refuse'] as const;
+
+export const setFault = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/fault',
+  permission: 'signed-in',
+  summary: 'The network misbehaves: drops the line, logs the phone out, answers slowly or refuses to send, for `ms`',
+  params,
+  body: z.object({ kind: z.enum(FAULT_KINDS), ms: z.number().int().min(0).max(600_000).default(5_000) }),
+  reply: nothing,
+});

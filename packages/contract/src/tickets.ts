@@ -1,0 +1,167 @@
+// Tickets: conversations with contacts, from the first message to the closing.
+import { z } from 'zod';
+import { TICKET_STATUSES } from './constants.ts';
+import { contactRef } from './contacts.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  dayText,
+  flagText,
+  id,
+  idListText,
+  idParams,
+  nothing,
+  pageNumber,
+  searchText,
+  timestamp,
+} from './primitives.ts';
+import { queueRef } from './queues.ts';
+
+const userRef = z.object({ id, name: z.string() });
+const connectionRef = z.object({ id, name: z.string() });
+const tagRef = z.object({ id, name: z.string(), color: z.string() });
+
+export const ticket = z
+  .object({
+    id,
+    uuid: z.string(),
+    status: z.enum(TICKET_STATUSES),
+    unreadMessages: z.number(),
+    lastMessage: z.string(),
+    lastMessageFromMe: z.boolean(),
+    isGroup: z.boolean(),
+    chatbot: z.boolean(),
+    useIntegration: z.boolean(),
+    promptId: id.nullable(),
+    integrationId: id.nullable(),
+    contactId: id,
+    contact: contactRef,
+    userId: id.nullable(),
+    user: userRef.nullable(),
+    queueId: id.nullable(),
+    queue: queueRef.nullable(),
+    whatsappId: id.nullable(),
+    whatsapp: connectionRef.nullable(),
+    tags: z.array(tagRef),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Ticket' });
+export type Ticket = z.output<typeof ticket>;
+
+const listFilter = {
+  /** JSON list; left out: all the caller's queues */
+  queueIds: idListText.optional(),
+  /** everybody's tickets, for those who may */
+  showAll: flagText,
+};
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/tickets',
+  permission: 'signed-in',
+  summary: 'Tickets the caller may see, the latest first, 40 a page',
+  query: z.object({
+    ...listFilter,
+    searchParam: searchText,
+    pageNumber,
+    /** the `cursor` of the page before: pages by key stay fast however deep */
+    before: z.string().max(100).optional(),
+    status: z.enum(TICKET_STATUSES).optional(),
+    tags: idListText.optional(),
+    users: idListText.optional(),
+    /** created on this day, in the company's time zone */
+    date: dayText.optional(),
+    /** last changed on this day, in the company's time zone */
+    updatedAt: dayText.optional(),
+    withUnreadMessages: flagText,
+  }),
+  reply: z.object({
+    tickets: z.array(ticket),
+    hasMore: z.boolean(),
+    cursor: z.string().nullable(),
+  }),
+});
+
+export const countTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/counts',
+  permission: 'signed-in',
+  summary: 'The badges of the tabs; a count stops at 1000',
+  query: z.object(listFilter),
+  reply: z.object({ open: z.number(), pending: z.number() }),
+});
+
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:id',
+  permission: 'signed-in',
+  summary: 'One ticket',
+  params: idParams,
+  reply: ticket,
+});
+
+export const getTicketByUuid = endpoint({
+  method: 'GET',
+  path: '/tickets/u/:uuid',
+  permission: 'signed-in',
+  summary: 'One ticket, by what its address shows',
+  params: z.object({ uuid: z.uuid() }),
+  reply: ticket,
+});
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  permission: 'signed-in',
+  summary: 'Start a conversation with a contact',
+  body: z.object({
+    contactId: id,
+    queueId: id.nullish(),
+    whatsappId: id.nullish(),
+    userId: id.nullish(),
+    status: z.enum(['pending', 'open']).default('open'),
+  }),
+  reply: ticket,
+});
+
+/** `false` for an integration means none. */
+const integrationId = z
+  .union([id, z.literal(false)])
+  .nullable()
+  .transform((value) => (value === false ? null : value));
+
+export const updateTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/:id',
+  permission: 'signed-in',
+  summary: 'Accept, return, close, reopen or transfer; every change also clears the unread count',
+  params: idParams,
+  body: z.object({
+    status: z.enum(TICKET_STATUSES).optional(),
+    userId: id.nullish(),
+    queueId: id.nullish(),
+    whatsappId: id.optional(),
+    useIntegration: z.boolean().nullish(),
+    promptId: integrationId.optional(),
+    integrationId: integrationId.optional(),
+  }),
+  reply: ticket,
+});
+
+export const readTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/:id/read',
+  permission: 'signed-in',
+  summary: 'The attendant has seen everything: the unread count clears and read receipts go out',
+  params: idParams,
+  reply: nothing,
+});
+
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:id',
+  permission: 'ticket-options:deleteTicket',
+  summary: 'Delete a ticket with its messages',
+  params: idParams,
+  reply: nothing,
+});
