@@ -1,0 +1,77 @@
+// The composition root: which modules and adapters make up each role.
+import type { FastifyInstance } from 'fastify';
+import { sandboxProvider } from './adapters/sandbox/sandbox.provider.ts';
+import { simulatorRoutes } from './adapters/sandbox/simulator.routes.ts';
+import { mediaRoutes } from './adapters/storage/media.routes.ts';
+import { loadActor } from './modules/accounts/auth/actor.service.ts';
+import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
+import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
+import { planRoutes } from './modules/accounts/plans/plans.routes.ts';
+import { markSeen } from './modules/accounts/users/presence.service.ts';
+import { userRoutes } from './modules/accounts/users/users.routes.ts';
+import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
+import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
+import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
+import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
+import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
+import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
+import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import { createHttp } from './platform/http/route.ts';
+import { createServer, type ServerOptions } from './platform/http/server.ts';
+import { Tokens } from './platform/http/tokens.ts';
+import type { Platform } from './platform/platform.ts';
+import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
+import type { MediaStore } from './ports/media-store.ts';
+
+export interface ApiOptions extends ServerOptions {
+  store: MediaStore;
+  simulator: boolean;
+}
+
+export interface Api {
+  app: FastifyInstance;
+  sockets: Sockets;
+}
+
+/** The `api` role: HTTP and sockets. The caller listens and closes. */
+export async function createApi(platform: Platform, options: ApiOptions): Promise<Api> {
+  const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
+  const app = await createServer(platform, options);
+  const http = createHttp(app, platform, { tokens, loadActor });
+  authRoutes(http, tokens);
+  signupRoutes(http);
+  planRoutes(http);
+  userRoutes(http);
+  queueRoutes(http);
+  connectionRoutes(http);
+  contactRoutes(http);
+  ticketRoutes(http);
+  messageRoutes(http, options.store);
+  mediaRoutes(http, options.store);
+  if (options.simulator) simulatorRoutes(http, options.store);
+  const sockets = new Sockets(app.server, platform, {
+    authenticate: (token) => authenticateSocket(platform, tokens, token),
+    rooms: ticketRoomRules(platform),
+    seen: (actor) => markSeen(platform, actor),
+  });
+  return { app, sockets };
+}
+
+async function authenticateSocket(
+  platform: Platform,
+  tokens: Tokens,
+  token: string,
+): Promise<SocketIdentity | undefined> {
+  try {
+    const claims = tokens.read('access', token);
+    const actor = await platform.db.withTenant(claims.companyId, (tx) => loadActor(tx, claims));
+    return { actor, session: claims.session, expiresAt: claims.exp * 1_000 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The `channels` role. */
+export function createChannels(platform: Platform, store: MediaStore): ChannelRuntime {
+  return new ChannelRuntime({ platform, store, providers: [sandboxProvider(platform, store)] });
+}

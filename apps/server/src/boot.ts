@@ -1,0 +1,47 @@
+// From an address and a key to a platform: migrations, pools, wake-ups, jobs.
+import type { Logger } from 'pino';
+import { Secrets } from './platform/crypto/secrets.ts';
+import { Database } from './platform/db/database.ts';
+import { migrateDatabase, requestRoleOf, requestUrlOf } from './platform/db/migrate.ts';
+import { Hints } from './platform/hints/hints.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import { systemClock, type Clock, type Platform } from './platform/platform.ts';
+
+export interface BootOptions {
+  /** of the database's owner */
+  databaseUrl: string;
+  secretKey: string;
+  log: Logger;
+  clock?: Clock;
+  poolSize?: number;
+}
+
+export async function bootPlatform(options: BootOptions): Promise<Platform & { close(): Promise<void> }> {
+  const { log, databaseUrl } = options;
+  const secrets = new Secrets(options.secretKey);
+  const role = requestRoleOf(databaseUrl, secrets.key('database role'));
+  await migrateDatabase(databaseUrl, role);
+  const db = new Database({
+    ownerUrl: databaseUrl,
+    requestUrl: requestUrlOf(databaseUrl, role),
+    poolSize: options.poolSize ?? 16,
+    onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const hints = new Hints(db, log);
+  const jobs = new Jobs(databaseUrl, log);
+  await Promise.all([hints.start(), jobs.start()]);
+  await jobs.allow(db, role.name);
+  return {
+    log,
+    db,
+    secrets,
+    hints,
+    jobs,
+    clock: options.clock ?? systemClock,
+    close: async () => {
+      await jobs.close();
+      await hints.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+// Every setting once: what it accepts, what it is when unset, what it means. The help text is made from this too.
+import { LIMITS } from '@recado/contract/constants';
+import { z } from 'zod';
+
+export const ROLES = ['api', 'worker', 'channels'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Where root's data is when the folder of the program is closed to others. */
+export const ROOT_DATA_DIR = '/var/lib/recado';
+
+interface Notes {
+  readonly meaning: string;
+  /** What would be right: "PORT is "x", but should be <expects>". */
+  readonly expects: string;
+  /** How the help text describes the value of an unset one. */
+  readonly unset?: string;
+  /** Its value is not shown in errors. */
+  readonly secret?: true;
+}
+
+const notesOf = new Map<z.core.$ZodType, Notes>();
+
+function setting<T extends z.ZodType>(schema: T, notes: Notes): T {
+  notesOf.set(schema, notes);
+  return schema;
+}
+
+const addressOf = (...schemes: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)));
+
+const webAddress = () => addressOf('http', 'https').transform((text) => text.replace(/\/+$/, ''));
+
+const flag = () => z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+const roleList = z
+  .string()
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES)).refine((roles) => new Set(roles).size === roles.length));
+
+const FLAG = 'true or false';
+const HTTP = 'an http:// or https:// address';
+
+export const settings = z.object({
+  PORT: setting(
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(65_535))
+      .default(8080),
+    {
+      meaning: 'the TCP port it listens on',
+      expects: 'a port number from 1 to 65535',
+      unset: '8080',
+    },
+  ),
+  HOST: setting(z.union([z.ipv4(), z.ipv6(), z.hostname()]).default('127.0.0.1'), {
+    meaning: 'the address it listens on; 0.0.0.0 for all',
+    expects: 'an IP address or host name of this machine',
+    unset: '127.0.0.1',
+  }),
+  DATA_DIR: setting(z.string().optional(), {
+    meaning: 'embedded database, media, keys; created with mode 0700',
+    expects: 'a folder',
+    unset: `./data (${ROOT_DATA_DIR} as root in a folder that only root may enter)`,
+  }),
+  DATABASE_URL: setting(addressOf('postgres', 'postgresql').optional(), {
+    meaning: 'a PostgreSQL 15 or newer of your own',
+    expects: 'like postgres://user:password@host:5432/database',
+    unset: 'none: embedded PostgreSQL in DATA_DIR',
+    secret: true,
+  }),
+  REDIS_URL: setting(addressOf('redis', 'rediss').optional(), {
+    meaning: 'Redis or Valkey for socket fan-out between processes',
+    expects: 'like redis://host:6379',
+    unset: 'none: in-process',
+    secret: true,
+  }),
+  S3_ENDPOINT: setting(webAddress().optional(), {
+    meaning: 'S3-compatible storage for media',
+    expects: HTTP,
+    unset: 'none: files in DATA_DIR',
+  }),
+  S3_BUCKET: setting(z.string().optional(), { meaning: 'its bucket', expects: "the bucket's name" }),
+  S3_KEY: setting(z.string().optional(), { meaning: 'its access key', expects: 'the access key', secret: true }),
+  S3_SECRET: setting(z.string().optional(), { meaning: 'its secret key', expects: 'the secret key', secret: true }),
+  S3_REGION: setting(z.string().default('us-east-1'), {
+    meaning: 'its region',
+    expects: "the region's name",
+    unset: 'us-east-1',
+  }),
+  ROLES: setting(roleList.default([...ROLES]), {
+    meaning: 'which parts this process runs',
+    expects: `a list of ${ROLES.join(', ')}, each once, with commas between them`,
+    unset: ROLES.join(','),
+  }),
+  PUBLIC_URL: setting(webAddress().optional(), {
+    meaning: 'the address in links, e-mails and webhooks',
+    expects: HTTP,
+    unset: 'http://HOST:PORT',
+  }),
+  ADMIN_EMAIL: setting(z.email().default('admin@recado.local'), {
+    meaning: 'the first super-admin, made once',
+    expects: 'an e-mail address',
+    unset: 'admin@recado.local',
+  }),
+  ADMIN_PASSWORD: setting(z.string().min(LIMITS.password.min).max(LIMITS.password.max).optional(), {
+    meaning: 'the password of the first super-admin',
+    expects: `${LIMITS.password.min} to ${LIMITS.password.max} characters long`,
+    unset: 'random, printed once, kept in DATA_DIR/first-sign-in.txt',
+    secret: true,
+  }),
+  SIMULATOR: setting(flag().optional(), {
+    meaning: 'the simulated phone network',
+    expects: FLAG,
+    unset: 'true with the embedded database, else false',
+  }),
+  DEMO: setting(flag().optional(), {
+    meaning: 'on the first start, a demo company to look round in',
+    expects: FLAG,
+    unset: 'true with the embedded database, else false',
+  }),
+  SECRET_KEY: setting(z.string().min(32).optional(), {
+    meaning: 'signs tokens and encrypts stored credentials',
+    expects: 'at least 32 characters long (openssl rand -hex 32 makes one)',
+    unset: 'made once, kept in DATA_DIR; required with DATABASE_URL',
+    secret: true,
+  }),
+  SMTP_URL: setting(addressOf('smtp', 'smtps').optional(), {
+    meaning: 'outgoing mail',
+    expects: 'like smtps://user:password@host:465',
+    unset: 'none: mails are written to DATA_DIR/outbox',
+    secret: true,
+  }),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)
+      .optional(),
+    {
+      meaning: 'the sender of outgoing mail',
+      expects: 'an e-mail address, or like Recado <recado@example.com>',
+      unset: 'ADMIN_EMAIL',
+    },
+  ),
+  WHATSAPP_WEB_URL: setting(addressOf('ws', 'wss').default('wss://web.whatsapp.com/ws/chat'), {
+    meaning: 'the WebSocket that WhatsApp Web connections dial',
+    expects: 'a ws:// or wss:// address',
+    unset: "WhatsApp's own",
+  }),
+  WHATSAPP_GRAPH_URL: setting(webAddress().default('https://graph.facebook.com'), {
+    meaning: 'the root of the WhatsApp Cloud API',
+    expects: HTTP,
+    unset: "WhatsApp's own",
+  }),
+  ALLOW_PRIVATE_URLS: setting(flag().default(false), {
+    meaning: 'whether webhooks and integrations may call private addresses',
+    expects: FLAG,
+    unset: 'false',
+  }),
+  LOG_LEVEL: setting(z.enum(LOG_LEVELS).default('info'), {
+    meaning: 'how much is logged',
+    expects: `one of ${LOG_LEVELS.join(', ')}`,
+    unset: 'info',
+  }),
+});
+
+export type Settings = z.output<typeof settings>;
+export type SettingName = keyof typeof settings.shape;
+
+export const settingNames = settings.keyof().options;
+
+export function notesFor(name: SettingName): Notes {
+  const notes = notesOf.get(settings.shape[name]);
+  if (!notes) throw new Error(`the setting ${name} has no description`);
+  return notes;
+}
+
+/** The table that `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const rows = settingNames.map((name) => ({ name, ...notesFor(name) }));
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
+  const lines = rows.flatMap(({ name, meaning, unset = 'none' }) => [
+    `  ${name.padEnd(width)}${meaning}`,
+    `  ${' '.repeat(width)}unset: ${unset}`,
+  ]);
+  return ['Settings are environment variables, all optional: PORT=9000 npm start', '', ...lines].join('\n');
+}

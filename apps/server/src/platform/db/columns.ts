@@ -1,0 +1,37 @@
+// What every table of a company has: key, company, time of making, and the policies that keep companies apart.
+import { sql } from 'drizzle-orm';
+import { bigint, pgPolicy, timestamp, unique, type ExtraConfigColumn, type PgColumn } from 'drizzle-orm/pg-core';
+
+const setting = sql`nullif(current_setting('app.company_id', true), '')::bigint`;
+/** A scalar subselect is planned once a statement and can be an index condition. */
+const currentCompany = sql`(select nullif(current_setting('app.company_id', true), '')::bigint)`;
+
+/** A moment: UTC, milliseconds, which is what JavaScript can hold without loss. */
+export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+export const rowRef = () => bigint({ mode: 'number' });
+
+export const tenantColumns = {
+  id: rowId(),
+  companyId: rowRef().notNull().default(setting),
+  createdAt: moment().notNull().defaultNow(),
+};
+
+/**
+ * Row-level security: the request role sees one company's rows; the owner, behind `withSystem`, all.
+ * Policies of a role that they do not name do not touch its plans, so the first stays an index condition.
+ */
+export const tenantPolicies = (column = 'company_id') => [
+  pgPolicy('tenant', {
+    using: sql`${sql.raw(column)} = ${currentCompany}`,
+    withCheck: sql`${sql.raw(column)} = ${currentCompany}`,
+  }),
+  pgPolicy('system', { to: 'current_user', using: sql`true`, withCheck: sql`true` }),
+];
+
+/** Policies, and the key that composite foreign keys of other tables point at. */
+export const tenantTable = (t: { id: ExtraConfigColumn | PgColumn; companyId: ExtraConfigColumn | PgColumn }) => [
+  unique().on(t.companyId as PgColumn, t.id as PgColumn),
+  ...tenantPolicies(),
+];

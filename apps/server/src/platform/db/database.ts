@@ -1,0 +1,108 @@
+// The only way to PostgreSQL: one company's transaction (withTenant), or, named and rare, everybody's (withSystem).
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { PreparingClient, statementCount } from './client.ts';
+
+export type Tx = NodePgDatabase;
+
+export interface DatabaseOptions {
+  /** logs in as the request role, which owns nothing and bypasses nothing */
+  requestUrl: string;
+  /** logs in as the owner: migrations, and work across companies */
+  ownerUrl: string;
+  /** connections of the request pool; the owner's pool has a quarter of it */
+  poolSize: number;
+  onPoolError: (error: Error) => void;
+}
+
+const drizzles = new WeakMap<pg.ClientBase, Tx>();
+
+/** drizzle keeps a cache of column names in each instance: one for each connection, not for each transaction. */
+function drizzleOf(client: pg.PoolClient): Tx {
+  let tx = drizzles.get(client);
+  if (!tx) {
+    tx = drizzle({ client, casing: 'snake_case' });
+    drizzles.set(client, tx);
+  }
+  return tx;
+}
+
+export class Database {
+  readonly #request: pg.Pool;
+  readonly #owner: pg.Pool;
+  readonly #ownerUrl: string;
+
+  constructor(options: DatabaseOptions) {
+    const pool = (connectionString: string, max: number): pg.Pool => {
+      const made = new pg.Pool({
+        connectionString,
+        max,
+        Client: PreparingClient,
+        connectionTimeoutMillis: 5_000,
+        idleTimeoutMillis: 60_000,
+        statement_timeout: 30_000,
+        idle_in_transaction_session_timeout: 30_000,
+        application_name: 'recado',
+      });
+      // Without a listener a stopped PostgreSQL would stop this process too.
+      made.on('error', options.onPoolError);
+      return made;
+    };
+    this.#request = pool(options.requestUrl, options.poolSize);
+    this.#owner = pool(options.ownerUrl, Math.max(2, Math.ceil(options.poolSize / 4)));
+    this.#ownerUrl = options.ownerUrl;
+  }
+
+  /** One transaction that sees and writes one company's rows only. */
+  withTenant<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
+    return transaction(this.#request, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+  }
+
+  /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
+  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return transaction(this.#owner, 'begin', work);
+  }
+
+  /** A connection of its own, for locks and LISTEN; the caller ends it. */
+  async dedicated(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#ownerUrl,
+      application_name: 'recado session',
+      keepAlive: true,
+    });
+    await client.connect();
+    return client;
+  }
+
+  async ping(): Promise<void> {
+    await this.#request.query('select 1');
+  }
+
+  statements(): number {
+    return statementCount.total;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#request.end(), this.#owner.end()]);
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(drizzleOf(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, not handed to the next.
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,64 @@
+// Brings the database up to the code: migrations under a lock, then roles, grants and forced row-level security.
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
+/** Any constant: two processes that start together must take turns. */
+const LOCK = 7_232_360;
+
+export interface RequestRole {
+  name: string;
+  password: string;
+}
+
+/** The role of requests: one for each database, because roles are shared by a whole PostgreSQL server. */
+export function requestRoleOf(ownerUrl: string, password: string): RequestRole {
+  const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1)) || 'postgres';
+  return { name: `${database}_app`, password };
+}
+
+export function requestUrlOf(ownerUrl: string, role: RequestRole): string {
+  const url = new URL(ownerUrl);
+  url.username = encodeURIComponent(role.name);
+  url.password = encodeURIComponent(role.password);
+  return url.toString();
+}
+
+export async function migrateDatabase(ownerUrl: string, role: RequestRole): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'recado migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    await prepareRole(client, role);
+    await client.query(FORCE_ROW_SECURITY);
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> {
+  const name = client.escapeIdentifier(role.name);
+  const exists = await client.query('select 1 from pg_roles where rolname = $1', [role.name]);
+  const verb = exists.rowCount === 0 ? 'create' : 'alter';
+  await client.query(
+    `${verb} role ${name} login nosuperuser nocreatedb nocreaterole noinherit password ${client.escapeLiteral(role.password)}`,
+  );
+  await client.query(`
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage, select on all sequences in schema public to ${name};
+    grant execute on all functions in schema public to ${name};
+  `);
+  // Plans are everybody's to read and the owner's to write.
+  await client.query(`revoke insert, update, delete on table plans from ${name}`);
+}
+
+const FORCE_ROW_SECURITY = `
+  do $$ declare t regclass; begin
+    for t in select oid from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity
+    loop execute format('alter table %s force row level security', t); end loop;
+  end $$`;

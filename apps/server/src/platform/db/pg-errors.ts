@@ -1,0 +1,76 @@
+// What PostgreSQL says, in the catalogue's codes.
+import type { ErrorCode } from '@recado/contract/errors';
+import { AppError } from '../errors.ts';
+
+/** Constraints that a person can run into; any other one is a mistake of ours. */
+const CONSTRAINTS: Record<string, ErrorCode> = {
+  contacts_number_unique: 'ERR_DUPLICATED_CONTACT',
+  users_email_unique: 'ERR_EMAIL_IN_USE',
+  companies_email_unique: 'ERR_EMAIL_IN_USE',
+  connections_name_unique: 'ERR_NAME_IN_USE',
+  queues_name_unique: 'ERR_NAME_IN_USE',
+  queues_color_unique: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  tickets_active_unique: 'ERR_OTHER_OPEN_TICKET',
+};
+
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+]);
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+interface PgLike {
+  code?: unknown;
+  constraint?: unknown;
+  message?: unknown;
+  cause?: unknown;
+}
+
+/** drizzle wraps the driver's error: the first with a code, down the causes. */
+function* causes(error: unknown): Generator<PgLike> {
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+    yield at as PgLike;
+    at = (at as PgLike).cause;
+  }
+}
+
+/** True when trying again later can help: the database is away, not the request wrong. */
+export function isUnavailable(error: unknown): boolean {
+  for (const { code, message } of causes(error)) {
+    if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
+    if (
+      typeof message === 'string' &&
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        message,
+      )
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The catalogue's error for a driver's error, where there is one. */
+export function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  for (const { code, constraint } of causes(error)) {
+    if (typeof constraint === 'string' && CONSTRAINTS[constraint]) return new AppError(CONSTRAINTS[constraint]);
+    if (typeof code === 'string' && DISK_FULL.has(code)) return new AppError('ERR_STORAGE_FULL', 'The disk is full');
+    // A foreign key onto a row that is gone, or another company's: as if it did not exist.
+    if (code === '23503') return new AppError('ERR_NOT_FOUND', 'What this refers to does not exist');
+    if (code === '40P01' || code === '40001')
+      return new AppError('ERR_CONFLICT', 'Somebody changed the same thing; try again');
+  }
+  if (isUnavailable(error))
+    return new AppError('ERR_DATABASE_UNAVAILABLE', 'The database does not answer; try again soon');
+  return undefined;
+}

@@ -1,0 +1,108 @@
+// The one place where a failure becomes an HTTP answer.
+import type { ErrorBody, ErrorCode, ErrorDetail } from '@recado/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asAppError } from '../db/pg-errors.ts';
+import { AppError } from '../errors.ts';
+import { withoutQuery } from '../log/log.ts';
+
+/** Everything else is 400: the caller can mend it. */
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  ERR_INTERNAL_SERVER_ERROR: 500,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_SESSION_EXPIRED: 401,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_COMPANY_DISABLED: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_PLAN_LIMIT: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_NOT_FOUND: 404,
+  ERR_USER_DONT_EXISTS: 404,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_FETCH_WAPP_MSG: 404,
+  ERR_CONFLICT: 409,
+  ERR_DUPLICATED_CONTACT: 409,
+  ERR_EMAIL_IN_USE: 409,
+  ERR_NAME_IN_USE: 409,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_TICKET_TAKEN: 409,
+  ERR_TICKET_NOT_OPEN: 409,
+  ERR_WAPP_HAS_OPEN_TICKETS: 409,
+  ERR_WAPP_NOT_WAITING_FOR_SCAN: 409,
+  ERR_WAPP_NOT_INITIALIZED: 409,
+  ERR_PAYLOAD_TOO_LARGE: 413,
+  ERR_UNSUPPORTED_MEDIA_TYPE: 415,
+  ERR_TOO_MANY_REQUESTS: 429,
+  ERR_DATABASE_UNAVAILABLE: 503,
+  ERR_STORAGE_FULL: 507,
+};
+
+const statusOf = (code: ErrorCode): number => STATUS[code] ?? 400;
+
+/** What Fastify itself refuses, by its status. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  404: 'ERR_NOT_FOUND',
+  413: 'ERR_PAYLOAD_TOO_LARGE',
+  415: 'ERR_UNSUPPORTED_MEDIA_TYPE',
+  429: 'ERR_TOO_MANY_REQUESTS',
+};
+
+/** An expired access token: the client refreshes once and tries again. */
+export class TokenExpired extends AppError {
+  constructor() {
+    super('ERR_SESSION_EXPIRED', 'The access token has run out; refresh it');
+  }
+}
+
+function answer(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  if (status === 503) void reply.header('retry-after', '1');
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+function body(error: AppError): ErrorBody {
+  return {
+    error: error.code,
+    ...(error.message !== error.code && { message: error.message }),
+    ...(error.details && { details: error.details }),
+  };
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = asAppError(error);
+    if (known) {
+      const status = known instanceof TokenExpired ? 403 : statusOf(known.code);
+      if (status >= 500) request.log.warn({ err: error, path: withoutQuery(request.url) }, 'refused for now');
+      return answer(reply, status, body(known));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message: error.message });
+    }
+    request.log.error({ err: error, path: withoutQuery(request.url) }, 'a request failed');
+    return answer(reply, 500, { error: 'ERR_INTERNAL_SERVER_ERROR' });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer(reply, 404, {
+      error: 'ERR_NOT_FOUND',
+      message: `There is no ${request.method} ${withoutQuery(request.url)}`,
+    }),
+  );
+}
+
+export const validationFailed = (details: ErrorDetail[]): AppError =>
+  new AppError(
+    'ERR_VALIDATION',
+    details
+      .map((detail) => `${detail.path}: ${detail.message}`)
+      .join('; ')
+      .slice(0, 500),
+    details,
+  );

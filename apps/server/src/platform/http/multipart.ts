@@ -1,0 +1,79 @@
+// Uploads: fields and files of a multipart body. A file's type is what its bytes say, not its name.
+import { PassThrough, type Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import type { FastifyRequest } from 'fastify';
+import { LIMITS } from '@recado/contract/constants';
+import { fail } from '../errors.ts';
+
+/** Bytes that tell a type; `file-type` wants no more. */
+const SAMPLE = 4_100;
+
+export interface UploadedFile {
+  field: string;
+  /** as the sender named it: shown, never a path */
+  name: string;
+  mime: string;
+  /** must be read to its end; destroys itself with ERR_PAYLOAD_TOO_LARGE past the limit */
+  content: Readable;
+}
+
+export interface Multipart<F> {
+  fields: Record<string, string>;
+  files: F[];
+}
+
+/** Reads a multipart body in one pass; `keep` stores each file while it streams. When it throws, what it kept before is the caller's to remove. */
+export async function readMultipart<F>(
+  request: FastifyRequest,
+  keep: (file: UploadedFile) => Promise<F>,
+): Promise<Multipart<F>> {
+  const fields: Record<string, string> = {};
+  const files: F[] = [];
+  const parts = request.parts({
+    limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage, fields: 30, fieldSize: 1_000_000 },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      continue;
+    }
+    const { head, content } = await sample(part.file);
+    const mime = await mimeOf(head, part.mimetype);
+    files.push(await keep({ field: part.fieldname, name: cleanName(part.filename), mime, content }));
+    if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${LIMITS.uploadBytes} bytes`);
+  }
+  return { fields, files };
+}
+
+/** The first bytes, and the whole again. */
+async function sample(file: Readable): Promise<{ head: Buffer; content: Readable }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const iterator = file.iterator({ destroyOnReturn: false });
+  while (size < SAMPLE) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    chunks.push(value as Buffer);
+    size += (value as Buffer).length;
+  }
+  const head = Buffer.concat(chunks);
+  const content = new PassThrough();
+  content.write(head);
+  if (file.readableEnded) content.end();
+  else file.on('error', (error) => content.destroy(error)).pipe(content);
+  return { head, content };
+}
+
+/** What the bytes say; for text, which has no signature, what the sender says if that is harmless. */
+async function mimeOf(head: Buffer, claimed: string): Promise<string> {
+  const detected = await fileTypeFromBuffer(head);
+  if (detected) return detected.mime;
+  if (head.includes(0)) return 'application/octet-stream';
+  return ['text/plain', 'text/csv', 'text/vcard', 'application/json'].includes(claimed) ? claimed : 'text/plain';
+}
+
+function cleanName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  const base = (name.split(/[/\\]/).pop() ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  return base.slice(-200) || 'file';
+}

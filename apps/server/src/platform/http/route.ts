@@ -1,0 +1,153 @@
+// The only request pipeline: token → actor and permission → input → transaction → use-case → commit → events.
+import { can } from '@recado/contract/permissions';
+import { none, type Endpoint } from '@recado/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, Ctx } from '../context.ts';
+import { inCompany } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { fail } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { validationFailed } from './error-handler.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+export interface Input<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+}
+
+/** For a handler that is not one transaction: sign-in, uploads, questions to a network. */
+export interface Call {
+  platform: Platform;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** throws ERR_SESSION_EXPIRED where nobody is signed in (public calls) */
+  actor(): Actor;
+  /** one transaction of the actor's company */
+  run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+type Answer<E extends Endpoint> = Promise<z.input<E['reply']>>;
+type RouteExtras = Pick<RouteOptions, 'config' | 'bodyLimit'>;
+
+export interface Http {
+  /** A use-case in one transaction of the caller's company. */
+  route<E extends Endpoint>(endpoint: E, handler: (ctx: Ctx, input: Input<E>) => Answer<E>, extras?: RouteExtras): void;
+  /** A handler that opens its transactions itself, or needs none. Multipart bodies are its own to read. */
+  handle<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call, input: Input<E>) => Answer<E>,
+    extras?: RouteExtras,
+  ): void;
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+}
+
+export interface HttpOptions {
+  tokens: Tokens;
+  /** The person a token names; throws where their session, user or company has ended. */
+  loadActor(tx: Tx, claims: Claims): Promise<Actor>;
+}
+
+const BASE = '/api';
+
+function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> {
+  if ((schema as z.ZodType) === none) return undefined as z.output<S>;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw validationFailed(
+    result.error.issues.map((issue) => ({
+      path: [part, ...issue.path].filter((step) => step !== 'body').join('.') || part,
+      message: issue.message,
+    })),
+  );
+}
+
+export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
+  parse<E['body']>('body', endpoint.body, value);
+
+export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
+  function register<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call, input: Input<E>, claims: Claims | undefined) => Answer<E>,
+    extras?: RouteExtras,
+  ): void {
+    const { params, query, body, reply: output } = endpoint;
+    app.route({
+      ...extras,
+      method: endpoint.method,
+      url: BASE + endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        description: `Permission: ${endpoint.permission}`,
+        ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
+        ...(endpoint.multipart && { consumes: ['application/json', 'multipart/form-data'] }),
+        ...(params !== none && { params }),
+        ...(query !== none && { querystring: query }),
+        ...(body !== none && { body }),
+        response: { 200: output },
+      },
+      // The contract's schemas are applied below, where multipart and JSON are alike.
+      validatorCompiler: () => (value) => ({ value }),
+      handler: async (request, reply) => {
+        const claims =
+          endpoint.permission === 'public' ? undefined : options.tokens.authorize(request.headers.authorization);
+        const input = {
+          params: parse('params', params, request.params),
+          query: parse('query', query, request.query),
+          body:
+            endpoint.multipart && request.isMultipart() ? undefined : parse('body', body, request.body ?? undefined),
+        } as Input<E>;
+        return handler(callOf(request, reply), input, claims);
+      },
+    });
+  }
+
+  function callOf(request: FastifyRequest, reply: FastifyReply): Omit<Call, 'actor' | 'run'> & Call {
+    return {
+      platform,
+      request,
+      reply,
+      actor: () => fail('ERR_SESSION_EXPIRED'),
+      run: () => Promise.reject(new Error('nobody is signed in on a public call')),
+    };
+  }
+
+  /** In the transaction, first of all: what a person may do may have changed since their token was made. */
+  const admit =
+    (endpoint: Endpoint, claims: Claims) =>
+    async (tx: Tx): Promise<Actor> => {
+      const actor = await options.loadActor(tx, claims);
+      if (endpoint.permission !== 'signed-in' && endpoint.permission !== 'public' && !can(actor, endpoint.permission))
+        fail('ERR_NO_PERMISSION');
+      return actor;
+    };
+
+  return {
+    app,
+    platform,
+    route: (endpoint, handler, extras) =>
+      register(
+        endpoint,
+        (_call, input, claims) => {
+          if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
+          return inCompany(platform, claims.companyId, admit(endpoint, claims), (ctx) => handler(ctx, input));
+        },
+        extras,
+      ),
+    handle: (endpoint, handler, extras) =>
+      register(
+        endpoint,
+        async (call, input, claims) => {
+          if (!claims) return handler(call, input);
+          const actor = await platform.db.withTenant(claims.companyId, admit(endpoint, claims));
+          return handler(
+            { ...call, actor: () => actor, run: (work) => inCompany(platform, claims.companyId, actor, work) },
+            input,
+          );
+        },
+        extras,
+      ),
+  };
+}

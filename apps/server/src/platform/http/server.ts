@@ -1,0 +1,117 @@
+// The Fastify instance: security headers, limits, cookies, uploads, OpenAPI, metrics and health.
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { APP_VERSION, LIMITS } from '@recado/contract/constants';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { withoutQuery } from '../log/log.ts';
+import { installErrorHandler } from './error-handler.ts';
+
+/** JSON bodies; files have a limit of their own. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+export interface ServerOptions {
+  publicUrl: string;
+  /** true behind https: cookies and headers say so */
+  secure: boolean;
+}
+
+export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandler(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    hsts: options.secure,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: options.secure,
+    originAgentCluster: options.secure,
+  });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 2_048 });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute'),
+  });
+  await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage } });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Recado', version: APP_VERSION, description: 'Every call of the product.' },
+      servers: [{ url: options.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: withoutQuery(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  operations(app, platform);
+  return app;
+}
+
+/** Calls for those who run the installation. */
+function operations(app: FastifyInstance, platform: Platform): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const statements = new Counter({
+    name: 'recado_sql_statements_total',
+    help: 'SQL statements run by this process, those of transactions included',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(platform.db.statements());
+    },
+  });
+  void statements;
+  const hidden = { schema: { hide: true } };
+  app.get('/api/health', hidden, async () => ({ status: 'ok' }));
+  app.get('/api/ready', hidden, async () => {
+    await platform.db.ping();
+    return { status: 'ready' };
+  });
+  app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
+  app.get('/metrics', hidden, async (_request, reply) =>
+    reply
+      .type(registry.contentType)
+      .serializer(String)
+      .send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,64 @@
+// Access and refresh tokens: what they say, how they are made and told apart.
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { fail } from '../errors.ts';
+import { TokenExpired } from './error-handler.ts';
+
+export const ACCESS_TOKEN_MS = 15 * 60_000;
+export const REFRESH_TOKEN_MS = 7 * 24 * 60 * 60_000;
+
+/** Who a token names. `session` is the user's session number: a newer one ends this token. */
+export interface Claims {
+  id: number;
+  companyId: number;
+  session: number;
+  /** seconds since 1970 */
+  exp: number;
+}
+
+type Kind = 'access' | 'refresh';
+
+export class Tokens {
+  readonly #keys: Record<Kind, string>;
+
+  /** @param keyOf a secret of its own for each purpose */
+  constructor(keyOf: (purpose: string) => string) {
+    this.#keys = { access: keyOf('access tokens'), refresh: keyOf('refresh tokens') };
+  }
+
+  #sign(kind: Kind, expiresIn: number, claims: Omit<Claims, 'exp'>): string {
+    const { id, companyId, session } = claims;
+    return createSigner({ key: this.#keys[kind], expiresIn, algorithm: 'HS256' })({ id, companyId, session });
+  }
+
+  access(claims: Omit<Claims, 'exp'>): string {
+    return this.#sign('access', ACCESS_TOKEN_MS, claims);
+  }
+
+  refresh(claims: Omit<Claims, 'exp'>): string {
+    return this.#sign('refresh', REFRESH_TOKEN_MS, claims);
+  }
+
+  /** Throws TokenExpired, or ERR_SESSION_EXPIRED for anything that is not a token of ours. */
+  read(kind: Kind, token: string): Claims {
+    try {
+      const claims: unknown = createVerifier({ key: this.#keys[kind], algorithms: ['HS256'] })(token);
+      if (isClaims(claims)) return claims;
+    } catch (error) {
+      if (error instanceof TokenError && error.code === TokenError.codes.expired) throw new TokenExpired();
+    }
+    return fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+  }
+
+  /** The claims of an Authorization header. */
+  authorize(header: string | undefined): Claims {
+    const token = header?.startsWith('Bearer ') ? header.slice(7) : '';
+    if (token === '') fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+    return this.read('access', token);
+  }
+}
+
+function isClaims(value: unknown): value is Claims {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, companyId, session, exp } = value as Record<string, unknown>;
+  return [id, companyId, session, exp].every((part) => Number.isSafeInteger(part));
+}

@@ -1,0 +1,103 @@
+// Durable jobs on pg-boss: sent in the transaction that wants them, run by the worker role.
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Job as BossJob, type JobResult } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../db/database.ts';
+import type { Platform } from '../platform.ts';
+
+export interface Job<I extends object> {
+  readonly name: string;
+  /** runs at these times (cron, UTC) with an empty input, besides being sent */
+  readonly cron?: string;
+  readonly retryLimit?: number;
+  run(platform: Platform, input: I): Promise<void>;
+}
+
+export function defineJob<I extends object>(job: Job<I>): Job<I> {
+  return job;
+}
+
+const WORK_OPTIONS = {
+  batchSize: 10,
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 1,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: Logger;
+
+  constructor(ownerUrl: string, log: Logger) {
+    this.#log = log;
+    this.#boss = new PgBoss({
+      connectionString: ownerUrl,
+      application_name: 'recado jobs',
+      max: 4,
+      useListenNotify: true,
+      cronMonitorIntervalSeconds: 5,
+    });
+    this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+  }
+
+  /** Requests send jobs in their own transactions, so their role must reach the tables of jobs. */
+  async allow(db: Database, role: string): Promise<void> {
+    const name = sql.identifier(role);
+    await db.withSystem(async (tx) => {
+      await tx.execute(sql`grant usage on schema pgboss to ${name}`);
+      await tx.execute(sql`grant select, insert, update on all tables in schema pgboss to ${name}`);
+      await tx.execute(sql`grant execute on all functions in schema pgboss to ${name}`);
+    });
+  }
+
+  /** Makes sure the queues exist; every role may send. */
+  async declare(jobs: readonly Job<object>[]): Promise<void> {
+    await Promise.all(
+      jobs.map((job) =>
+        this.#boss.createQueue(job.name, {
+          notify: true,
+          retryLimit: job.retryLimit ?? 5,
+          retryBackoff: true,
+          retryDelay: 2,
+        }),
+      ),
+    );
+  }
+
+  async work(platform: Platform, jobs: readonly Job<object>[]): Promise<void> {
+    for (const job of jobs) {
+      if (job.cron) await this.#boss.schedule(job.name, job.cron, {});
+      const worker: string = await this.#boss.work(job.name, WORK_OPTIONS, async (batch: BossJob<object>[]) => {
+        const results = [];
+        for (const { id, data } of batch) results.push(await this.#run(platform, job, id, data));
+        this.#boss.notifyWorker(worker);
+        return results;
+      });
+    }
+    this.#log.debug({ jobs: jobs.map((job) => job.name) }, 'working');
+  }
+
+  /** One job's failure is its own: the rest of the batch is settled. */
+  async #run(platform: Platform, job: Job<object>, id: string, data: object | null): Promise<JobResult> {
+    try {
+      await job.run(platform, data ?? {});
+      return { id, status: 'completed' };
+    } catch (error) {
+      this.#log.error({ err: error, job: job.name, id }, 'a job failed');
+      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  async send<I extends object>(tx: Tx, job: Job<I>, input: I): Promise<void> {
+    await this.#boss.send(job.name, input, { db: fromDrizzle(tx, sql) });
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 5_000 });
+  }
+}

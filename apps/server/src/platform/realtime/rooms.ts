@@ -1,0 +1,5 @@
+// Names of the rooms that any event may go to; those of tickets are the inbox's.
+export const companyRoom = (companyId: number): string => `company-${companyId}`;
+export const adminsRoom = (companyId: number): string => `company-${companyId}-admins`;
+export const userRoom = (userId: number): string => `user-${userId}`;
+export const sessionRoom = (userId: number, session: number): string => `user-${userId}-session-${session}`;

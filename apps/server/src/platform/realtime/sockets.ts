@@ -1,0 +1,197 @@
+// Socket.IO: who is connected, in which rooms, and what they are sent. Rooms are worked out here, never by the browser.
+import type { Server as HttpServer } from 'node:http';
+import { SOCKET } from '@recado/contract/constants';
+import {
+  eventName,
+  type ClientEvents,
+  type CompanyEventName,
+  type ResumeReply,
+  type ServerEvents,
+} from '@recado/contract/events';
+import { Server, type Socket } from 'socket.io';
+import type { Actor } from '../context.ts';
+import type { Platform } from '../platform.ts';
+import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
+import { companyRoom, sessionRoom, userRoom } from './rooms.ts';
+
+const RESUME_LIMIT = 1_000;
+
+/** Who a token belongs to, and which session of theirs; undefined: not, or no longer, signed in. */
+export interface SocketIdentity {
+  actor: Actor;
+  session: number;
+  /** when the token runs out, ms since 1970 */
+  expiresAt: number;
+}
+
+/** What the inbox decides: the rooms a person may listen in. */
+export interface RoomRules {
+  ticket(actor: Actor, ticket: number | string): Promise<string | undefined>;
+  tickets(actor: Actor, status: string): string[];
+  notification(actor: Actor): string[];
+  /** rooms a person is in from the start, besides the company's and their own */
+  always(actor: Actor): string[];
+}
+
+export interface SocketOptions {
+  authenticate(token: string): Promise<SocketIdentity | undefined>;
+  rooms: RoomRules;
+  seen(actor: Actor): Promise<void>;
+}
+
+interface SocketData {
+  identity: SocketIdentity;
+  /** how often each room was joined and not left */
+  joins: Map<string, number>;
+}
+
+type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
+type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
+
+export class Sockets {
+  readonly #io: Server<ClientEvents, ServerEvents & Emit, object, SocketData>;
+  readonly #relay: EventRelay;
+  readonly #platform: Platform;
+  readonly #options: SocketOptions;
+
+  constructor(server: HttpServer, platform: Platform, options: SocketOptions) {
+    this.#platform = platform;
+    this.#options = options;
+    this.#io = new Server(server, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      serveClient: false,
+      pingInterval: SOCKET.pingMs,
+      pingTimeout: SOCKET.pingMs,
+      maxHttpBufferSize: 100_000,
+    });
+    this.#relay = new EventRelay(platform, (event, safeSeq) => this.#deliver(event, safeSeq));
+    this.#io.use((socket, next) => void this.#enter(socket, next));
+    this.#io.on('connection', (socket) => this.#serve(socket));
+  }
+
+  async start(): Promise<void> {
+    await this.#relay.start();
+  }
+
+  async #enter(socket: RecadoSocket, next: (error?: Error) => void): Promise<void> {
+    try {
+      const token = socket.handshake.query['token'];
+      const identity = typeof token === 'string' ? await this.#options.authenticate(token) : undefined;
+      if (!identity) return next(new Error('ERR_SESSION_EXPIRED'));
+      socket.data.identity = identity;
+      socket.data.joins = new Map();
+      next();
+    } catch (error) {
+      this.#platform.log.warn({ err: error }, 'a socket could not be let in');
+      next(new Error('ERR_INTERNAL_SERVER_ERROR'));
+    }
+  }
+
+  #serve(socket: RecadoSocket): void {
+    const { actor, session, expiresAt } = socket.data.identity;
+    const { rooms } = this.#options;
+    void socket.join([
+      companyRoom(actor.companyId),
+      userRoom(actor.userId),
+      sessionRoom(actor.userId, session),
+      ...rooms.always(actor),
+    ]);
+    // A token's end is the socket's end: the browser comes back with a fresh one.
+    const end = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - Date.now(), 2 ** 31 - 1));
+    socket.on('disconnect', () => clearTimeout(end));
+    socket.on('joinChatBox', (ticket, done) => {
+      rooms
+        .ticket(actor, ticket)
+        .then((room) => done?.(this.#join(socket, room ? [room] : [])))
+        .catch((error: Error) => {
+          this.#platform.log.warn({ err: error }, 'joinChatBox');
+          done?.(false);
+        });
+    });
+    socket.on('leaveChatBox', (ticket) => {
+      rooms
+        .ticket(actor, ticket)
+        .then((room) => this.#leave(socket, room ? [room] : []))
+        .catch((error: Error) => this.#platform.log.warn({ err: error }, 'leaveChatBox'));
+    });
+    socket.on('joinTickets', (status, done) => done?.(this.#join(socket, rooms.tickets(actor, status))));
+    socket.on('leaveTickets', (status) => this.#leave(socket, rooms.tickets(actor, status)));
+    socket.on('joinNotification', (done) => done?.(this.#join(socket, rooms.notification(actor))));
+    socket.on('leaveNotification', () => this.#leave(socket, rooms.notification(actor)));
+    socket.on('userStatus', () => this.#seen(actor));
+    socket.on('resume', (since, done) => void this.#resume(socket, since, done));
+    this.#seen(actor);
+    socket.emit('ready', { safeSeq: this.#relay.safeSeq });
+  }
+
+  #seen(actor: Actor): void {
+    this.#options.seen(actor).catch((error: Error) => this.#platform.log.warn({ err: error }, 'userStatus'));
+  }
+
+  #join(socket: RecadoSocket, rooms: readonly string[]): boolean {
+    for (const room of rooms) socket.data.joins.set(room, (socket.data.joins.get(room) ?? 0) + 1);
+    void socket.join([...rooms]);
+    return rooms.length > 0;
+  }
+
+  #leave(socket: RecadoSocket, rooms: readonly string[]): void {
+    for (const room of rooms) {
+      const left = (socket.data.joins.get(room) ?? 0) - 1;
+      if (left > 0) socket.data.joins.set(room, left);
+      else if (socket.data.joins.delete(room)) void socket.leave(room);
+    }
+  }
+
+  #deliver(event: LoggedEvent, safeSeq: number): void {
+    const name = eventName(event.companyId, event.name as CompanyEventName);
+    this.#io.local.to(event.rooms).emit(name, { ...event.payload, seq: event.seq, safeSeq });
+    if (event.name === 'auth') this.#endOtherSessions(event.payload as { user?: { id: number; session: number } });
+  }
+
+  /** A newer session of a user: sockets of the older ones have been told, and end. */
+  #endOtherSessions({ user }: { user?: { id: number; session: number } }): void {
+    if (user) this.#io.local.in(userRoom(user.id)).except(sessionRoom(user.id, user.session)).disconnectSockets(true);
+  }
+
+  async #resume(socket: RecadoSocket, since: unknown, done: unknown): Promise<void> {
+    if (typeof done !== 'function') return;
+    const reply = done as (reply: ResumeReply) => void;
+    const safeSeq = this.#relay.safeSeq;
+    try {
+      const known =
+        typeof since === 'number' && Number.isSafeInteger(since) && since >= 0 && (await this.#reachesBack(since));
+      const missed = known
+        ? await eventsSince(
+            this.#platform,
+            socket.data.identity.actor.companyId,
+            since,
+            [...socket.rooms],
+            RESUME_LIMIT,
+          )
+        : undefined;
+      reply({
+        reload: missed === undefined,
+        safeSeq,
+        events: (missed ?? []).map(
+          ({ seq, name, payload }) =>
+            ({ name, payload: { ...payload, seq, safeSeq } }) as ResumeReply['events'][number],
+        ),
+      });
+    } catch (error) {
+      this.#platform.log.warn({ err: error }, 'resume');
+      reply({ reload: true, safeSeq, events: [] });
+    }
+  }
+
+  /** Old events are cleared away: the log reaches back to its first row. */
+  async #reachesBack(since: number): Promise<boolean> {
+    const first = await this.#relay.firstSeq();
+    return first === undefined ? since >= this.#relay.safeSeq : since >= first - 1;
+  }
+
+  async close(): Promise<void> {
+    await this.#relay.close();
+    await this.#io.close();
+  }
+}

@@ -1,0 +1,70 @@
+// People and settings of a company.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
+import { queues } from './catalog.ts';
+import { companies } from './companies.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    profile: text({ enum: ['admin', 'supervisor', 'user'] })
+      .notNull()
+      .default('user'),
+    super: boolean().notNull().default(false),
+    /** sees pending tickets that have no queue */
+    allTicket: boolean().notNull().default(false),
+    /** the connection their new conversations start on */
+    whatsappId: rowRef(),
+    language: text({ enum: ['pt', 'en', 'es'] }),
+    /** tokens of an earlier session end when this rises */
+    session: integer().notNull().default(0),
+    online: boolean().notNull().default(false),
+    lastSeenAt: moment(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    ...tenantTable(t),
+    // Sign-in knows the address only, so it is unique across companies.
+    uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+  ],
+);
+
+export const userQueues = pgTable(
+  'user_queues',
+  { companyId: tenantColumns.companyId, userId: rowRef().notNull(), queueId: rowRef().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.queueId] }),
+    index().on(t.companyId, t.queueId),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantPolicies(),
+  ],
+);
+
+export const settings = pgTable(
+  'settings',
+  { ...tenantColumns, key: text().notNull(), value: text().notNull() },
+  (t) => [
+    unique('settings_key_unique').on(t.companyId, t.key),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);

@@ -1,0 +1,162 @@
+// What a company sets up: queues, connections, contacts, tags.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
+import { companies } from './companies.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const queues = pgTable(
+  'queues',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    color: text().notNull(),
+    greetingMessage: text().notNull().default(''),
+    outOfHoursMessage: text().notNull().default(''),
+    orderQueue: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('queues_name_unique').on(t.companyId, t.name),
+    unique('queues_color_unique').on(t.companyId, t.color),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+export const connections = pgTable(
+  'connections',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    provider: text({ enum: ['sandbox'] }).notNull(),
+    status: text({ enum: ['qrcode', 'DISCONNECTED', 'CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING'] })
+      .notNull()
+      .default('OPENING'),
+    /** why it is not connected: a key of the web app's texts */
+    statusReason: text(),
+    /** whether the session should be running: what the owner of the connection works towards */
+    wanted: boolean().notNull().default(true),
+    isDefault: boolean().notNull().default(false),
+    qrcode: text().notNull().default(''),
+    retries: integer().notNull().default(0),
+    number: text(),
+    greetingMessage: text().notNull().default(''),
+    complationMessage: text().notNull().default(''),
+    outOfHoursMessage: text().notNull().default(''),
+    ratingMessage: text().notNull().default(''),
+    /** sha256 of the external API's token: it is compared, never shown */
+    tokenHash: text(),
+    expiresInactiveMessage: text().notNull().default(''),
+    expiresTicket: integer().notNull().default(0),
+    timeUseBotQueues: integer().notNull().default(0),
+    maxUseBotQueues: integer().notNull().default(3),
+    timeToTransfer: integer().notNull().default(0),
+    transferQueueId: rowRef(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('connections_name_unique').on(t.companyId, t.name),
+    uniqueIndex('connections_default_unique')
+      .on(t.companyId)
+      .where(sql`is_default`),
+    uniqueIndex('connections_token_unique').on(t.tokenHash),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+export const connectionQueues = pgTable(
+  'connection_queues',
+  { companyId: tenantColumns.companyId, whatsappId: rowRef().notNull(), queueId: rowRef().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.whatsappId, t.queueId] }),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Session keys of a connection, encrypted with SECRET_KEY. */
+export const connectionCredentials = pgTable(
+  'connection_credentials',
+  {
+    companyId: tenantColumns.companyId,
+    whatsappId: rowRef().notNull(),
+    key: text().notNull(),
+    value: bytea().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.whatsappId, t.key] }),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    /** digits; of a group, its id; of a person whose number the network hides, the id it gives instead */
+    number: text().notNull(),
+    /** the network's hidden id (WhatsApp's LID, the Cloud API's business-scoped id) */
+    lid: text(),
+    email: text().notNull().default(''),
+    profilePicUrl: text(),
+    isGroup: boolean().notNull().default(false),
+    extraInfo: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    /** name, number and address, lower case, without accents: what a search looks in */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold(name || ' ' || number || ' ' || email)`),
+    /** what the list is sorted by */
+    sortName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold(name)`),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('contacts_number_unique').on(t.companyId, t.number),
+    unique('contacts_lid_unique').on(t.companyId, t.lid),
+    index('contacts_by_name').on(t.companyId, t.sortName, t.id),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+export const tags = pgTable(
+  'tags',
+  {
+    ...tenantColumns,
+    name: text().notNull(),
+    color: text().notNull(),
+    kanban: integer().notNull().default(0),
+    userId: rowRef(),
+  },
+  (t) => [
+    unique('tags_name_unique').on(t.companyId, t.name),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);

@@ -1,0 +1,90 @@
+// What lies between the inbox and the phones: the inbound log, the outbox, and requests to a connection's owner.
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
+import { connections } from './catalog.ts';
+import { messages } from './inbox.ts';
+
+/** Raw events from the network, written before they are acknowledged to it; a row goes when it has been processed. */
+export const inboundEvents = pgTable(
+  'inbound_events',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    /** events of one conversation are processed in order */
+    chat: text().notNull(),
+    event: jsonb().notNull(),
+    state: text({ enum: ['pending', 'quarantined'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [
+    index('inbound_events_waiting')
+      .on(t.whatsappId, t.id)
+      .where(sql`state = 'pending'`),
+    index('inbound_events_quarantined')
+      .on(t.companyId, t.whatsappId, t.id)
+      .where(sql`state = 'quarantined'`),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** What is to go out, made with what the screen shows; a row goes when the network has it, or when it is given up. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    /** commands of one conversation go out in order */
+    chat: text().notNull(),
+    /** the message it sends; null for read receipts and the like */
+    messageId: rowRef(),
+    command: jsonb().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment().notNull().defaultNow(),
+    error: text(),
+  },
+  (t) => [
+    index('outbox_waiting').on(t.whatsappId, t.id),
+    index('outbox_by_message').on(t.companyId, t.messageId),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** Asked of the process that owns the connection, by whichever process was asked. */
+export const channelRequests = pgTable(
+  'channel_requests',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    request: jsonb().notNull(),
+    state: text({ enum: ['pending', 'done', 'failed'] })
+      .notNull()
+      .default('pending'),
+    result: jsonb(),
+    error: text(),
+  },
+  (t) => [
+    index('channel_requests_waiting')
+      .on(t.whatsappId, t.id)
+      .where(sql`state = 'pending'`),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);

@@ -1,0 +1,205 @@
+// Tickets, messages, their media, and the record of each service cycle.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
+import { companies } from './companies.ts';
+import { contacts, tags } from './catalog.ts';
+
+/**
+ * References to user, queue and connection are composite keys with ON DELETE SET NULL (column), which drizzle
+ * cannot spell: migration 0001 adds them.
+ */
+export const tickets = pgTable(
+  'tickets',
+  {
+    ...tenantColumns,
+    uuid: uuid().notNull().defaultRandom(),
+    status: text({ enum: ['pending', 'open', 'closed'] })
+      .notNull()
+      .default('pending'),
+    contactId: rowRef().notNull(),
+    userId: rowRef(),
+    queueId: rowRef(),
+    whatsappId: rowRef(),
+    isGroup: boolean().notNull().default(false),
+    unreadMessages: integer().notNull().default(0),
+    lastMessage: text().notNull().default(''),
+    lastMessageFromMe: boolean().notNull().default(false),
+    chatbot: boolean().notNull().default(false),
+    useIntegration: boolean().notNull().default(false),
+    promptId: rowRef(),
+    integrationId: rowRef(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    check('tickets_status', sql`status in ('pending', 'open', 'closed')`),
+    unique('tickets_uuid_unique').on(t.uuid),
+    // One conversation at a time with a contact on a connection: the race of two messages has one winner.
+    uniqueIndex('tickets_active_unique')
+      .on(t.companyId, t.contactId, t.whatsappId)
+      .where(sql`status in ('pending', 'open')`),
+    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_contact').on(t.companyId, t.contactId, t.id.desc()),
+    index('tickets_by_update').on(t.companyId, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_unread')
+      .on(t.companyId, t.updatedAt.desc())
+      .where(sql`unread_messages > 0`),
+    index('tickets_by_connection').on(t.companyId, t.whatsappId),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+export const ticketTags = pgTable(
+  'ticket_tags',
+  { companyId: tenantColumns.companyId, ticketId: rowRef().notNull(), tagId: rowRef().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
+    index().on(t.companyId, t.tagId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** A file of a message. Its message is there whatever becomes of it. */
+export const media = pgTable(
+  'media',
+  {
+    ...tenantColumns,
+    uuid: uuid().notNull().defaultRandom(),
+    state: text({ enum: ['pending', 'stored', 'failed'] }).notNull(),
+    mime: text().notNull(),
+    /** as the sender named it; shown, never used as a path */
+    fileName: text(),
+    /** bytes */
+    size: bigint({ mode: 'number' }),
+    /** where it lies in the media store */
+    storageKey: text(),
+    /** the connection it must be fetched through, and what the channel needs for that */
+    whatsappId: rowRef(),
+    ref: jsonb().$type<Record<string, unknown>>(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment(),
+    error: text(),
+  },
+  (t) => [
+    unique('media_uuid_unique').on(t.uuid),
+    index('media_waiting')
+      .on(t.whatsappId, t.nextAttemptAt)
+      .where(sql`state = 'pending'`),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    /** who wrote it; null when it is ours */
+    contactId: rowRef(),
+    /** the attendant who wrote it; null for the customer, the phone and the bot */
+    userId: rowRef(),
+    whatsappId: rowRef(),
+    /** the conversation on the connection, as its channel names it */
+    chat: text().notNull(),
+    /** the message's id on the network */
+    externalId: text().notNull(),
+    body: text().notNull().default(''),
+    fromMe: boolean().notNull().default(false),
+    read: boolean().notNull().default(false),
+    mediaType: text(),
+    mediaId: rowRef(),
+    quotedMessageId: rowRef(),
+    ack: smallint().notNull().default(0),
+    sendError: text(),
+    isDeleted: boolean().notNull().default(false),
+    isEdited: boolean().notNull().default(false),
+    /** what stood there before the last edit */
+    previousBody: text(),
+  },
+  (t) => [
+    // The same id exists twice when two connections of one installation talk to each other.
+    uniqueIndex('messages_external_unique').on(t.companyId, t.whatsappId, t.chat, t.externalId),
+    index('messages_by_ticket').on(t.companyId, t.ticketId, t.id.desc()),
+    index('messages_by_media')
+      .on(t.companyId, t.mediaId)
+      .where(sql`media_id is not null`),
+    index('messages_unread')
+      .on(t.companyId, t.ticketId)
+      .where(sql`not read and not from_me`),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    ...tenantColumns,
+    messageId: rowRef().notNull(),
+    fromMe: boolean().notNull(),
+    /** the participant on the network; '' for us */
+    sender: text().notNull(),
+    emoji: text().notNull(),
+  },
+  (t) => [
+    unique('message_reactions_sender_unique').on(t.companyId, t.messageId, t.sender),
+    foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** One row for each service cycle: what the dashboard counts. */
+export const ticketTracking = pgTable(
+  'ticket_tracking',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    userId: rowRef(),
+    whatsappId: rowRef(),
+    queuedAt: moment(),
+    startedAt: moment(),
+    ratingAt: moment(),
+    finishedAt: moment(),
+    rated: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('ticket_tracking_open_unique')
+      .on(t.companyId, t.ticketId)
+      .where(sql`finished_at is null`),
+    index('ticket_tracking_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);

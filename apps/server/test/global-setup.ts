@@ -1,0 +1,45 @@
+// One PostgreSQL for the whole run, and a migrated template from which each test file copies its database.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { bootPlatform } from '../src/boot.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+
+export const SECRET_KEY = 'a secret key for tests only';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** of the server's `postgres` database, as its superuser */
+    postgresUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-test-'));
+  fs.chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    binariesDir: path.join(folder, 'bin'),
+    password: 'test',
+    // Nothing here outlives the run.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const { Client } = (await import('pg')).default;
+  const admin = new Client({ connectionString: postgres.url('postgres') });
+  await admin.connect();
+  await admin.query('create database template_recado');
+  await admin.end();
+  const platform = await bootPlatform({
+    databaseUrl: postgres.url('template_recado'),
+    secretKey: SECRET_KEY,
+    log: pino({ level: 'silent' }),
+  });
+  await platform.close();
+  project.provide('postgresUrl', postgres.url('postgres'));
+  return async () => {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,133 @@
+// The product as tests run it: a database of its own, the real routes, a clock that the test moves.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createApi, createChannels } from '../src/app.ts';
+import { bootPlatform } from '../src/boot.ts';
+import { diskStore } from '../src/adapters/storage/disk-store.ts';
+import { Tokens } from '../src/platform/http/tokens.ts';
+import type { Clock, Platform } from '../src/platform/platform.ts';
+import type { MediaStore } from '../src/ports/media-store.ts';
+import { SECRET_KEY } from './global-setup.ts';
+
+export class TestClock implements Clock {
+  #offset = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#offset);
+  }
+  advance(ms: number): void {
+    this.#offset += ms;
+  }
+}
+
+export interface TestAnswer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+  headers: Record<string, unknown>;
+}
+
+export interface Product {
+  app: FastifyInstance;
+  platform: Platform;
+  store: MediaStore;
+  clock: TestClock;
+  databaseUrl: string;
+  /** a token as sign-in would give it */
+  tokenOf(user: { id: number; companyId: number; session?: number }): string;
+  /** a JSON request below /api; the body's type is the test's to know */
+  call<T = Record<string, unknown>>(
+    token: string | undefined,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<TestAnswer<T>>;
+  /** listens and answers the address, for sockets and uploads */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** run the channels role too */
+  channels?: boolean;
+  store?: MediaStore;
+}
+
+export async function createProduct(options: ProductOptions = {}): Promise<Product> {
+  const name = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await onServer(`create database ${name} template template_recado`);
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = `/${name}`;
+  const databaseUrl = address.toString();
+  const clock = new TestClock();
+  const platform = await bootPlatform({
+    databaseUrl,
+    secretKey: SECRET_KEY,
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    clock,
+    poolSize: 8,
+  });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
+  const store = options.store ?? diskStore(folder);
+  const { app, sockets } = await createApi(platform, {
+    publicUrl: 'http://localhost',
+    secure: false,
+    store,
+    simulator: true,
+  });
+  await sockets.start();
+  await app.ready();
+  const channels = options.channels ? createChannels(platform, store) : undefined;
+  await channels?.start();
+  const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
+
+  return {
+    app,
+    platform,
+    store,
+    clock,
+    databaseUrl,
+    tokenOf: (user) => tokens.access({ session: 0, ...user }),
+    call: async (token, method, url, body) => {
+      const answer = await app.inject({
+        method,
+        url: `/api${url}`,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        ...(body !== undefined && { payload: body as object }),
+      });
+      return {
+        status: answer.statusCode,
+        body: answer.json(),
+        headers: answer.headers,
+      };
+    },
+    listen: async () => {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    close: async () => {
+      await channels?.close();
+      await sockets.close();
+      await app.close();
+      await platform.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+      await onServer(`drop database ${name} with (force)`);
+      await onServer(`drop role ${name}_app`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
