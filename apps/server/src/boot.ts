@@ -4,6 +4,8 @@ import { Secrets } from './platform/crypto/secrets.ts';
 import { Database } from './platform/db/database.ts';
 import { migrateDatabase, requestRoleOf, requestUrlOf } from './platform/db/migrate.ts';
 import { Hints } from './platform/hints/hints.ts';
+import { PgTransport } from './platform/hints/pg-transport.ts';
+import { RedisTransport } from './platform/hints/redis-transport.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { systemClock, type Clock, type Platform } from './platform/platform.ts';
 
@@ -14,6 +16,8 @@ export interface BootOptions {
   log: Logger;
   clock?: Clock;
   poolSize?: number;
+  /** wake-ups through Redis or Valkey instead of NOTIFY */
+  redisUrl?: string | undefined;
 }
 
 export async function bootPlatform(options: BootOptions): Promise<Platform & { close(): Promise<void> }> {
@@ -27,7 +31,7 @@ export async function bootPlatform(options: BootOptions): Promise<Platform & { c
     poolSize: options.poolSize ?? 16,
     onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const hints = new Hints(db, log);
+  const hints = new Hints(options.redisUrl ? new RedisTransport(options.redisUrl, log) : new PgTransport(db, log));
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);

@@ -1,0 +1,100 @@
+// Inbound messages: from the simulated network's HTTP call to an attendant's socket.
+import { eventName, type CompanyEvents } from '@recado/contract/events';
+import { io } from 'socket.io-client';
+import type { BenchData } from './seed.ts';
+
+export interface InboundRow {
+  sent: number;
+  perSecond: number;
+  received: number;
+  lost: number;
+  doubled: number;
+  /** ms from just before the HTTP call to the socket */
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+const SECONDS = 20;
+const TICK_MS = 10;
+const SETTLE_MS = 15_000;
+
+export async function measureInbound(
+  url: string,
+  token: string,
+  data: BenchData,
+  perSecond: number,
+): Promise<InboundRow> {
+  const started = new Map<string, number>();
+  const arrived = new Map<string, number>();
+  const latencies: number[] = [];
+  const socket = io(url, { transports: ['websocket'], query: { token }, path: '/socket.io' });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect_error', reject);
+    socket.once('ready', () => resolve());
+  });
+  await new Promise((resolve) => socket.emit('joinNotification', resolve));
+  const wanted = SECONDS * perSecond;
+  const all = new Promise<void>((resolve) => {
+    socket.on(eventName(data.companyId, 'appMessage'), (event: CompanyEvents['appMessage']) => {
+      if (event.action !== 'create') return;
+      const from = started.get(event.message.body);
+      if (from === undefined) return;
+      const seen = (arrived.get(event.message.body) ?? 0) + 1;
+      arrived.set(event.message.body, seen);
+      if (seen === 1) latencies.push(performance.now() - from);
+      if (arrived.size === wanted) resolve();
+    });
+  });
+  const begin = performance.now();
+  await send(url, token, data, perSecond, started);
+  const took = (performance.now() - begin) / 1_000;
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
+  socket.close();
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+  return {
+    sent: started.size,
+    perSecond: started.size / took,
+    received: arrived.size,
+    lost: started.size - arrived.size,
+    doubled: [...arrived.values()].filter((times) => times > 1).length,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+  };
+}
+
+/** Keeps the pace by the clock: a slow answer does not slow the customers down. */
+async function send(
+  url: string,
+  token: string,
+  data: BenchData,
+  perSecond: number,
+  started: Map<string, number>,
+): Promise<void> {
+  const underway = new Set<Promise<void>>();
+  const begin = performance.now();
+  let sent = 0;
+  const post = async (n: number): Promise<void> => {
+    const body = `bench ${begin} ${n}`;
+    started.set(body, performance.now());
+    const answer = await fetch(`${url}/api/simulator/${data.whatsappId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ number: data.openNumbers[n % data.openNumbers.length], body }),
+    });
+    if (!answer.ok) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  while (sent < SECONDS * perSecond) {
+    const due = Math.min(SECONDS * perSecond, Math.floor(((performance.now() - begin) / 1_000) * perSecond));
+    while (sent < due) {
+      const one = post((sent += 1)).finally(() => underway.delete(one));
+      underway.add(one);
+    }
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  }
+  await Promise.all(underway);
+}

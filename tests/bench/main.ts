@@ -1,0 +1,88 @@
+// `npm run bench`: the figures of the README, printed as tables. Nothing here decides a test.
+// BENCH_DIR keeps the database between runs (making a million messages takes about two minutes).
+import os from 'node:os';
+import { measureInbound } from './inbound.ts';
+import { startProduct } from './product.ts';
+import { measure, type RequestRow } from './requests.ts';
+import { seed, type BenchData } from './seed.ts';
+
+const INBOUND_PER_SECOND = 500;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const fixed = (value: number, digits = 1): string => value.toFixed(digits);
+
+function printRequests(rows: readonly RequestRow[]): void {
+  print('\n| call | requests/s | p50 ms | p99 ms | SQL statements | failures |');
+  print('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const row of rows)
+    print(
+      `| ${row.name} | ${fixed(row.requestsPerSecond, 0)} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${row.statements} | ${row.failures} |`,
+    );
+}
+
+async function main(): Promise<void> {
+  print(
+    `# Recado's benchmarks: ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; clients, product and PostgreSQL share them`,
+  );
+  const product = await startProduct(process.env['BENCH_DIR']);
+  try {
+    await product.start();
+    const from = Date.now();
+    const data = await seed(product.databaseUrl);
+    print(
+      `\nData: ${data.rows.contacts} contacts, ${data.rows.tickets} tickets, ${data.rows.messages} messages of one company among 50 (${Math.round((Date.now() - from) / 1_000)} s)`,
+    );
+    await product.start();
+    await requests(product.url, product.tokenOf, data);
+    await inbound(product.url, product.tokenOf, data);
+    print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
+  } finally {
+    await product.stop();
+  }
+}
+
+type TokenOf = (user: { id: number; companyId: number }) => string;
+
+async function requests(url: string, tokenOf: TokenOf, data: BenchData): Promise<void> {
+  const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
+  const attendant = tokenOf({ id: data.attendantId, companyId: data.companyId });
+  const calls: [name: string, token: string, path: string][] = [
+    ['tickets, first page (administrator, all open)', admin, '/tickets?status=open&showAll=true'],
+    ['tickets, first page (attendant, closed in own queues)', attendant, '/tickets?status=closed'],
+    ['messages of a ticket, first page', admin, `/messages/${data.longTicketId}`],
+    ['messages of a ticket, hundredth page', admin, `/messages/${data.longTicketId}?before=${data.hundredthPage}`],
+    ['contacts, first page', admin, '/contacts'],
+    ['contacts, search "mariana lim"', admin, '/contacts?searchParam=mariana%20lim'],
+    ['tab counts', attendant, '/tickets/counts'],
+  ];
+  const rows: RequestRow[] = [];
+  for (const [name, token, path] of calls) rows.push(await measure(url, token, name, path));
+  printRequests(rows);
+}
+
+async function inbound(url: string, tokenOf: TokenOf, data: BenchData): Promise<void> {
+  const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
+  await connect(url, admin, data.whatsappId);
+  const row = await measureInbound(url, admin, data, INBOUND_PER_SECOND);
+  print('\n| inbound | sent | messages/s | received | lost | doubled | p50 ms | p99 ms | max ms |');
+  print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  print(
+    `| simulated network → socket | ${row.sent} | ${fixed(row.perSecond, 0)} | ${row.received} | ${row.lost} | ${row.doubled} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${fixed(row.max)} |`,
+  );
+}
+
+/** Scans the connection's QR code as soon as it shows one. */
+async function connect(url: string, token: string, whatsappId: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const answer = await fetch(`${url}/api/whatsapp/${whatsappId}`, { headers });
+    const { status } = (await answer.json()) as { status: string };
+    if (status === 'CONNECTED') return;
+    if (status === 'qrcode') await fetch(`${url}/api/simulator/${whatsappId}/scan`, { method: 'POST', headers });
+    if (status === 'DISCONNECTED') await fetch(`${url}/api/whatsappsession/${whatsappId}`, { method: 'PUT', headers });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the connection did not pair within 30 s');
+}
+
+await main();

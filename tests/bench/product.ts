@@ -1,0 +1,100 @@
+// The product as a benchmark runs it: a process of its own, on an embedded PostgreSQL with its usual durability.
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@recado/server/platform/postgres/embedded-postgres';
+import { Secrets } from '@recado/server/platform/crypto/secrets';
+import { Tokens } from '@recado/server/platform/http/tokens';
+
+const SECRET_KEY = 'a secret key for benchmarks only, long enough';
+const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
+
+export interface BenchProduct {
+  url: string;
+  databaseUrl: string;
+  tokenOf(user: { id: number; companyId: number }): string;
+  /** Resident memory of the product's process, bytes. */
+  memory(): number;
+  /** Starts the process again with what the database now holds. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** @param folder kept between runs when given, so that the data need not be made again */
+export async function startProduct(folder?: string): Promise<BenchProduct> {
+  const home = folder ?? fs.mkdtempSync(path.join(os.tmpdir(), 'recado-bench-'));
+  fs.mkdirSync(home, { recursive: true });
+  fs.chmodSync(home, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(home, 'postgres'),
+    binariesDir: path.join(home, 'bin'),
+    password: 'bench',
+  });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const databaseUrl = postgres.url('postgres');
+  let child: ChildProcess | undefined;
+  const tokens = new Tokens((purpose) => new Secrets(SECRET_KEY).key(purpose));
+
+  async function halt(): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    await ended;
+  }
+
+  return {
+    url,
+    databaseUrl,
+    tokenOf: (user) => tokens.access({ ...user, session: 0 }),
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1]) * 1_024,
+    start: async () => {
+      await halt();
+      child = spawn(process.execPath, [MAIN], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: path.join(home, 'data'),
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY,
+          SIMULATOR: 'true',
+          DEMO: 'false',
+          ADMIN_EMAIL: 'admin@recado.local',
+          ADMIN_PASSWORD: 'Bench-12345',
+          LOG_LEVEL: 'error',
+        },
+      });
+      await ready(url, child);
+    },
+    stop: async () => {
+      await halt();
+      await postgres.stop();
+      if (!folder) fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 60_000; ;) {
+    if (child.exitCode !== null) throw new Error(`the product stopped with ${child.exitCode}`);
+    const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > end) throw new Error('the product is not ready after 60 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,69 @@
+-- The benchmark's data: one large company among fifty. Run as the owner, with triggers off.
+SET session_replication_role = replica;
+
+INSERT INTO plans (name, users, connections, queues, price) VALUES ('Bench', 1000, 100, 100, 9900);
+
+INSERT INTO companies (name, email, plan_id, due_date)
+  SELECT 'Bench ' || n, 'bench' || n || '@example.com', (SELECT max(id) FROM plans), now() + interval '1 year'
+  FROM generate_series(1, 50) n;
+
+CREATE TEMP TABLE bench AS
+  SELECT id AS company_id, row_number() OVER (ORDER BY id) AS nth,
+    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN 20000 ELSE 200 END AS contacts,
+    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN 50000 ELSE 400 END AS tickets
+  FROM companies WHERE name LIKE 'Bench %';
+
+INSERT INTO queues (company_id, name, color, order_queue)
+  SELECT company_id, 'Queue ' || n, '#' || lpad(to_hex(n * 4000), 6, '0'), n FROM bench, generate_series(1, 5) n;
+
+INSERT INTO users (company_id, name, email, password_hash, profile)
+  SELECT company_id, 'Admin ' || nth, 'admin' || nth || '@example.com', 'none', 'admin' FROM bench;
+INSERT INTO users (company_id, name, email, password_hash)
+  SELECT company_id, 'Attendant ' || nth || '-' || n, 'attendant' || nth || '-' || n || '@example.com', 'none' FROM bench, generate_series(1, 10) n;
+INSERT INTO user_queues (company_id, user_id, queue_id)
+  SELECT u.company_id, u.id, q.id FROM users u JOIN queues q USING (company_id) WHERE u.name LIKE 'Attendant %' AND q.order_queue <= 3;
+
+INSERT INTO connections (company_id, name, provider, status, is_default, wanted)
+  SELECT company_id, 'Main', 'sandbox', 'OPENING', true, true FROM bench WHERE nth = 1;
+
+INSERT INTO contacts (company_id, name, number)
+  SELECT b.company_id,
+    (ARRAY['Ana','Bruno','Carla','Diego','Elaine','Fábio','Gabriela','Heitor','Isabela','João','Karina','Lucas','Mariana','Nelson','Olívia','Paulo','Rafaela','Sérgio','Tatiana','Vítor'])[1 + n % 20]
+      || ' ' || (ARRAY['Almeida','Barbosa','Cardoso','Dias','Esteves','Ferreira','Gomes','Henriques','Inácio','Jardim','Lima','Machado','Nogueira','Oliveira','Pereira','Queiroz','Ribeiro','Souza','Teixeira','Vasconcelos'])[1 + (n / 20) % 20]
+      || ' ' || n,
+    '55119' || lpad((n + 60000000)::text, 8, '0')
+  FROM bench b, generate_series(1, b.contacts) n;
+INSERT INTO counter_deltas (company_id, counter, delta) SELECT company_id, 'contacts', contacts FROM bench;
+
+-- Tickets: the newest 300 open, 200 pending, the rest closed; every contact has several closed ones.
+INSERT INTO tickets (company_id, status, contact_id, user_id, queue_id, whatsapp_id, last_message, created_at, updated_at)
+  SELECT b.company_id,
+    CASE WHEN n <= b.tickets / 160 THEN 'open' WHEN n <= b.tickets / 100 THEN 'pending' ELSE 'closed' END,
+    c.first + n % b.contacts,
+    CASE WHEN n <= b.tickets / 160 OR n > b.tickets / 100 THEN u.first + n % 10 END,
+    q.first + n % 5,
+    w.id,
+    'Obrigado pelo retorno, fico no aguardo do pedido ' || n,
+    now() - n * interval '3 minutes',
+    now() - n * interval '2 minutes'
+  FROM bench b
+  CROSS JOIN LATERAL (SELECT min(id) AS first FROM contacts WHERE company_id = b.company_id) c
+  CROSS JOIN LATERAL (SELECT min(id) AS first FROM users WHERE company_id = b.company_id AND profile = 'user') u
+  CROSS JOIN LATERAL (SELECT min(id) AS first FROM queues WHERE company_id = b.company_id) q
+  LEFT JOIN connections w ON w.company_id = b.company_id
+  CROSS JOIN LATERAL generate_series(1, b.tickets) n;
+
+-- Messages: 5,000 in the newest open ticket of the large company, about 20 in every other.
+INSERT INTO messages (company_id, ticket_id, contact_id, user_id, whatsapp_id, chat, external_id, body, from_me, read, ack, created_at)
+  SELECT t.company_id, t.id,
+    CASE WHEN n % 2 = 0 THEN t.contact_id END,
+    CASE WHEN n % 2 = 1 THEN t.user_id END,
+    t.whatsapp_id, c.number, 'B' || t.id || '-' || n,
+    (ARRAY['Bom dia, tudo bem?','Gostaria de saber o prazo de entrega do meu pedido','Claro, um momento por favor','O pagamento foi confirmado e o envio sai hoje à tarde','Perfeito, muito obrigado pelo atendimento!','Vocês têm esse modelo na cor azul, tamanho médio?'])[1 + (n + t.id) % 6] || ' ' || n,
+    n % 2 = 1, true, CASE WHEN n % 2 = 1 THEN 4 ELSE 0 END,
+    t.created_at + n * interval '1 second'
+  FROM tickets t JOIN bench b USING (company_id) JOIN contacts c ON c.id = t.contact_id
+  CROSS JOIN LATERAL generate_series(1, CASE WHEN b.nth = 1 AND t.id = (SELECT min(id) FROM tickets WHERE company_id = t.company_id) THEN 5000 WHEN b.nth = 1 THEN 20 ELSE 5 END) n;
+
+SET session_replication_role = DEFAULT;
+ANALYZE;
