@@ -16,8 +16,12 @@ export interface Cluster {
 export const SUPERUSER = 'recado';
 const SETTINGS_FILE = 'recado.conf';
 
-/** For two cores and many small transactions. Parallel queries stay off: they need /dev/shm, which containers keep small. */
+/** System V's, which has no need of /dev/shm: containers keep that small. */
+const SHARED_MEMORY = { dynamic_shared_memory_type: 'sysv' };
+
+/** For two cores and many small transactions, which parallel plans of a few would hold up. */
 const DEFAULT_SETTINGS = {
+  ...SHARED_MEMORY,
   shared_buffers: '256MB',
   max_connections: '100',
   wal_compression: 'on',
@@ -39,8 +43,9 @@ export async function createClusterOnce(cluster: Cluster, password: string): Pro
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     if (user) await Promise.all([half, passwordFile].map((file) => chown(file, user.uid, user.gid)));
     const options = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+    const memory = Object.entries(SHARED_MEMORY).map(([name, value]) => `--set=${name}=${value}`);
     const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
-    await runOrThrow(programs.initdb, ['-D', half, ...options, ...access], user);
+    await runOrThrow(programs.initdb, ['-D', half, ...options, ...memory, ...access], user);
     await appendFile(path.join(half, 'postgresql.conf'), `\ninclude_if_exists = '${SETTINGS_FILE}'\n`);
     await rename(half, dataDir);
     return true;

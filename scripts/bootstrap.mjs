@@ -1,0 +1,42 @@
+// Behind every npm script: installs, picks the Node, builds what is out of date, hands over. Any Node from 18, no packages.
+import { runAttached } from './bootstrap/child.mjs';
+import { installOnce } from './bootstrap/install.mjs';
+import { compileCache, pickNode } from './bootstrap/node.mjs';
+import { buildWebOnce } from './bootstrap/web-app.mjs';
+
+/** What runs on the project's own Node. `group`: signals go to all its children too, as from a terminal. */
+const COMMANDS = {
+  start: { program: ['apps/server/src/main.ts'], web: true },
+  demo: { program: ['apps/server/src/demo.ts'] },
+  dev: { program: ['scripts/dev.ts'], group: true },
+  test: { program: ['scripts/test.ts'], group: true },
+  'test-long': { program: ['scripts/test.ts'], group: true, env: { LONG_TESTS: '1' } },
+  check: { program: ['scripts/check.ts'], group: true },
+  bench: { program: ['tests/bench/main.ts'], web: true, group: true },
+};
+
+/** Something went wrong that the person can mend: one line, no stack. */
+function stop(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+async function main(name, args) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) stop(`usage: node scripts/bootstrap.mjs ${Object.keys(COMMANDS).join('|')}`);
+  await installOnce();
+  const node = pickNode();
+  const env = { ...process.env, ...compileCache(), ...command.env };
+  const help = name === 'start' && args.some((arg) => arg === '--help' || arg === '-h');
+  if (help) return await runAttached(node, ['scripts/settings-help.ts'], { env });
+  if (command.web) await buildWebOnce(node);
+  return await runAttached(node, [...command.program, ...args], { env, group: command.group });
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+main(name, args).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => stop(error.message),
+);

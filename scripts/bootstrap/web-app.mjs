@@ -1,0 +1,47 @@
+// Builds the web app when one of its sources has changed since the last build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runQuietly } from './child.mjs';
+import { root } from './root.mjs';
+
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'packages/contract/src',
+  'package-lock.json',
+];
+const dist = path.join(root, 'apps', 'web', 'dist');
+const stamp = path.join(dist, '.built-from');
+
+export async function buildWebOnce(node) {
+  const wanted = hashOf(SOURCES);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Building the web app …\n');
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    await runQuietly(node, [vite, 'build', path.join(root, 'apps', 'web')]);
+  } catch (error) {
+    throw new Error(`${error.message}\nThe web app could not be built: what Vite said is above.`, { cause: error });
+  }
+  writeFileSync(stamp, wanted);
+}
+
+function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const file of names.flatMap(filesBelow)) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** A file is itself, a folder all files in it, in the same order on every machine; what is not there is nothing. */
+function filesBelow(name) {
+  const stats = statSync(path.join(root, name), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [name] : [];
+  const names = readdirSync(path.join(root, name)).sort();
+  return names.flatMap((each) => filesBelow(`${name}/${each}`));
+}

@@ -1,0 +1,180 @@
+// Holds the table of design/style.md against the code, and shows that it would notice each kind of violation.
+import { describe, expect, it } from 'vitest';
+import { readSources } from './imports.ts';
+import { violations } from './layers.ts';
+import { root } from './run.ts';
+
+describe('who imports whom', () => {
+  it('is as the table says, everywhere', () => {
+    const sources = readSources(root, ['apps/server/src', 'apps/web/src', 'packages']);
+    expect(sources.size).toBeGreaterThan(50);
+    expect(violations(sources)).toEqual([]);
+  });
+});
+
+const server = (name: string) => `apps/server/src/${name}`;
+const web = (name: string) => `apps/web/src/${name}`;
+
+/** A file that is imported, and stands where it may. */
+const empty = (...names: string[]): [string, string][] => names.map((name) => [name, 'export const x = 1;']);
+
+describe('a planted violation', () => {
+  it.each<[string, string, string, string[], RegExp]>([
+    ['contract imports a package', 'packages/contract/src/a.ts', "import pg from 'luxon';", [], /only zod/],
+    [
+      'contract imports the server',
+      'packages/contract/src/a.ts',
+      "import { x } from '@recado/server/app';",
+      [server('app.ts')],
+      /contract may not import server/,
+    ],
+    [
+      'platform imports a module',
+      server('platform/a.ts'),
+      "import { x } from '../modules/accounts/auth/b.service.ts';",
+      [server('modules/accounts/auth/b.service.ts')],
+      /platform may not import modules/,
+    ],
+    [
+      'schema imports platform',
+      server('schema/a.ts'),
+      "import { x } from '../platform/errors.ts';",
+      [server('platform/errors.ts')],
+      /schema may not import platform/,
+    ],
+    [
+      'an adapter imports a module',
+      server('adapters/s/a.ts'),
+      "export { x } from '../../modules/inbox/tickets/b.service.ts';",
+      [server('modules/inbox/tickets/b.service.ts')],
+      /adapters may not import modules/,
+    ],
+    [
+      'a module imports an adapter, by type',
+      server('modules/inbox/tickets/a.ts'),
+      "import type { x } from '../../../adapters/s/b.ts';",
+      [server('adapters/s/b.ts')],
+      /modules may not import adapters/,
+    ],
+    [
+      'a module imports an adapter, by import()',
+      server('modules/inbox/tickets/a.ts'),
+      "export const x = import('../../../adapters/s/b.ts');",
+      [server('adapters/s/b.ts')],
+      /modules may not import adapters/,
+    ],
+    [
+      'a module imports an adapter, by import type',
+      server('modules/inbox/tickets/a.ts'),
+      "export type X = import('../../../adapters/s/b.ts').X;",
+      [server('adapters/s/b.ts')],
+      /modules may not import adapters/,
+    ],
+    [
+      'an area looks upward',
+      server('modules/catalog/tags/a.ts'),
+      "import { x } from '../../inbox/tickets/b.service.ts';",
+      [server('modules/inbox/tickets/b.service.ts')],
+      /catalog comes before inbox/,
+    ],
+    [
+      'an unknown area',
+      server('modules/misc/tags/a.ts'),
+      "import { x } from '../../catalog/tags/b.service.ts';",
+      [server('modules/catalog/tags/b.service.ts')],
+      /no such area/,
+    ],
+    [
+      "another feature's repo",
+      server('modules/inbox/tickets/a.ts'),
+      "import { x } from '../../catalog/tags/b.repo.ts';",
+      [server('modules/catalog/tags/b.repo.ts')],
+      /only \*\.service\.ts/,
+    ],
+    ['a module imports pg', server('modules/inbox/tickets/a.ts'), "import type pg from 'pg';", [], /only platform\/db/],
+    ['platform imports pg itself', server('platform/jobs/a.ts'), "import pg from 'pg';", [], /only platform\/db/],
+    [
+      'withSystem in a module',
+      server('modules/inbox/tickets/a.ts'),
+      'export const f = (db) => db.withSystem(() => 1);',
+      [],
+      /uses withSystem/,
+    ],
+    [
+      'the server imports the web',
+      server('app.ts'),
+      "import { x } from '@recado/web/app';",
+      [web('app.ts')],
+      /server may not import web app/,
+    ],
+    [
+      'a feature imports a feature',
+      web('features/tags/A.tsx'),
+      "import { x } from '../users/B.tsx';",
+      [web('features/users/B.tsx')],
+      /never imports a feature/,
+    ],
+    [
+      'a feature imports the app',
+      web('features/tags/A.tsx'),
+      "import { x } from '../../app/B';",
+      [web('app/B.tsx')],
+      /features may not import web app/,
+    ],
+    [
+      'shared imports an entity',
+      web('shared/ui/A.tsx'),
+      "import { x } from '../../entities/tag/B.tsx';",
+      [web('entities/tag/B.tsx')],
+      /shared may not import entities/,
+    ],
+    [
+      'a file outside of the tree',
+      server('helpers/a.ts'),
+      "import { x } from '../app.ts';",
+      [server('app.ts')],
+      /in no layer/,
+    ],
+    [
+      'a test is imported',
+      server('app.ts'),
+      "import { x } from './test/b.test.ts';",
+      [server('test/b.test.ts')],
+      /a test/,
+    ],
+  ])('is noticed: %s', (_, name, text, others, message) => {
+    expect(violations(new Map([...empty(...others), [name, text]]))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is noticed: a cycle, of type imports too', () => {
+    const cycle = new Map([
+      [server('platform/a.ts'), "import { b } from './b.ts';"],
+      [server('platform/b.ts'), "import type { c } from './c.ts';"],
+      [server('platform/c.ts'), "export { a } from './a.ts';"],
+      [server('platform/d.ts'), "import { a } from './a.ts';"],
+    ]);
+    expect(violations(cycle)).toEqual([expect.stringMatching(/an import cycle$/)]);
+  });
+
+  it('is not seen where there is none', () => {
+    const fine = new Map([
+      ...empty(
+        server('modules/catalog/tags/tags.service.ts'),
+        server('platform/errors.ts'),
+        'packages/contract/src/tags.ts',
+      ),
+      ...empty(server('adapters/s/s.ts'), web('shared/ui/A.tsx')),
+      [
+        server('modules/inbox/tickets/tickets.service.ts'),
+        "import { x } from '../../catalog/tags/tags.service.ts'; import { y } from '@recado/contract/tags'; import { z } from '../../../platform/errors.ts';",
+      ],
+      [server('main.ts'), "import './adapters/s/s.ts';"],
+      [
+        web('features/tags/A.tsx'),
+        "import { x } from '../../shared/ui/A.tsx'; import './A.css'; import React from 'react';",
+      ],
+      [server('modules/inbox/tickets/tickets.test.ts'), "import pg from 'pg';"],
+    ]);
+    expect(violations(fine)).toEqual([]);
+  });
+});

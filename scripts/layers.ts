@@ -1,0 +1,112 @@
+// The table of design/style.md, "Who imports whom", as a function from sources to violations.
+import { findCycles } from './cycles.ts';
+import { parse, type Import, type SourceFile, type Sources } from './imports.ts';
+
+/** Each layer, and the layers that it may import besides itself. The first pattern that fits a file is its layer. */
+const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[] = [
+  { name: 'contract', files: /^packages\/contract\//, may: [] },
+  { name: 'flow', files: /^packages\/flow\//, may: ['contract'] },
+  { name: 'whatsapp-web', files: /^packages\/whatsapp-web\//, may: ['ports', 'contract'] },
+
+  {
+    name: 'modules',
+    files: /^apps\/server\/src\/modules\//,
+    may: ['schema', 'ports', 'platform', 'platform/db', 'flow', 'contract'],
+  },
+  { name: 'adapters', files: /^apps\/server\/src\/adapters\//, may: ['ports', 'platform', 'platform/db', 'contract'] },
+  { name: 'ports', files: /^apps\/server\/src\/ports\//, may: ['contract'] },
+  { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'contract'] },
+  { name: 'platform/db', files: /^apps\/server\/src\/platform\/db\//, may: ['platform', 'contract'] },
+  { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['platform/db', 'contract'] },
+  {
+    name: 'server',
+    files: /^apps\/server\/src\/(?:start\/|demo\/)?[^/]+$/,
+    may: ['modules', 'adapters', 'ports', 'schema', 'platform', 'platform/db', 'whatsapp-web', 'contract'],
+  },
+
+  { name: 'web app', files: /^apps\/web\/src\/(?:app\/|[^/]+$)/, may: ['features', 'entities', 'shared', 'contract'] },
+  { name: 'features', files: /^apps\/web\/src\/features\//, may: ['entities', 'shared', 'flow', 'contract'] },
+  { name: 'entities', files: /^apps\/web\/src\/entities\//, may: ['shared', 'contract'] },
+  { name: 'shared', files: /^apps\/web\/src\/shared\//, may: ['contract'] },
+];
+
+/** Each area imports only those before it. */
+const AREAS = ['accounts', 'billing', 'catalog', 'inbox', 'automation', 'outreach', 'insight'];
+
+/** Packages that only some may import. */
+const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: string }[] = [
+  {
+    name: /^(?:pg|pg-pool|postgres)$/,
+    files: /^apps\/server\/src\/platform\/db\//,
+    types: /^apps\/server\/src\/platform\//,
+    why: 'only platform/db sees connections',
+  },
+  { name: /^(?!zod$)[^.]*$/, files: /^(?!packages\/(?:contract|flow)\/)/, why: 'contract and flow import only zod' },
+  { name: /^baileys$/, files: /^packages\/whatsapp-web\//, why: 'it brings GPL code along' },
+];
+
+const WITH_SYSTEM = /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|(?:start\/|demo\/)?[^/]+$)/;
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const isOurs = (target: string): boolean => /^(?:apps|packages)\//.test(target);
+const layerOf = (file: string) => LAYERS.find(({ files }) => files.test(file));
+
+/** One line for each import that the table forbids; tests are free. */
+export function violations(sources: Sources): string[] {
+  const names = [...sources.keys()].filter((name) => !isTest(name));
+  const files = new Map(names.map((name) => [name, parse(name, sources.get(name) ?? '', sources)]));
+  const graph = new Map([...files].map(([name, { imports }]) => [name, imports.map(({ target }) => target)]));
+  return [
+    ...[...files].flatMap(([name, file]) => violationsOf(name, file)),
+    ...findCycles(graph).map((cycle) => `${cycle.join(' → ')}: an import cycle`),
+  ];
+}
+
+function violationsOf(name: string, { imports, members }: SourceFile): string[] {
+  const found = imports.flatMap((each) => {
+    const why = isOurs(each.target) ? whyNot(name, each.target) : whyNoPackage(name, each);
+    return why ? [`${name} → ${each.target}: ${why}`] : [];
+  });
+  if (members.has('withSystem') && !WITH_SYSTEM.test(name)) {
+    found.push(`${name} uses withSystem: only accounts, billing and the platform work across companies`);
+  }
+  return [...new Set(found)];
+}
+
+function whyNot(from: string, to: string): string | undefined {
+  const source = layerOf(from);
+  const target = layerOf(to);
+  if (!source) return 'the importing file is in no layer';
+  if (!target) return isTest(to) ? 'a test' : 'the imported file is in no layer';
+  if (source !== target && !source.may.includes(target.name)) return `${source.name} may not import ${target.name}`;
+  if (source.name === 'modules' && target.name === 'modules') return whyNotModule(from, to);
+  if (source.name === 'features' && source === target && featureOf(from, 4) !== featureOf(to, 4))
+    return 'a feature never imports a feature';
+  return undefined;
+}
+
+/** The path's part that names the feature: apps/web/src/features/<feature>, apps/server/src/modules/<area>/<feature>. */
+function featureOf(file: string, depth: number): string {
+  return file
+    .split('/')
+    .slice(0, depth + 1)
+    .join('/');
+}
+
+function whyNotModule(from: string, to: string): string | undefined {
+  const areas = [from, to].map((file) => file.split('/')[4] ?? '');
+  const [fromArea = -1, toArea = -1] = areas.map((area) => AREAS.indexOf(area));
+  if (fromArea < 0 || toArea < 0) return `no such area (${AREAS.join(', ')})`;
+  if (toArea > fromArea) return `${areas[0]} comes before ${areas[1]}: upward talk is an event or a job`;
+  const inside = featureOf(from, 5) === featureOf(to, 5);
+  return inside || /\.(?:service|rules)\.ts$/.test(to)
+    ? undefined
+    : 'of another feature only *.service.ts and *.rules.ts may be imported';
+}
+
+function whyNoPackage(from: string, { target, typeOnly }: Import): string | undefined {
+  const rule = PACKAGES.find(({ name, files, types }) => {
+    return name.test(target) && !files.test(from) && !(typeOnly && types?.test(from));
+  });
+  return rule?.why;
+}

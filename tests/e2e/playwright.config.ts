@@ -1,0 +1,26 @@
+// Browser tests: one Chromium, one product per worker (see browser.ts).
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './chromium.ts';
+
+const chromium = await findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: path.resolve(import.meta.dirname, '..', '..', 'test-results'),
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes at the second try is a failure that has not been understood.
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: { executablePath: chromium.executablePath, args: chromium.args, env: chromium.env },
+    locale: 'en-US',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [{ name: 'chromium', use: { viewport: { width: 1440, height: 900 } } }],
+});
