@@ -7,21 +7,26 @@ import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
 import { planRoutes } from './modules/accounts/plans/plans.routes.ts';
+import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
 import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
+import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
-import type { Platform } from './platform/platform.ts';
+import type { Job, Platform } from './platform/platform.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { MediaStore } from './ports/media-store.ts';
+
+/** Every job of the product: every role may send them, the `worker` role runs them. */
+export const JOBS: readonly Job<object>[] = [presenceJob, purgeJob];
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;
@@ -38,7 +43,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
   const app = await createServer(platform, options);
   const http = createHttp(app, platform, { tokens, loadActor });
-  authRoutes(http, tokens);
+  authRoutes(http, tokens, options);
   signupRoutes(http);
   planRoutes(http);
   userRoutes(http);

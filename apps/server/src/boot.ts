@@ -20,7 +20,7 @@ export interface BootOptions {
   redisUrl?: string | undefined;
 }
 
-export async function bootPlatform(options: BootOptions): Promise<Platform & { close(): Promise<void> }> {
+export async function bootPlatform(options: BootOptions): Promise<Platform & { jobs: Jobs; close(): Promise<void> }> {
   const { log, databaseUrl } = options;
   const secrets = new Secrets(options.secretKey);
   const role = requestRoleOf(databaseUrl, secrets.key('database role'));

@@ -3,8 +3,7 @@ import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
 import type { Profile } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
-import type { Job } from './jobs/jobs.ts';
-import type { Platform } from './platform.ts';
+import type { Job, Platform } from './platform.ts';
 import { EVENTS_TOPIC } from './hints/topics.ts';
 
 /** The signed-in person behind a request or a socket. */

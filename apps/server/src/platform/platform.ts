@@ -1,9 +1,8 @@
 // What every part of the process stands on, made once at boot and handed down.
 import type { Logger } from 'pino';
 import type { Secrets } from './crypto/secrets.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
 import type { Hints } from './hints/hints.ts';
-import type { Jobs } from './jobs/jobs.ts';
 
 /** Tests move it; nothing else in the product reads the time for a rule. */
 export interface Clock {
@@ -17,6 +16,19 @@ export interface Platform {
   db: Database;
   secrets: Secrets;
   hints: Hints;
-  jobs: Jobs;
+  jobs: JobQueue;
   clock: Clock;
+}
+
+export interface Job<I extends object> {
+  readonly name: string;
+  /** runs at these times (cron, UTC) with an empty input, besides being sent */
+  readonly cron?: string;
+  readonly retryLimit?: number;
+  run(platform: Platform, input: I): Promise<void>;
+}
+
+export interface JobQueue {
+  /** The job runs if, and only if, this transaction commits. */
+  send<I extends object>(tx: Tx, job: Job<I>, input: I): Promise<void>;
 }

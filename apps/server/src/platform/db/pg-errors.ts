@@ -8,6 +8,7 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   users_email_unique: 'ERR_EMAIL_IN_USE',
   companies_email_unique: 'ERR_EMAIL_IN_USE',
   connections_name_unique: 'ERR_NAME_IN_USE',
+  connections_token_unique: 'ERR_CONFLICT',
   queues_name_unique: 'ERR_NAME_IN_USE',
   queues_color_unique: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   tickets_active_unique: 'ERR_OTHER_OPEN_TICKET',

@@ -22,6 +22,8 @@ export interface ServerOptions {
   publicUrl: string;
   /** true behind https: cookies and headers say so */
   secure: boolean;
+  /** false until the whole process is up; left out: it is */
+  isReady?: (() => boolean) | undefined;
 }
 
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
@@ -84,12 +86,12 @@ export async function createServer(platform: Platform, options: ServerOptions): 
       'request',
     );
   });
-  operations(app, platform);
+  operations(app, platform, options);
   return app;
 }
 
 /** Calls for those who run the installation. */
-function operations(app: FastifyInstance, platform: Platform): void {
+function operations(app: FastifyInstance, platform: Platform, { isReady = () => true }: ServerOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const statements = new Counter({
@@ -104,7 +106,8 @@ function operations(app: FastifyInstance, platform: Platform): void {
   void statements;
   const hidden = { schema: { hide: true } };
   app.get('/api/health', hidden, async () => ({ status: 'ok' }));
-  app.get('/api/ready', hidden, async () => {
+  app.get('/api/ready', hidden, async (_request, reply) => {
+    if (!isReady()) return reply.code(503).send({ status: 'starting' });
     await platform.db.ping();
     return { status: 'ready' };
   });

@@ -3,15 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
-import type { Platform } from '../platform.ts';
-
-export interface Job<I extends object> {
-  readonly name: string;
-  /** runs at these times (cron, UTC) with an empty input, besides being sent */
-  readonly cron?: string;
-  readonly retryLimit?: number;
-  run(platform: Platform, input: I): Promise<void>;
-}
+import type { Job, JobQueue, Platform } from '../platform.ts';
 
 export function defineJob<I extends object>(job: Job<I>): Job<I> {
   return job;
@@ -25,7 +17,7 @@ const WORK_OPTIONS = {
   perJobResults: true,
 } as const;
 
-export class Jobs {
+export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { EVENTS_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
+import { except } from './rooms.ts';
 
 const BATCH = 500;
 const POLL_MS = 1_000;
@@ -125,6 +126,7 @@ export async function eventsSince(
     }>(sql`
       select id as seq, name, rooms, payload from event_log
       where id > ${since} and rooms && ${sql.param([...rooms])}::text[]
+        and not rooms && ${sql.param(rooms.map(except))}::text[]
       order by id limit ${limit + 1}`);
     if (rows.length > limit) return undefined;
     return rows.map((row) => ({ ...row, companyId }));

@@ -12,7 +12,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
-import { companyRoom, sessionRoom, userRoom } from './rooms.ts';
+import { companyRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
 const RESUME_LIMIT = 1_000;
 
@@ -145,7 +145,9 @@ export class Sockets {
 
   #deliver(event: LoggedEvent, safeSeq: number): void {
     const name = eventName(event.companyId, event.name as CompanyEventName);
-    this.#io.local.to(event.rooms).emit(name, { ...event.payload, seq: event.seq, safeSeq });
+    const rooms = event.rooms.filter((room) => !isException(room));
+    const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
+    this.#io.local.to(rooms).except(exceptions).emit(name, { ...event.payload, seq: event.seq, safeSeq });
     if (event.name === 'auth') this.#endOtherSessions(event.payload as { user?: { id: number; session: number } });
   }
 
