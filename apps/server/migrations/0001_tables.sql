@@ -232,6 +232,15 @@ CREATE TABLE "media" (
 );
 --> statement-breakpoint
 ALTER TABLE "media" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "removed_files" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "removed_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"storage_key" text NOT NULL,
+	CONSTRAINT "removed_files_companyId_id_unique" UNIQUE("company_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "removed_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "message_reactions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_reactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
@@ -344,7 +353,6 @@ CREATE TABLE "sim_deliveries" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
 	"event" text NOT NULL,
-	"held_until" timestamp (3) with time zone,
 	CONSTRAINT "sim_deliveries_companyId_id_unique" UNIQUE("company_id","id")
 );
 --> statement-breakpoint
@@ -427,7 +435,7 @@ CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("whatsapp_id","id");--> s
 CREATE INDEX "outbox_by_message" ON "outbox" USING btree ("company_id","message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "companies_email_unique" ON "companies" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "media_waiting" ON "media" USING btree ("whatsapp_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
-CREATE UNIQUE INDEX "messages_external_unique" ON "messages" USING btree ("company_id","whatsapp_id","chat","external_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_external_unique" ON "messages" USING btree ("company_id","whatsapp_id","external_id","chat");--> statement-breakpoint
 CREATE INDEX "messages_by_ticket" ON "messages" USING btree ("company_id","ticket_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "messages_by_media" ON "messages" USING btree ("company_id","media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("company_id","ticket_id") WHERE not read and not from_me;--> statement-breakpoint
@@ -475,6 +483,8 @@ CREATE POLICY "tenant" ON "companies" AS PERMISSIVE FOR ALL TO public USING (id 
 CREATE POLICY "system" ON "companies" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "media" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "media" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "removed_files" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
+CREATE POLICY "system" ON "removed_files" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "message_reactions" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "message_reactions" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "messages" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint

@@ -50,15 +50,25 @@ ALTER TABLE sim_deliveries
 --> statement-breakpoint
 CREATE INDEX contacts_search ON contacts USING gin (company_id, search gin_trgm_ops);
 --> statement-breakpoint
+-- A person's text as a LIKE pattern: its own % and _ are letters.
+CREATE FUNCTION public.search_pattern(term text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+  RETURN '%' || replace(replace(replace(fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+--> statement-breakpoint
 -- Operators of pg_trgm are not leakproof, so under row-level security they never become an index condition.
 -- This function looks as the owner, and names the company itself.
-CREATE FUNCTION public.search_contact_ids(term text) RETURNS TABLE (contact_id bigint)
+-- `most`: so many are enough; null: all.
+CREATE FUNCTION public.search_contact_ids(term text, most integer DEFAULT NULL) RETURNS TABLE (contact_id bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
     SELECT id FROM contacts
-    WHERE company_id = nullif(current_setting('app.company_id', true), '')::bigint
-      AND search LIKE '%' || replace(replace(replace(fold(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    WHERE company_id = nullif(current_setting('app.company_id', true), '')::bigint AND search LIKE search_pattern(term)
+    LIMIT most
   $$;
+--> statement-breakpoint
+-- Midnight at the beginning of a day, where the company is.
+CREATE FUNCTION public.day_start(day date) RETURNS timestamptz LANGUAGE sql STABLE
+  RETURN (SELECT day::timestamp AT TIME ZONE time_zone FROM companies
+    WHERE id = nullif(current_setting('app.company_id', true), '')::bigint);
 --> statement-breakpoint
 -- Totals kept as additions, one row a statement: no two transactions wait for the same row.
 CREATE FUNCTION public.count_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -78,3 +88,24 @@ CREATE TRIGGER contacts_counted_in AFTER INSERT ON contacts
 --> statement-breakpoint
 CREATE TRIGGER contacts_counted_out AFTER DELETE ON contacts
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_contacts();
+--> statement-breakpoint
+-- A file goes with its message, whatever took the message away: a ticket, a contact, a company.
+CREATE FUNCTION public.remove_media() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM media USING gone WHERE media.company_id = gone.company_id AND media.id = gone.media_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER messages_removed AFTER DELETE ON messages
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_media();
+--> statement-breakpoint
+-- The list has no reference to companies: it must outlive them until a job has taken the files from the store.
+CREATE FUNCTION public.list_removed_files() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO removed_files (company_id, storage_key)
+    SELECT company_id, storage_key FROM gone WHERE storage_key IS NOT NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER media_removed AFTER DELETE ON media
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION list_removed_files();

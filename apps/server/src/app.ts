@@ -12,10 +12,12 @@ import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
 import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
+import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
+import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { createHttp } from './platform/http/route.ts';
@@ -26,7 +28,12 @@ import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { MediaStore } from './ports/media-store.ts';
 
 /** Every job of the product: every role may send them, the `worker` role runs them. */
-export const JOBS: readonly Job<object>[] = [presenceJob, purgeJob];
+export const jobsOf = (store: MediaStore): readonly Job<object>[] => [
+  presenceJob,
+  purgeJob,
+  addUpCountersJob,
+  removeFilesJob(store),
+];
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;

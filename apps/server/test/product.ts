@@ -56,6 +56,8 @@ export interface ProductOptions {
   /** run the channels role too */
   channels?: boolean;
   store?: MediaStore;
+  /** the address by which the product reaches its database, where that is not the straight one */
+  reach?: (databaseUrl: string) => string;
 }
 
 export async function createProduct(options: ProductOptions = {}): Promise<Product> {
@@ -66,7 +68,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   const databaseUrl = address.toString();
   const clock = new TestClock();
   const platform = await bootPlatform({
-    databaseUrl,
+    databaseUrl: options.reach?.(databaseUrl) ?? databaseUrl,
     secretKey: SECRET_KEY,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     clock,

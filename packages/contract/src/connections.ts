@@ -39,27 +39,49 @@ export const connection = z
   .meta({ id: 'Connection' });
 export type Connection = z.output<typeof connection>;
 
-const message = text(4_096).default('');
-const minutes = z.number().int().min(0).max(525_600).default(0);
+const message = text(4_096);
+const minutes = z.number().int().min(0).max(525_600);
 
-export const connectionInput = z.object({
+/** To change a connection: what is left out stays, so nothing here has a default. */
+export const connectionChanges = z
+  .object({
+    name: personName,
+    provider: z.enum(PROVIDERS),
+    isDefault: z.boolean(),
+    greetingMessage: message,
+    complationMessage: message,
+    outOfHoursMessage: message,
+    ratingMessage: message,
+    /** Bearer token of the external messages API; empty: none; left out: unchanged */
+    token: text(200).trim(),
+    expiresInactiveMessage: message,
+    expiresTicket: minutes,
+    timeUseBotQueues: minutes,
+    maxUseBotQueues: z.number().int().min(0).max(100),
+    timeToTransfer: minutes,
+    transferQueueId: id.nullable(),
+    queueIds: z.array(id).max(100),
+  })
+  .partial();
+export type ConnectionChanges = z.output<typeof connectionChanges>;
+
+export const connectionInput = connectionChanges.extend({
   name: personName,
   provider: z.enum(PROVIDERS).default('sandbox'),
   isDefault: z.boolean().default(false),
-  greetingMessage: message,
-  complationMessage: message,
-  outOfHoursMessage: message,
-  ratingMessage: message,
-  /** Bearer token of the external messages API; empty: none; left out: unchanged */
-  token: text(200).trim().optional(),
-  expiresInactiveMessage: message,
-  expiresTicket: minutes,
-  timeUseBotQueues: minutes,
+  greetingMessage: message.default(''),
+  complationMessage: message.default(''),
+  outOfHoursMessage: message.default(''),
+  ratingMessage: message.default(''),
+  expiresInactiveMessage: message.default(''),
+  expiresTicket: minutes.default(0),
+  timeUseBotQueues: minutes.default(0),
   maxUseBotQueues: z.number().int().min(0).max(100).default(3),
-  timeToTransfer: minutes,
+  timeToTransfer: minutes.default(0),
   transferQueueId: id.nullable().default(null),
   queueIds: z.array(id).max(100).default([]),
 });
+export type ConnectionInput = z.output<typeof connectionInput>;
 
 export const listConnections = endpoint({
   method: 'GET',
@@ -95,7 +117,7 @@ export const updateConnection = endpoint({
   permission: 'connections-page:editOrDeleteConnection',
   summary: 'Change a connection; what is left out stays',
   params: idParams,
-  body: connectionInput.partial(),
+  body: connectionChanges,
   reply: connection,
 });
 

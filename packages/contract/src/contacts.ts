@@ -32,12 +32,19 @@ export const contact = contactRef
   .meta({ id: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
+const extraInfos = z.array(extraInfo).max(50);
+
 export const contactInput = z.object({
   name: personName,
   number: phoneText,
   email: optionalEmail,
-  extraInfo: z.array(extraInfo).max(50).default([]),
+  extraInfo: extraInfos.default([]),
 });
+
+/** What is left out stays as it is: so no field may have a default. */
+const contactChange = z
+  .object({ name: personName, number: phoneText, email: optionalEmail.unwrap(), extraInfo: extraInfos })
+  .partial();
 
 export const listContacts = endpoint({
   method: 'GET',
@@ -95,7 +102,7 @@ export const updateContact = endpoint({
   permission: 'signed-in',
   summary: 'Change a contact',
   params: idParams,
-  body: contactInput.partial(),
+  body: contactChange,
   reply: contact,
 });
 

@@ -54,8 +54,8 @@ export const requiredText = (min: number, max: number) => text(max).trim().min(1
 
 export const searchText = text(200).trim().default('');
 
-/** A day, `2026-11-21`. */
-export const dayText = z.iso.date();
+/** A day, `2026-11-21`. Years before the product's time, among them those that PostgreSQL does not know, are mistakes. */
+export const dayText = z.iso.date().refine((day) => day >= '1900-01-01', 'must be a day from 1900 on');
 
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
 export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);

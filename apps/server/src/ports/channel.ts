@@ -116,7 +116,11 @@ export interface GroupInfo {
   participants: Party[];
 }
 
-/** How the connection stands; what a person is shown. */
+/**
+ * How the connection stands; what a person is shown. Two states end a channel's life, and its owner stops it:
+ * TIMEOUT, the line is lost and the keys are good: it is opened anew after a while, ever longer;
+ * DISCONNECTED, the pairing is over (or was never made) and the channel has forgotten its keys: a person must act.
+ */
 export interface ChannelState {
   status: ConnectionStatus;
   /** what the QR code says, while there is one */
@@ -160,7 +164,7 @@ export interface Channel {
   start(): Promise<void>;
   /** Hangs up and keeps the keys. */
   stop(): Promise<void>;
-  /** Unlinks the phone, and forgets the keys. */
+  /** Unlinks the phone where it can be reached, and forgets the keys; also of a channel that was not started. Reports nothing. */
   logout(): Promise<void>;
   /** Commands of one chat come one after the other. Resolves when the network has taken it; repeating an id sends nothing twice. */
   execute(command: OutboundCommand): Promise<{ externalId?: string }>;
@@ -176,6 +180,8 @@ export interface ChannelProvider {
   readonly name: string;
   /** what can be sent through it */
   readonly kinds: readonly MessageKind[];
+  /** least milliseconds between two commands of one connection: what the network bears of an ordinary phone */
+  readonly paceMs: number;
   /** An id for a message not yet sent, as this network writes them. */
   newMessageId(): string;
   open(context: ChannelContext): Channel;

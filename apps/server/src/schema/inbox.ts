@@ -143,8 +143,9 @@ export const messages = pgTable(
     previousBody: text(),
   },
   (t) => [
-    // The same id exists twice when two connections of one installation talk to each other.
-    uniqueIndex('messages_external_unique').on(t.companyId, t.whatsappId, t.chat, t.externalId),
+    // The same id exists twice when two connections of one installation talk to each other. The chat comes last: an
+    // ack may name the conversation by another of its addresses.
+    uniqueIndex('messages_external_unique').on(t.companyId, t.whatsappId, t.externalId, t.chat),
     index('messages_by_ticket').on(t.companyId, t.ticketId, t.id.desc()),
     index('messages_by_media')
       .on(t.companyId, t.mediaId)
@@ -158,6 +159,11 @@ export const messages = pgTable(
     ...tenantTable(t),
   ],
 );
+
+/** Files that no message shows any more: a trigger lists them as their messages go, a job takes them from the store. */
+export const removedFiles = pgTable('removed_files', { ...tenantColumns, storageKey: text().notNull() }, (t) => [
+  ...tenantTable(t),
+]);
 
 export const messageReactions = pgTable(
   'message_reactions',

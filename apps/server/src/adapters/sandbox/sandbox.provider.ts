@@ -1,15 +1,24 @@
 // The simulated phone network as a channel.
+import { MESSAGE_KINDS } from '@recado/contract/constants';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelProvider } from '../../ports/channel.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { SandboxChannel, type SandboxTiming } from './sandbox-channel.ts';
+import { newMessageId } from './sandbox.rules.ts';
 
-export function sandboxProvider(_platform: Platform, _store: MediaStore): ChannelProvider {
+/** As WhatsApp has it. */
+const TIMING: SandboxTiming = { codeMs: 20_000, codes: 3, pollMs: 5_000, slowMs: 3_000 };
+
+export function sandboxProvider(
+  platform: Platform,
+  store: MediaStore,
+  timing: Partial<SandboxTiming> = {},
+): ChannelProvider {
   return {
     name: 'sandbox',
-    kinds: [],
-    newMessageId: () => '',
-    open: () => {
-      throw new Error('not yet');
-    },
+    kinds: MESSAGE_KINDS,
+    paceMs: 0,
+    newMessageId,
+    open: (context) => new SandboxChannel(platform, store, context, { ...TIMING, ...timing }),
   };
 }

@@ -1,15 +1,5 @@
 // The simulated phone network's own memory: it stands for WhatsApp's servers and the customers' phones.
-import {
-  boolean,
-  doublePrecision,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../../platform/db/columns.ts';
 
 /** The simulated line of a connection. Cascades from the connection by migration 0001: an adapter does not know the catalogue. */
@@ -69,7 +59,6 @@ export const simDeliveries = pgTable(
     ...tenantColumns,
     whatsappId: rowRef().notNull(),
     event: text().notNull(),
-    heldUntil: moment(),
   },
   (t) => [index('sim_deliveries_waiting').on(t.whatsappId, t.id), ...tenantTable(t)],
 );

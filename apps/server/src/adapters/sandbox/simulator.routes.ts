@@ -1,5 +1,75 @@
 // What a customer with a simulated phone does, by HTTP.
-import type { Http } from '../../platform/http/route.ts';
+import { randomUUID } from 'node:crypto';
+import * as calls from '@recado/contract/simulator';
+import { fail } from '../../platform/errors.ts';
+import { readMultipart } from '../../platform/http/multipart.ts';
+import { parseBody, type Call, type Http } from '../../platform/http/route.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import type { CustomerFile } from './customer-message.rules.ts';
+import { fileKey } from './sandbox.rules.ts';
+import {
+  conversation,
+  conversations,
+  customerCalls,
+  customerDeletes,
+  customerEdits,
+  customerReads,
+  customerWrites,
+  misbehave,
+  scanCode,
+} from './simulator.service.ts';
 
-export function simulatorRoutes(_http: Http, _store: MediaStore): void {}
+export function simulatorRoutes(http: Http, store: MediaStore): void {
+  http.route(calls.scan, async (ctx, { params }) => {
+    await scanCode(ctx, params.whatsappId);
+    return {};
+  });
+  http.handle(calls.sendAsCustomer, async (call, { params, body }) => {
+    if (call.request.isMultipart()) return { id: await upload(call, store, params.whatsappId) };
+    return { id: await call.run((ctx) => customerWrites(ctx, params.whatsappId, body)) };
+  });
+  http.route(calls.editAsCustomer, async (ctx, { params, body }) => {
+    await customerEdits(ctx, params.whatsappId, params.id, body.body);
+    return {};
+  });
+  http.route(calls.deleteAsCustomer, async (ctx, { params }) => {
+    await customerDeletes(ctx, params.whatsappId, params.id);
+    return {};
+  });
+  http.route(calls.getConversation, (ctx, { params }) => conversation(ctx, params.whatsappId, params.number));
+  http.route(calls.listConversations, (ctx, { params }) => conversations(ctx, params.whatsappId));
+  http.route(calls.readAsCustomer, async (ctx, { params, body }) => {
+    await customerReads(ctx, params.whatsappId, body.number);
+    return {};
+  });
+  http.route(calls.callAsCustomer, async (ctx, { params, body }) => {
+    await customerCalls(ctx, params.whatsappId, body);
+    return {};
+  });
+  http.route(calls.setFault, async (ctx, { params, body }) => {
+    await misbehave(ctx, params.whatsappId, body);
+    return {};
+  });
+}
+
+/** The file is stored while it streams in; it goes again when the message does not come to be. */
+async function upload(call: Call, store: MediaStore, whatsappId: number): Promise<string> {
+  const kept: string[] = [];
+  try {
+    const { fields, files } = await readMultipart<CustomerFile>(call.request, async (file) => {
+      if (file.field !== 'media' || kept.length > 0) {
+        file.content.resume();
+        return fail('ERR_VALIDATION', 'media: one file');
+      }
+      const storageKey = fileKey(call.actor().companyId, randomUUID());
+      kept.push(storageKey);
+      const size = await store.put(storageKey, file.content);
+      return { storageKey, size, fileName: file.name, mime: file.mime };
+    });
+    const body = parseBody(calls.sendAsCustomer, fields);
+    return await call.run((ctx) => customerWrites(ctx, whatsappId, body, files[0]));
+  } catch (error) {
+    await Promise.all(kept.map((key) => store.remove(key)));
+    throw error;
+  }
+}

@@ -1,6 +1,85 @@
 // Media in a folder.
-import type { MediaStore } from '../../ports/media-store.ts';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
+import { checkKey } from './keys.rules.ts';
 
-export function diskStore(_folder: string): MediaStore {
-  return { put: () => Promise.resolve(0), get: () => Promise.resolve(undefined), remove: () => Promise.resolve() };
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+export function diskStore(folder: string): MediaStore {
+  const fileOf = (key: string): string => path.join(folder, checkKey(key));
+
+  return {
+    put: async (key, content) => {
+      const file = fileOf(key);
+      const draft = `${file}.${randomUUID()}.part`;
+      try {
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        // `flush`: the bytes are on the disk before the name is.
+        const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(content, target);
+        await rename(draft, file);
+        await syncFolder(path.dirname(file));
+        return target.bytesWritten;
+      } catch (error) {
+        content.destroy();
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    get: async (key, range) => {
+      const handle = await openToRead(fileOf(key));
+      if (!handle) return undefined;
+      try {
+        const { size: total } = await handle.stat();
+        return read(handle, total, range);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+
+    remove: async (key) => {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
+
+async function openToRead(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** A range that begins behind the end is an empty one. */
+async function read(
+  handle: FileHandle,
+  total: number,
+  range: { start: number; end: number | undefined } = { start: 0, end: undefined },
+): Promise<StoredFile> {
+  const end = Math.min(range.end ?? total - 1, total - 1);
+  if (range.start > end) {
+    await handle.close();
+    return { stream: Readable.from([]), size: 0, total };
+  }
+  return { stream: handle.createReadStream({ start: range.start, end }), size: end - range.start + 1, total };
+}
+
+/** A rename lasts when its folder is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 /** Constraints that a person can run into; any other one is a mistake of ours. */
 const CONSTRAINTS: Record<string, ErrorCode> = {
   contacts_number_unique: 'ERR_DUPLICATED_CONTACT',
+  contacts_lid_unique: 'ERR_DUPLICATED_CONTACT',
   users_email_unique: 'ERR_EMAIL_IN_USE',
   companies_email_unique: 'ERR_EMAIL_IN_USE',
   connections_name_unique: 'ERR_NAME_IN_USE',

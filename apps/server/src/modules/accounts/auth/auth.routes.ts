@@ -1,5 +1,55 @@
 // Sign in, refresh, sign out, and who one is.
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { login, logout, me, refreshToken } from '@recado/contract/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '../../../platform/context.ts';
+import { fail } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/route.ts';
-import type { Tokens } from '../../../platform/http/tokens.ts';
+import { REFRESH_TOKEN_MS, type Tokens } from '../../../platform/http/tokens.ts';
+import { refreshSession, sessionUserOf, signIn, signOut, type OpenSession } from './auth.service.ts';
 
-export function authRoutes(_http: Http, _tokens: Tokens): void {}
+const REFRESH_COOKIE = 'recado_refresh';
+const MINUTE_MS = 60_000;
+/** Tries of one person; and of everybody behind one address, who may be a whole office. */
+const TRIES = { ofPerson: 10, ofAddress: 100 };
+
+export interface AuthRouteOptions {
+  /** the cookie is for https only */
+  secure: boolean;
+}
+
+export function authRoutes(http: Http, tokens: Tokens, { secure }: AuthRouteOptions): void {
+  const cookie: CookieSerializeOptions = { path: '/api/auth', httpOnly: true, sameSite: 'strict', secure };
+  const ofAddress = http.app.createRateLimit({ max: TRIES.ofAddress, timeWindow: MINUTE_MS });
+
+  const give = (reply: FastifyReply, { refreshToken: value, token, user }: OpenSession) => {
+    void reply.setCookie(REFRESH_COOKIE, value, { ...cookie, maxAge: REFRESH_TOKEN_MS / 1_000 });
+    return { token, user };
+  };
+
+  http.handle(
+    login,
+    async ({ platform, request, reply }, { body }) => {
+      const limit = await ofAddress(request);
+      if (!limit.isAllowed && limit.isExceeded) fail('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute');
+      return give(reply, await signIn(platform, tokens, body));
+    },
+    // The person is known when the body has been read.
+    { config: { rateLimit: { max: TRIES.ofPerson, timeWindow: MINUTE_MS, hook: 'preHandler', keyGenerator: person } } },
+  );
+  http.handle(refreshToken, async ({ platform, request, reply }) =>
+    give(reply, await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE])),
+  );
+  http.handle(logout, async (call) => {
+    await call.run(signOut);
+    void call.reply.clearCookie(REFRESH_COOKIE, cookie);
+    return {};
+  });
+  http.route(me, (ctx) => sessionUserOf(ctx, actorOf(ctx).userId));
+}
+
+/** The body is not validated yet. */
+function person({ ip, body }: FastifyRequest): string {
+  const email: unknown = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return `${ip} ${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}`;
+}

@@ -1,7 +1,17 @@
 // The `channels` role: owns connections, runs their channels, drains what goes in and out.
+import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ChannelProvider } from '../../../ports/channel.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
+import { ConnectionRunner } from './connection-runner.ts';
+import { Ownership, type Sight } from './ownership.ts';
+import { Slots } from './slots.ts';
+
+/** How often all connections are looked at, whoever said what. */
+const SWEEP_MS = 2_000;
+const RECONNECT_MS = 500;
+/** bulk transactions of all connections at once */
+const SLOTS = 6;
 
 export interface ChannelRuntimeOptions {
   platform: Platform;
@@ -10,9 +20,154 @@ export interface ChannelRuntimeOptions {
 }
 
 export class ChannelRuntime {
-  constructor(_options: ChannelRuntimeOptions) {}
+  readonly #platform: Platform;
+  readonly #store: MediaStore;
+  readonly #providers: ReadonlyMap<string, ChannelProvider>;
+  readonly #runners = new Map<number, ConnectionRunner>();
+  readonly #slots = new Slots(SLOTS);
+  #ownership: Ownership | undefined;
+  /** connections that another process owns, as of the last sweep */
+  #foreign = new Set<number>();
+  /** connections that somebody said something about */
+  readonly #dirty = new Set<number>();
+  #sweepDue = false;
+  #turn: Promise<void> | undefined;
+  /** runners that are being stopped: their connections are not taken again before they are */
+  #halting: Promise<unknown> = Promise.resolve();
+  #timers: NodeJS.Timeout[] = [];
+  #unsubscribe: (() => void) | undefined;
+  #closed = false;
 
-  async start(): Promise<void> {}
+  constructor({ platform, providers, store }: ChannelRuntimeOptions) {
+    this.#platform = platform;
+    this.#store = store;
+    this.#providers = new Map(providers.map((provider) => [provider.name, provider]));
+  }
 
-  async close(): Promise<void> {}
+  async start(): Promise<void> {
+    this.#unsubscribe = this.#platform.hints.on(CHANNEL_TOPIC, (key) => this.#hinted(Number(key)));
+    this.#timers.push(setInterval(() => this.#sweep(), SWEEP_MS));
+    this.#sweep();
+    await this.#turn;
+  }
+
+  #hinted(id: number): void {
+    if (this.#runners.has(id)) this.#dirty.add(id);
+    else if (this.#foreign.has(id)) return;
+    else this.#sweepDue = true;
+    this.#wake();
+  }
+
+  #sweep(): void {
+    this.#sweepDue = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#closed) return;
+    this.#turn ??= this.#run()
+      .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'connections could not be looked at'))
+      .finally(() => {
+        this.#turn = undefined;
+      });
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed && (this.#sweepDue || this.#dirty.size > 0)) {
+      const sweep = this.#sweepDue;
+      this.#sweepDue = false;
+      const ownership = await this.#session();
+      if (sweep) await this.#take(ownership);
+      await this.#look(ownership, sweep);
+    }
+  }
+
+  /** The session that holds the locks; a new one holds none yet. */
+  async #session(): Promise<Ownership> {
+    await this.#halting;
+    this.#ownership ??= await Ownership.open(this.#platform.db, () => this.#lost());
+    return this.#ownership;
+  }
+
+  async #take(ownership: Ownership): Promise<void> {
+    const { taken, foreign } = await ownership.take([...this.#providers.keys()], [...this.#runners.keys()]);
+    this.#foreign = new Set(foreign);
+    for (const id of taken) this.#dirty.add(id);
+  }
+
+  async #look(ownership: Ownership, all: boolean): Promise<void> {
+    const ids = new Set([...this.#dirty, ...(all ? this.#runners.keys() : [])]);
+    this.#dirty.clear();
+    if (ids.size === 0) return;
+    const sights = new Map((await ownership.look([...ids])).map((sight) => [sight.id, sight]));
+    // Lost in the meantime: what was seen is no longer ours to act on.
+    if (ownership !== this.#ownership || this.#closed) return;
+    for (const id of ids) {
+      const sight = sights.get(id);
+      if (sight) this.#attend(sight);
+      else this.#gone(ownership, id);
+    }
+  }
+
+  #attend(sight: Sight): void {
+    const runner = this.#runners.get(sight.id) ?? this.#own(sight);
+    runner?.attend(sight);
+  }
+
+  #own(sight: Sight): ConnectionRunner | undefined {
+    const provider = this.#providers.get(sight.provider);
+    if (!provider) return undefined;
+    const { id: whatsappId, companyId } = sight;
+    const log = this.#platform.log.child({ companyId, whatsappId });
+    log.debug('this process owns the connection');
+    const scope = { platform: this.#platform, store: this.#store, slots: this.#slots, companyId, whatsappId, log };
+    const runner = new ConnectionRunner(scope, provider, sight);
+    this.#runners.set(whatsappId, runner);
+    return runner;
+  }
+
+  /** The connection was deleted. */
+  #gone(ownership: Ownership, id: number): void {
+    const runner = this.#runners.get(id);
+    this.#runners.delete(id);
+    const log = this.#platform.log;
+    Promise.resolve(runner?.remove())
+      .then(() => ownership.release(id))
+      .catch((error: unknown) => log.warn({ err: error, whatsappId: id }, 'a deleted connection'));
+  }
+
+  /** PostgreSQL has given our locks away, or will: everything stops at once, and is taken again if nobody was faster. */
+  #lost(): void {
+    if (this.#closed) return;
+    this.#platform.log.warn('the session of locks was lost: letting go of all connections');
+    this.#ownership = undefined;
+    this.#foreign.clear();
+    this.#halting = this.#halt(false);
+    const timer = setTimeout(() => this.#sweep(), RECONNECT_MS);
+    this.#timers.push(timer);
+  }
+
+  async #halt(tell: boolean): Promise<void> {
+    const runners = [...this.#runners.values()];
+    this.#runners.clear();
+    this.#dirty.clear();
+    await Promise.all(
+      runners.map((runner) =>
+        runner
+          .stop(tell)
+          .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'a connection did not stop cleanly')),
+      ),
+    );
+  }
+
+  /** Finishes what is being done, then lets go. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#unsubscribe?.();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#turn;
+    await this.#halting;
+    await this.#halt(true);
+    await this.#ownership?.close();
+  }
 }

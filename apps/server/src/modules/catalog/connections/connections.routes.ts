@@ -1,4 +1,53 @@
 // Calls of connections: endpoint to use-case, a line each.
+import * as calls from '@recado/contract/connections';
+import type { Ctx } from '../../../platform/context.ts';
 import type { Http } from '../../../platform/http/route.ts';
+import {
+  addConnection,
+  changeConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+} from './connections.service.ts';
+import { discardFailure, listFailures, retryFailure } from './failures.service.ts';
+import { orderSession } from './sessions.service.ts';
 
-export function connectionRoutes(_http: Http): void {}
+/** For the calls that answer nothing. */
+const done =
+  <I>(useCase: (ctx: Ctx, input: I) => Promise<void>) =>
+  async (ctx: Ctx, input: I): Promise<Record<string, never>> => {
+    await useCase(ctx, input);
+    return {};
+  };
+
+export function connectionRoutes(http: Http): void {
+  http.route(calls.listConnections, (ctx) => listConnections(ctx));
+  http.route(calls.getConnection, (ctx, { params }) => getConnection(ctx, params.id));
+  http.route(calls.createConnection, (ctx, { body }) => addConnection(ctx, body));
+  http.route(calls.updateConnection, (ctx, { params, body }) => changeConnection(ctx, params.id, body));
+  http.route(
+    calls.deleteConnection,
+    done((ctx, { params, query }) => deleteConnection(ctx, params.id, query)),
+  );
+  http.route(
+    calls.startSession,
+    done((ctx, { params }) => orderSession(ctx, params.id, 'start')),
+  );
+  http.route(
+    calls.renewSession,
+    done((ctx, { params }) => orderSession(ctx, params.id, 'renew')),
+  );
+  http.route(
+    calls.endSession,
+    done((ctx, { params }) => orderSession(ctx, params.id, 'logout')),
+  );
+  http.route(calls.listFailures, (ctx, { params }) => listFailures(ctx, params.id));
+  http.route(
+    calls.retryFailure,
+    done((ctx, { params }) => retryFailure(ctx, params.id, params.failureId)),
+  );
+  http.route(
+    calls.discardFailure,
+    done((ctx, { params }) => discardFailure(ctx, params.id, params.failureId)),
+  );
+}

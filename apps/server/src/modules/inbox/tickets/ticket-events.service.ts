@@ -2,16 +2,51 @@
 import type { Ticket } from '@recado/contract/tickets';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
+import { except } from '../../../platform/realtime/rooms.ts';
+import { audienceRoom, roomsOfLists, roomsOfTicket } from './ticket-rooms.service.ts';
+import { audiencesOfTicket, type TicketPlace } from './tickets.rules.ts';
 
-/** Where a ticket stood before a change: whoever saw it there must hear that it has gone. */
-export interface TicketPlace {
-  status: Ticket['status'];
-  queueId: number | null;
-  userId: number | null;
-}
+const everywhere = (ctx: Ctx, ticket: Pick<Ticket, 'id'> & TicketPlace, before?: TicketPlace): string[] => [
+  ...roomsOfTicket(ctx.companyId, ticket.id, ticket),
+  ...roomsOfLists(ctx.companyId, ticket, before),
+];
 
 /** The ticket is new or changed; `before`: where it stood, when status, queue or user changed. */
-export function publishTicket(_ctx: Ctx, _ticket: Ticket, _before?: TicketPlace): void {}
+export function publishTicket(ctx: Ctx, ticket: Ticket, before?: TicketPlace): void {
+  if (before) {
+    const still = audiencesOfTicket(ticket);
+    const lost = audiencesOfTicket(before).filter((audience) => !still.includes(audience));
+    if (lost.length > 0)
+      ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, [
+        ...lost.map((audience) => audienceRoom(ctx.companyId, audience)),
+        // Who sees it for another reason has not lost it.
+        ...still.map((audience) => except(audienceRoom(ctx.companyId, audience))),
+      ]);
+  }
+  ctx.publish('ticket', { action: 'update', ticket }, everywhere(ctx, ticket, before));
+}
+
+/** The ticket is gone for good. */
+export function publishTicketDeleted(ctx: Ctx, ticketId: number, place: TicketPlace): void {
+  ctx.publish(
+    'ticket',
+    { action: 'delete', ticketId },
+    audiencesOfTicket(place).map((audience) => audienceRoom(ctx.companyId, audience)),
+  );
+}
+
+/** The unread count alone has changed. */
+export function publishUnread(ctx: Ctx, ticketId: number, unreadMessages: number, place: TicketPlace): void {
+  ctx.publish(
+    'ticket',
+    { action: 'updateUnread', ticketId, unreadMessages },
+    everywhere(ctx, { id: ticketId, ...place }),
+  );
+}
 
 /** A message is new (with its ticket as it is after it) or changed. */
-export function publishMessage(_ctx: Ctx, _action: 'create' | 'update', _message: Message, _ticket: Ticket): void {}
+export function publishMessage(ctx: Ctx, action: 'create' | 'update', message: Message, ticket: Ticket): void {
+  if (action === 'create')
+    ctx.publish('appMessage', { action, message, ticket, contact: ticket.contact }, everywhere(ctx, ticket));
+  else ctx.publish('appMessage', { action, message }, roomsOfTicket(ctx.companyId, ticket.id, ticket));
+}

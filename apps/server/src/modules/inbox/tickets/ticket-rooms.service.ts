@@ -1,7 +1,64 @@
 // Which rooms a person may listen in, and which rooms a ticket's events go to: one rule for both.
+import type { TicketStatus } from '@recado/contract/constants';
+import { TICKET_STATUSES } from '@recado/contract/constants';
+import type { Actor } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RoomRules } from '../../../platform/realtime/sockets.ts';
+import { audiencesOfTicket, audiencesOfViewer, type Audience, type TicketPlace } from './tickets.rules.ts';
+import { findPlace } from './tickets.repo.ts';
 
-export function ticketRoomRules(_platform: Platform): RoomRules {
-  return { ticket: () => Promise.resolve(undefined), tickets: () => [], notification: () => [], always: () => [] };
+/** Everybody of an audience is in it from the start. */
+export const audienceRoom = (companyId: number, audience: Audience): string =>
+  `company-${companyId}-tickets-${audience}`;
+const ticketRoom = (companyId: number, ticketId: number, audience: Audience): string =>
+  `company-${companyId}-ticket-${ticketId}-${audience}`;
+const statusRoom = (companyId: number, status: TicketStatus, audience: Audience): string =>
+  `company-${companyId}-${status}-${audience}`;
+const notificationRoom = (companyId: number, audience: Audience): string =>
+  `company-${companyId}-notification-${audience}`;
+
+const isPerson = (audience: Audience): boolean => audience.startsWith('user-');
+
+/** Rooms of those who look at this ticket, or attend to it. */
+export function roomsOfTicket(companyId: number, ticketId: number, place: TicketPlace): string[] {
+  return audiencesOfTicket(place).map((audience) =>
+    isPerson(audience) ? audienceRoom(companyId, audience) : ticketRoom(companyId, ticketId, audience),
+  );
+}
+
+/** Rooms of those who have a list or the notifications open in which it stands, or stood under `before`. */
+export function roomsOfLists(companyId: number, place: TicketPlace, before: TicketPlace = place): string[] {
+  return audiencesOfTicket(place)
+    .filter((audience) => !isPerson(audience))
+    .flatMap((audience) => [
+      statusRoom(companyId, place.status, audience),
+      statusRoom(companyId, before.status, audience),
+      notificationRoom(companyId, audience),
+    ]);
+}
+
+const isStatus = (value: string): value is TicketStatus => TICKET_STATUSES.some((status) => status === value);
+
+export function ticketRoomRules(platform: Platform): RoomRules {
+  return {
+    ticket: (actor, ticket) => roomOfTicket(platform, actor, ticket),
+    // A person's own is never sent to (their audience's is); it tells the browser that it was let in.
+    tickets: (actor, status) =>
+      isStatus(status)
+        ? audiencesOfViewer(actor).map((audience) => statusRoom(actor.companyId, status, audience))
+        : [],
+    notification: (actor) =>
+      audiencesOfViewer(actor).map((audience) => notificationRoom(actor.companyId, audience)),
+    always: (actor) => audiencesOfViewer(actor).map((audience) => audienceRoom(actor.companyId, audience)),
+  };
+}
+
+/** The room of the audience through which they see it: when that audience loses sight of it, so do they. */
+async function roomOfTicket(platform: Platform, actor: Actor, ticket: unknown): Promise<string | undefined> {
+  const found = await platform.db.withTenant(actor.companyId, (tx) => findPlace(tx, ticket));
+  if (!found) return undefined;
+  const audiences = audiencesOfTicket(found);
+  const shared = audiencesOfViewer(actor).filter((audience) => audiences.includes(audience));
+  const audience = shared.find((candidate) => !isPerson(candidate)) ?? shared[0];
+  return audience && ticketRoom(actor.companyId, found.id, audience);
 }

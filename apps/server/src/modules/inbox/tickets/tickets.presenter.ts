@@ -1,8 +1,2 @@
-// Tickets as the contract shows them.
-import type { Ticket } from '@recado/contract/tickets';
-import type { Tx } from '../../../platform/db/database.ts';
-
-/** In the order of the ids; one query. Ids that are not there are left out. */
-export async function presentTickets(_tx: Tx, _ids: readonly number[]): Promise<Ticket[]> {
-  return [];
-}
+// Moved to ticket-presenter.service.ts; stands until its importers have followed.
+export { presentTickets } from './ticket-presenter.service.ts';

@@ -1,4 +1,16 @@
 // Calls of tickets: endpoint to use-case, a line each.
+import * as api from '@recado/contract/tickets';
 import type { Http } from '../../../platform/http/route.ts';
+import { changeTicket } from './ticket-change.service.ts';
+import { deleteTicket, listTickets, openTicket, readTicket, startTicket, ticketCounts } from './tickets.service.ts';
 
-export function ticketRoutes(_http: Http): void {}
+export function ticketRoutes(http: Http): void {
+  http.route(api.listTickets, (ctx, { query }) => listTickets(ctx, query));
+  http.route(api.countTickets, (ctx, { query }) => ticketCounts(ctx, query));
+  http.route(api.getTicket, (ctx, { params }) => openTicket(ctx, params));
+  http.route(api.getTicketByUuid, (ctx, { params }) => openTicket(ctx, params));
+  http.route(api.createTicket, (ctx, { body }) => startTicket(ctx, body));
+  http.route(api.updateTicket, (ctx, { params, body }) => changeTicket(ctx, params.id, body));
+  http.route(api.readTicket, (ctx, { params }) => readTicket(ctx, params.id));
+  http.route(api.deleteTicket, (ctx, { params }) => deleteTicket(ctx, params.id));
+}

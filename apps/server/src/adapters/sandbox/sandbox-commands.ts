@@ -1,0 +1,108 @@
+// What a connection does on the simulated network: the customers' phones as they are afterwards.
+import { ACK } from '@recado/contract/constants';
+import type { Tx } from '../../platform/db/database.ts';
+import { ChannelError, type InboundEvent, type OutboundCommand } from '../../ports/channel.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import { addDeliveries } from './sandbox-line.repo.ts';
+import {
+  addCompanyMessage,
+  changeMessage,
+  hasMessage,
+  putReaction,
+  readMessages,
+  type NewMessage,
+} from './sandbox-messages.repo.ts';
+import { chatKey, fileKey } from './sandbox.rules.ts';
+
+type Send = Extract<OutboundCommand, { kind: 'send' }>;
+type MediaContent = Extract<Send['content'], { type: 'media' }>;
+type StoredFile = Pick<NewMessage, 'storageKey' | 'size'>;
+
+interface Sender {
+  companyId: number;
+  whatsappId: number;
+}
+
+/** The network keeps its own copy of a file that is sent; the same key again for the same message. */
+export async function copyFile(
+  { companyId }: Sender,
+  store: MediaStore,
+  { id }: Send,
+  open: () => ReturnType<MediaStore['get']>,
+): Promise<StoredFile> {
+  const file = await open();
+  if (!file) throw new ChannelError('ERR_SENDING_WAPP_MSG', 'the file to send is not there', true);
+  const storageKey = fileKey(companyId, `out-${id}`);
+  return { storageKey, size: await store.put(storageKey, file.stream) };
+}
+
+function mediaColumns(content: MediaContent): Partial<NewMessage> & Pick<NewMessage, 'type'> {
+  const type = content.kind === 'voice' ? 'audio' : content.kind;
+  return { type, body: content.caption, mime: content.mime, fileName: content.fileName };
+}
+
+function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessage, 'type'> {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', body: content.body };
+    case 'media':
+      return mediaColumns(content);
+    case 'location': {
+      const { latitude, longitude, description } = content;
+      return { type: 'location', body: description || `${latitude}, ${longitude}`, latitude, longitude };
+    }
+    case 'contacts':
+      return { type: 'contact', body: content.vcards.join('\n') };
+  }
+}
+
+/** The phone has it, and says so. */
+async function send(tx: Tx, { whatsappId }: Sender, command: Send, file: StoredFile): Promise<void> {
+  const chat = chatKey(command.chat);
+  const fresh = await addCompanyMessage(tx, {
+    ...contentColumns(command),
+    ...file,
+    whatsappId,
+    chat,
+    externalId: command.id,
+    fromCompany: true,
+    quotedId: command.quotedId,
+    ack: ACK.delivered,
+  });
+  const delivered: InboundEvent = { kind: 'ack', chat: command.chat, id: command.id, ack: ACK.delivered };
+  if (fresh) await addDeliveries(tx, whatsappId, [delivered]);
+}
+
+export async function carryOut(tx: Tx, sender: Sender, command: OutboundCommand, file: StoredFile): Promise<void> {
+  const { whatsappId } = sender;
+  const chat = chatKey(command.chat);
+  switch (command.kind) {
+    case 'send':
+      return send(tx, sender, command, file);
+    case 'edit':
+    case 'delete': {
+      const change = command.kind === 'edit' ? { body: command.body, isEdited: true } : { isDeleted: true };
+      const target = { whatsappId, externalId: command.id, fromCompany: true };
+      if (await changeMessage(tx, target, change)) return;
+      // Done before: a repeated command.
+      if (command.kind === 'delete' && (await hasMessage(tx, whatsappId, chat, command.id))) return;
+      const code = command.kind === 'edit' ? 'ERR_SENDING_WAPP_MSG' : 'ERR_DELETE_WAPP_MSG';
+      throw new ChannelError(code, 'the phone has no such message', true);
+    }
+    case 'react':
+      return putReaction(tx, {
+        whatsappId,
+        chat,
+        externalId: `reaction-${command.id}`,
+        fromCompany: true,
+        type: 'reaction',
+        body: command.emoji,
+        quotedId: command.id,
+      });
+    case 'read':
+      await readMessages(tx, { whatsappId, chat, fromCompany: false, ids: command.ids });
+      return;
+    case 'presence':
+      return;
+  }
+}

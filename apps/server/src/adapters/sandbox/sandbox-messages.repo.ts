@@ -1,0 +1,136 @@
+// The conversations as the customers' phones have them.
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import type { InboundEvent } from '../../ports/channel.ts';
+import { simMessages } from './sandbox.tables.ts';
+
+export type SimMessage = typeof simMessages.$inferSelect;
+export type NewMessage = Omit<typeof simMessages.$inferInsert, 'id' | 'companyId' | 'createdAt'>;
+
+/** The connection is this company's, and a simulated one. (By name: an adapter does not know the catalogue's tables.) */
+const sandboxOf = (whatsappId: number) =>
+  sql`select id from connections where id = ${whatsappId} and provider = 'sandbox'`;
+
+export async function isSandbox(tx: Tx, whatsappId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sandboxOf(whatsappId));
+  return rows.length > 0;
+}
+
+/** A customer's message and its delivery, in one statement. False: there is no such connection. */
+export async function addCustomerMessage(tx: Tx, message: NewMessage, event: InboundEvent): Promise<boolean> {
+  const m = message;
+  const { rows } = await tx.execute(sql`
+    with line as (${sandboxOf(m.whatsappId)}),
+    message as (
+      insert into sim_messages (whatsapp_id, chat, external_id, sender, sender_name, from_company, type, body,
+        mime, file_name, size, storage_key, quoted_id, latitude, longitude)
+      select id, ${m.chat}, ${m.externalId}, ${m.sender ?? null}, ${m.senderName ?? null}, false, ${m.type}, ${m.body ?? ''},
+        ${m.mime ?? null}, ${m.fileName ?? null}, ${m.size ?? null}::integer, ${m.storageKey ?? null}, ${m.quotedId ?? null},
+        ${m.latitude ?? null}::float8, ${m.longitude ?? null}::float8
+      from line
+    ),
+    delivery as (insert into sim_deliveries (whatsapp_id, event) select id, ${JSON.stringify(event)} from line)
+    select id from line`);
+  return rows.length > 0;
+}
+
+/** The company's message reaches the phone; again changes nothing. False: it had it already. */
+export async function addCompanyMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const { rowCount } = await tx.insert(simMessages).values(message).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
+}
+
+const one = (whatsappId: number, externalId: string, fromCompany: boolean) =>
+  and(
+    eq(simMessages.whatsappId, whatsappId),
+    eq(simMessages.externalId, externalId),
+    eq(simMessages.fromCompany, fromCompany),
+    eq(simMessages.isDeleted, false),
+  );
+
+/** Changes one side's message; undefined: there is none, or it was deleted. */
+export async function changeMessage(
+  tx: Tx,
+  target: { whatsappId: number; externalId: string; fromCompany: boolean },
+  values: Partial<Pick<SimMessage, 'body' | 'isEdited' | 'isDeleted'>>,
+): Promise<SimMessage | undefined> {
+  const [row] = await tx
+    .update(simMessages)
+    .set(values)
+    .where(one(target.whatsappId, target.externalId, target.fromCompany))
+    .returning();
+  return row;
+}
+
+export async function hasMessage(tx: Tx, whatsappId: number, chat: string, externalId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from sim_messages where whatsapp_id = ${whatsappId} and chat = ${chat} and external_id = ${externalId}`);
+  return rows.length > 0;
+}
+
+/** One reaction of each person to each message; an empty one takes it back. */
+export async function putReaction(tx: Tx, reaction: NewMessage & { body: string }): Promise<void> {
+  const { whatsappId, chat, externalId, body } = reaction;
+  await tx.execute(sql`
+    delete from sim_messages where whatsapp_id = ${whatsappId} and chat = ${chat} and external_id = ${externalId}`);
+  if (body !== '') await tx.insert(simMessages).values(reaction);
+}
+
+/** One side reads the other's messages: all of the chat, or these. Answers those that were unread. */
+export async function readMessages(
+  tx: Tx,
+  { whatsappId, chat, fromCompany, ids }: { whatsappId: number; chat: string; fromCompany: boolean; ids?: string[] },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ external_id: string }>(sql`
+    update sim_messages set ack = 4
+    where whatsapp_id = ${whatsappId} and chat = ${chat} and from_company = ${fromCompany} and ack < 4 and type <> 'reaction'
+      and (${ids === undefined}::boolean or external_id = any(${sql.param(ids ?? [])}::text[]))
+    returning external_id`);
+  return rows.map((row) => row.external_id);
+}
+
+/** The last of a chat, oldest first. */
+export async function findConversation(tx: Tx, whatsappId: number, chat: string, limit: number): Promise<SimMessage[]> {
+  const rows = await tx
+    .select()
+    .from(simMessages)
+    .where(and(eq(simMessages.whatsappId, whatsappId), eq(simMessages.chat, chat)))
+    .orderBy(desc(simMessages.id))
+    .limit(limit);
+  return rows.toReversed();
+}
+
+export interface Conversation {
+  number: string;
+  name: string;
+  lastMessage: string;
+  updatedAt: Date;
+}
+
+export async function findConversations(tx: Tx, whatsappId: number, limit: number): Promise<Conversation[]> {
+  const { rows } = await tx.execute<{ number: string; name: string; body: string; at: number }>(sql`
+    with latest as (
+      select chat, max(id) as id from sim_messages where whatsapp_id = ${whatsappId} group by chat
+      order by max(id) desc limit ${limit}
+    )
+    select l.chat as number, case when m.is_deleted then '' else m.body end as body,
+      (extract(epoch from m.created_at) * 1000)::float8 as at,
+      coalesce((
+        select n.sender_name from sim_messages n
+        where n.whatsapp_id = ${whatsappId} and n.chat = l.chat and n.sender = l.chat and n.sender_name is not null
+        order by n.id desc limit 1), l.chat) as name
+    from latest l join sim_messages m on m.id = l.id order by l.id desc`);
+  return rows.map(({ number, name, body, at }) => ({ number, name, lastMessage: body, updatedAt: new Date(at) }));
+}
+
+/** Who wrote in the group, by number and latest name. */
+export async function findParticipants(
+  tx: Tx,
+  whatsappId: number,
+  chat: string,
+): Promise<{ phone: string; name: string | null }[]> {
+  const { rows } = await tx.execute<{ phone: string; name: string | null }>(sql`
+    select distinct on (sender) sender as phone, sender_name as name from sim_messages
+    where whatsapp_id = ${whatsappId} and chat = ${chat} and sender is not null order by sender, id desc`);
+  return rows;
+}

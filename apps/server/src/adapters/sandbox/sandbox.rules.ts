@@ -1,0 +1,33 @@
+// How the simulated network names things, and which numbers are on it.
+import { randomBytes } from 'node:crypto';
+import type { Chat } from '../../ports/channel.ts';
+
+/** Something changed on the line of a connection (the key). */
+export const SANDBOX_TOPIC = 'sandbox';
+
+/** As WhatsApp's own clients write them. */
+export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+
+export const digitsOf = (number: string): string => number.replace(/\D/g, '');
+
+export const isOnNetwork = (number: string): boolean => /^\d{8,20}$/.test(number) && !number.endsWith('0000');
+
+/** The number of the simulated phone that a connection is paired with. */
+export const ownNumber = (whatsappId: number): string => `55119${String(40_000_001 + (whatsappId % 10_000_000))}`;
+
+/** A customer's chat is their number, a group's its id. */
+export const chatKey = ({ key, party, group }: Chat): string => group?.id ?? party.phone ?? key;
+
+export const personChat = (number: string, name?: string): Chat => ({
+  key: number,
+  party: { phone: number, ...(name && { name }) },
+});
+
+export const groupChat = (id: string): Chat => ({ key: id, party: {}, group: { id, subject: id } });
+
+/** Whose chat it is: in a group the sender is somebody of it. */
+export const chatOf = (chat: string, sender: string | null): Chat =>
+  sender === null || sender === chat ? personChat(chat) : groupChat(chat);
+
+/** Where the network keeps a file; lower case, as stores want it. */
+export const fileKey = (companyId: number, id: string): string => `sim/${companyId}/${id.toLowerCase()}`;

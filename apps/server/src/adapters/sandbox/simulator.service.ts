@@ -1,0 +1,218 @@
+// What customers with simulated phones do to a connection.
+import type { SimulatedMessage, setFault } from '@recado/contract/simulator';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { mediaUrl } from '../../platform/media/media-links.ts';
+import type { InboundEvent } from '../../ports/channel.ts';
+import { customerContent, type CustomerFields, type CustomerFile } from './customer-message.rules.ts';
+import { addDeliveries, findLine, putLine, scanLine } from './sandbox-line.repo.ts';
+import {
+  addCustomerMessage,
+  changeMessage,
+  findConversation,
+  findConversations,
+  hasMessage,
+  isSandbox,
+  putReaction,
+  readMessages,
+  type SimMessage,
+} from './sandbox-messages.repo.ts';
+import { chatOf, digitsOf, groupChat, isOnNetwork, newMessageId, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
+
+const SHOWN = 500;
+const CONVERSATIONS = 100;
+
+async function mustExist(ctx: Ctx, whatsappId: number): Promise<void> {
+  if (!(await isSandbox(ctx.tx, whatsappId))) fail('ERR_NO_WAPP_FOUND');
+}
+
+const poke = (ctx: Ctx, whatsappId: number): void =>
+  ctx.afterCommit(() => ctx.platform.hints.poke(SANDBOX_TOPIC, whatsappId));
+
+function customerNumber(text: string): string {
+  const number = digitsOf(text);
+  if (!isOnNetwork(number)) fail('ERR_WAPP_INVALID_CONTACT', 'There is no such number on the simulated network');
+  return number;
+}
+
+async function deliver(ctx: Ctx, whatsappId: number, events: readonly InboundEvent[]): Promise<void> {
+  await addDeliveries(ctx.tx, whatsappId, events);
+  poke(ctx, whatsappId);
+}
+
+export async function scanCode(ctx: Ctx, whatsappId: number): Promise<void> {
+  await mustExist(ctx, whatsappId);
+  if (!(await scanLine(ctx.tx, whatsappId))) fail('ERR_WAPP_NOT_WAITING_FOR_SCAN', 'There is no QR code to scan');
+  poke(ctx, whatsappId);
+}
+
+/** Answers the message's id on the network. */
+export async function customerWrites(
+  ctx: Ctx,
+  whatsappId: number,
+  fields: CustomerFields,
+  file?: CustomerFile,
+): Promise<string> {
+  const number = customerNumber(fields.number);
+  const person = { phone: number, ...(fields.name && { name: fields.name }) };
+  const chat = fields.groupId ? groupChat(fields.groupId) : personChat(number, fields.name);
+  if (fields.quotedId !== undefined && !(await hasMessage(ctx.tx, whatsappId, chat.key, fields.quotedId))) {
+    await mustExist(ctx, whatsappId);
+    fail('ERR_NO_MESSAGE_FOUND', 'There is no such message to quote in this conversation');
+  }
+  if (fields.type === 'reaction') return customerReacts(ctx, whatsappId, chat, person, fields, file);
+  const { columns, content } = customerContent(fields, file);
+  const id = newMessageId();
+  const event: InboundEvent = {
+    kind: 'message',
+    chat,
+    id,
+    fromMe: false,
+    sender: person,
+    content,
+    quotedId: fields.quotedId,
+    sentAt: ctx.now.toISOString(),
+    live: true,
+  };
+  const written = await addCustomerMessage(
+    ctx.tx,
+    {
+      ...columns,
+      whatsappId,
+      chat: chat.key,
+      externalId: id,
+      sender: number,
+      senderName: fields.name,
+      fromCompany: false,
+      quotedId: fields.quotedId,
+    },
+    event,
+  );
+  if (!written) fail('ERR_NO_WAPP_FOUND');
+  poke(ctx, whatsappId);
+  return id;
+}
+
+type Reaction = Extract<InboundEvent, { kind: 'reaction' }>;
+
+async function customerReacts(
+  ctx: Ctx,
+  whatsappId: number,
+  chat: Reaction['chat'],
+  sender: { phone: string; name?: string },
+  { quotedId, body: emoji = '' }: CustomerFields,
+  file: CustomerFile | undefined,
+): Promise<string> {
+  await mustExist(ctx, whatsappId);
+  if (file) fail('ERR_VALIDATION', 'A reaction has no file');
+  if (quotedId === undefined)
+    fail('ERR_VALIDATION', 'quotedId: what is reacted to', [{ path: 'quotedId', message: 'Required' }]);
+  if (emoji.length > 32) fail('ERR_VALIDATION', 'body: one emoji', [{ path: 'body', message: 'Too Long!' }]);
+  const externalId = `reaction-${quotedId}-${sender.phone}`;
+  await putReaction(ctx.tx, {
+    whatsappId,
+    chat: chat.key,
+    externalId,
+    sender: sender.phone,
+    senderName: sender.name,
+    fromCompany: false,
+    type: 'reaction',
+    body: emoji,
+    quotedId,
+  });
+  await deliver(ctx, whatsappId, [{ kind: 'reaction', chat, id: quotedId, fromMe: false, sender, emoji }]);
+  return externalId;
+}
+
+export async function customerEdits(ctx: Ctx, whatsappId: number, id: string, body: string): Promise<void> {
+  const row = await changeOwn(ctx, whatsappId, id, { body, isEdited: true });
+  await deliver(ctx, whatsappId, [{ kind: 'edit', chat: chatOf(row.chat, row.sender), id, body }]);
+}
+
+export async function customerDeletes(ctx: Ctx, whatsappId: number, id: string): Promise<void> {
+  const row = await changeOwn(ctx, whatsappId, id, { isDeleted: true });
+  await deliver(ctx, whatsappId, [{ kind: 'delete', chat: chatOf(row.chat, row.sender), id }]);
+}
+
+async function changeOwn(
+  ctx: Ctx,
+  whatsappId: number,
+  externalId: string,
+  values: Partial<Pick<SimMessage, 'body' | 'isEdited' | 'isDeleted'>>,
+): Promise<SimMessage> {
+  await mustExist(ctx, whatsappId);
+  const row = await changeMessage(ctx.tx, { whatsappId, externalId, fromCompany: false }, values);
+  return row ?? fail('ERR_NO_MESSAGE_FOUND');
+}
+
+export async function conversation(
+  ctx: Ctx,
+  whatsappId: number,
+  number: string,
+): Promise<{ messages: SimulatedMessage[] }> {
+  await mustExist(ctx, whatsappId);
+  const rows = await findConversation(ctx.tx, whatsappId, number.replace(/^\+/, ''), SHOWN);
+  return { messages: rows.map((row) => present(ctx, row)) };
+}
+
+function present(ctx: Ctx, row: SimMessage): SimulatedMessage {
+  const { storageKey, mime, fileName } = row;
+  const file =
+    storageKey && mime && !row.isDeleted ? { key: storageKey, mime, fileName: fileName ?? 'file' } : undefined;
+  return {
+    id: row.externalId,
+    fromCompany: row.fromCompany,
+    body: row.isDeleted ? '' : row.body,
+    mediaType: row.type === 'text' ? null : row.type,
+    mediaUrl: file ? mediaUrl(ctx.platform.secrets, file, ctx.now) : null,
+    quotedId: row.quotedId,
+    ack: row.ack,
+    isEdited: row.isEdited,
+    isDeleted: row.isDeleted,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export async function conversations(ctx: Ctx, whatsappId: number) {
+  await mustExist(ctx, whatsappId);
+  const rows = await findConversations(ctx.tx, whatsappId, CONVERSATIONS);
+  return { conversations: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) };
+}
+
+export async function customerReads(ctx: Ctx, whatsappId: number, text: string): Promise<void> {
+  await mustExist(ctx, whatsappId);
+  const number = digitsOf(text);
+  const ids = await readMessages(ctx.tx, { whatsappId, chat: number, fromCompany: true });
+  const chat = personChat(number);
+  await deliver(
+    ctx,
+    whatsappId,
+    ids.map((id) => ({ kind: 'ack', chat, id, ack: 4 })),
+  );
+}
+
+export async function customerCalls(
+  ctx: Ctx,
+  whatsappId: number,
+  { number: text, name }: { number: string; name?: string | undefined },
+): Promise<void> {
+  await mustExist(ctx, whatsappId);
+  const chat = personChat(customerNumber(text), name);
+  await deliver(ctx, whatsappId, [{ kind: 'call', chat, id: newMessageId(), at: ctx.now.toISOString() }]);
+}
+
+export async function misbehave(
+  ctx: Ctx,
+  whatsappId: number,
+  { kind, ms }: z.output<(typeof setFault)['body']>,
+): Promise<void> {
+  await mustExist(ctx, whatsappId);
+  if (kind === 'logout') {
+    // What is queued for the connection stays, and comes when it is paired again.
+    if (await findLine(ctx.tx, whatsappId)) await putLine(ctx.tx, whatsappId, { session: null });
+  } else {
+    await putLine(ctx.tx, whatsappId, { fault: kind, faultUntil: new Date(ctx.now.getTime() + ms) });
+  }
+  poke(ctx, whatsappId);
+}

@@ -1,0 +1,298 @@
+import type { SimulatedMessage } from '@recado/contract/simulator';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCompany, buildConnection, buildUser } from '../../../test/build.ts';
+import { customerWrites, pairedConnection, phoneOf, until } from '../../../test/phones.ts';
+import { createProduct, type Product, type TestAnswer } from '../../../test/product.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let product: Product;
+let token: string;
+let companyId: number;
+let whatsappId: number;
+let numbers = 0;
+/** a customer nobody has heard of */
+const stranger = (): string => `55119${String(70_000_001 + (numbers += 1))}`;
+
+interface StoredMessage extends Record<string, unknown> {
+  id: number;
+  body: string;
+  chat: string;
+  media_type: string | null;
+  is_edited: boolean;
+  is_deleted: boolean;
+  quoted_message_id: number | null;
+}
+
+const rowsOf = <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
+  product.platform.db.withTenant(companyId, async (tx) => (await tx.execute<T>(query)).rows);
+
+/** The message as the inbox has it, once it is there and so. */
+async function inboxHas(externalId: string, expected: Partial<StoredMessage> = {}): Promise<StoredMessage> {
+  return until(async () => {
+    const [row] = await rowsOf<StoredMessage>(sql`select * from messages where external_id = ${externalId}`);
+    expect(row).toMatchObject(expected);
+    if (!row) throw new Error('not there');
+    return row;
+  });
+}
+
+const post = <T = { id: string }>(path: string, body: object): Promise<TestAnswer<T>> =>
+  product.call<T>(token, 'POST', `/simulator/${whatsappId}${path}`, body);
+
+interface Upload {
+  fields: Record<string, string>;
+  file?: Buffer;
+  name?: string;
+  field?: string;
+}
+
+async function upload({ fields, file, name = 'photo.png', field = 'media' }: Upload) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  if (file) form.set(field, new Blob([new Uint8Array(file)], { type: 'application/x-whatever' }), name);
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: `/api/simulator/${whatsappId}/messages`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json<{ id: string; error?: string }>() };
+}
+
+beforeAll(async () => {
+  product = await createProduct({ channels: true });
+  ({ id: companyId } = await buildCompany(product.platform));
+  token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+  ({ id: whatsappId } = await pairedConnection(product, token, companyId));
+  await product.platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`insert into settings (key, value) values ('CheckMsgIsGroup', 'disabled')
+      on conflict (company_id, key) do update set value = excluded.value`),
+  );
+});
+
+afterAll(() => product.close());
+
+describe('a customer', () => {
+  it('writes, edits and deletes', async () => {
+    const number = stranger();
+    const id = await customerWrites(product, token, whatsappId, `+${number}`, 'good morning');
+    await inboxHas(id, { body: 'good morning', chat: number, is_edited: false });
+    const edited = await product.call(token, 'PUT', `/simulator/${whatsappId}/messages/${id}`, {
+      body: 'good evening',
+    });
+    expect(edited.status).toBe(200);
+    await inboxHas(id, { body: 'good evening', is_edited: true });
+    expect((await product.call(token, 'DELETE', `/simulator/${whatsappId}/messages/${id}`)).status).toBe(200);
+    await inboxHas(id, { is_deleted: true });
+    expect(await phoneOf(product, token, whatsappId, number)).toMatchObject([
+      { id, body: '', isEdited: true, isDeleted: true, fromCompany: false, mediaUrl: null },
+    ]);
+    const again = await product.call(token, 'DELETE', `/simulator/${whatsappId}/messages/${id}`);
+    expect(again).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+  });
+
+  it('quotes and reacts', async () => {
+    const number = stranger();
+    const first = await customerWrites(product, token, whatsappId, number, 'one');
+    const { body: second } = await post('/messages', { number, body: 'two', quotedId: first });
+    const quoted = await inboxHas(first);
+    const message = await inboxHas(second.id);
+    expect(message.quoted_message_id).toBe(quoted.id);
+    expect((await post('/messages', { number, type: 'reaction', quotedId: first, body: '👍' })).status).toBe(200);
+    const reactions = () => rowsOf(sql`select emoji from message_reactions where message_id = ${quoted.id}`);
+    await until(async () => expect(await reactions()).toMatchObject([{ emoji: '👍' }]));
+    expect((await post('/messages', { number, type: 'reaction', quotedId: first, body: '' })).status).toBe(200);
+    await until(async () => expect(await reactions()).toEqual([]));
+    expect(await phoneOf(product, token, whatsappId, number)).toMatchObject([{ id: first }, { quotedId: first }]);
+  });
+
+  it('sends a place and a card', async () => {
+    const number = stranger();
+    const place = await post('/messages', { number, latitude: -23.5, longitude: -46.6, body: 'here' });
+    expect(await inboxHas(place.body.id)).toMatchObject({ media_type: 'locationMessage' });
+    const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL:+5511999990001\nEND:VCARD';
+    const card = await post('/messages', { number, type: 'contact', body: vcard });
+    expect(await inboxHas(card.body.id)).toMatchObject({ media_type: 'contactMessage' });
+  });
+
+  it('writes in a group', async () => {
+    const { body } = await post('/messages', { number: stranger(), name: 'Ana', groupId: 'g-1', body: 'hi all' });
+    expect(await inboxHas(body.id)).toMatchObject({ chat: 'g-1', body: 'hi all' });
+    expect(await phoneOf(product, token, whatsappId, 'g-1')).toMatchObject([{ body: 'hi all' }]);
+  });
+
+  it('sends a picture, whose type its bytes tell, and which is fetched into the inbox', async () => {
+    const number = stranger();
+    const { body } = await upload({ fields: { number, body: 'look' }, file: PNG });
+    const message = await inboxHas(body.id, { media_type: 'image', body: 'look' });
+    const [media] = await until(async () => {
+      const rows = await rowsOf<{ state: string; size: number; storage_key: string; mime: string }>(
+        sql`select m.* from media m join messages x on x.media_id = m.id where x.id = ${message.id}`,
+      );
+      expect(rows).toMatchObject([{ state: 'stored', size: PNG.length, mime: 'image/png' }]);
+      return rows;
+    });
+    expect((await product.store.get(media?.storage_key ?? ''))?.total).toBe(PNG.length);
+    const [shown] = await phoneOf(product, token, whatsappId, number);
+    expect(shown).toMatchObject({ mediaType: 'image', body: 'look' });
+    const file = await product.app.inject({ method: 'GET', url: shown?.mediaUrl ?? '' });
+    expect(file.rawPayload.equals(PNG)).toBe(true);
+  });
+
+  it('sends any file as a document', async () => {
+    const { body, status } = await upload({
+      fields: { number: stranger(), type: 'document' },
+      file: Buffer.from('just words'),
+      name: 'notes.txt',
+    });
+    expect(status).toBe(200);
+    await inboxHas(body.id);
+  });
+
+  it('calls', async () => {
+    const number = stranger();
+    const id = await customerWrites(product, token, whatsappId, number, 'I will call');
+    await inboxHas(id);
+    expect((await post('/calls', { number, name: 'Ana' })).status).toBe(200);
+    const deliveries = () => rowsOf(sql`select 1 from sim_deliveries`);
+    const logged = () => rowsOf(sql`select 1 from inbound_events`);
+    await until(async () => expect([await deliveries(), await logged()]).toEqual([[], []]));
+  });
+
+  it('is listed with their conversation, the latest first', async () => {
+    const [one, two] = [stranger(), stranger()];
+    await post('/messages', { number: one, name: 'Bia', body: 'first' });
+    await post('/messages', { number: two, body: 'second' });
+    const { body } = await product.call<{ conversations: object[] }>(
+      token,
+      'GET',
+      `/simulator/${whatsappId}/conversations`,
+    );
+    expect(body.conversations.slice(0, 2)).toMatchObject([
+      { number: two, name: two, lastMessage: 'second' },
+      { number: one, name: 'Bia', lastMessage: 'first' },
+    ]);
+  });
+});
+
+describe('bad input', () => {
+  const number = '5511977770001';
+  it.each<[string, object, number, string]>([
+    ['no number', { body: 'x' }, 400, 'ERR_VALIDATION'],
+    ['letters for a number', { number: 'ana', body: 'x' }, 400, 'ERR_VALIDATION'],
+    ['nothing to say', { number }, 400, 'ERR_VALIDATION'],
+    ['only spaces', { number, body: '  ' }, 400, 'ERR_VALIDATION'],
+    ['a NUL', { number, body: 'a\u0000b' }, 400, 'ERR_VALIDATION'],
+    ['half a place', { number, latitude: 1 }, 400, 'ERR_VALIDATION'],
+    ['a place off the globe', { number, latitude: 91, longitude: 0 }, 400, 'ERR_VALIDATION'],
+    ['a picture without a file', { number, type: 'image' }, 400, 'ERR_VALIDATION'],
+    ['a card that is none', { number, type: 'contact', body: 'Ana' }, 400, 'ERR_VALIDATION'],
+    ['a reaction to nothing', { number, type: 'reaction', body: '👍' }, 400, 'ERR_VALIDATION'],
+    [
+      'a reaction that is a novel',
+      { number, type: 'reaction', body: 'x'.repeat(33), quotedId: 'N' },
+      404,
+      'ERR_NO_MESSAGE_FOUND',
+    ],
+    ['a quote of nothing', { number, body: 'x', quotedId: 'NOWHERE' }, 404, 'ERR_NO_MESSAGE_FOUND'],
+    ['an unknown type', { number, body: 'x', type: 'smoke' }, 400, 'ERR_VALIDATION'],
+    ['too much', { number, body: 'x'.repeat(65_537) }, 400, 'ERR_VALIDATION'],
+    ['nobody', { number: '5511900000000', body: 'x' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ])('%s is refused', async (_what, body, status, error) => {
+    expect(await post('/messages', body)).toMatchObject({ status, body: { error } });
+    expect(await phoneOf(product, token, whatsappId, number)).toEqual([]);
+  });
+
+  it.each<[string, Upload, number, string]>([
+    ['a film that is a picture', { fields: { number, type: 'video' }, file: PNG }, 415, 'ERR_UNSUPPORTED_MEDIA_TYPE'],
+    ['a file for a text', { fields: { number, type: 'text' }, file: PNG }, 400, 'ERR_VALIDATION'],
+    ['a file in another field', { fields: { number }, file: PNG, field: 'file' }, 400, 'ERR_VALIDATION'],
+    ['a file without a number', { fields: {}, file: PNG }, 400, 'ERR_VALIDATION'],
+    ['a form without a file', { fields: { number } }, 400, 'ERR_VALIDATION'],
+  ])('%s is refused', async (_what, given, status, error) => {
+    expect(await upload(given)).toMatchObject({ status, body: { error } });
+  });
+
+  it('of other calls is refused too', async () => {
+    expect(await post('/calls', { number: '5511900000000' })).toMatchObject({ status: 400 });
+    expect(await post('/fault', { kind: 'flood' })).toMatchObject({ status: 400 });
+    expect(await post('/fault', { kind: 'slow', ms: -1 })).toMatchObject({ status: 400 });
+    expect(await post('/read', {})).toMatchObject({ status: 400 });
+    expect(await post('/scan', {})).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_WAITING_FOR_SCAN' } });
+    const unknown = await product.call(token, 'PUT', `/simulator/${whatsappId}/messages/NOWHERE`, { body: 'x' });
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+  });
+
+  it('leaves no file behind', async () => {
+    const put: string[] = [];
+    const { store } = product;
+    const { put: original } = store;
+    store.put = (key, content) => {
+      put.push(key);
+      return original(key, content);
+    };
+    await upload({ fields: { number, type: 'video' }, file: PNG });
+    store.put = original;
+    expect(put).toHaveLength(1);
+    expect(await store.get(put[0] ?? '')).toBeUndefined();
+  });
+});
+
+describe("another company's connection", () => {
+  it('is not there, on any call', async () => {
+    const other = await buildCompany(product.platform);
+    const { id } = await buildConnection(product.platform, other.id);
+    const number = '5511977770002';
+    const calls: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object][] = [
+      ['POST', 'scan'],
+      ['POST', 'messages', { number, body: 'x' }],
+      ['POST', 'messages', { number, type: 'reaction', quotedId: 'X', body: 'x' }],
+      ['PUT', 'messages/X', { body: 'x' }],
+      ['DELETE', 'messages/X'],
+      ['GET', `conversations/${number}`],
+      ['GET', 'conversations'],
+      ['POST', 'read', { number }],
+      ['POST', 'calls', { number }],
+      ['POST', 'fault', { kind: 'slow' }],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await product.call(token, method, `/simulator/${id}/${path}`, body);
+      expect([path, answer.status, answer.body['error']]).toEqual([path, 404, 'ERR_NO_WAPP_FOUND']);
+    }
+  });
+
+  it('needs somebody signed in', async () => {
+    const answer = await product.call(undefined, 'GET', `/simulator/${whatsappId}/conversations`);
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a burst', () => {
+  it('arrives whole, once, and in order in each conversation', async () => {
+    const customers = Array.from({ length: 8 }, stranger);
+    const each = 12;
+    await Promise.all(
+      customers.map(async (number) => {
+        for (let n = 1; n <= each; n += 1) await customerWrites(product, token, whatsappId, number, `${n}`);
+      }),
+    );
+    const expected = customers.map(() => Array.from({ length: each }, (_, n) => `${n + 1}`));
+    const arrived = () =>
+      Promise.all(
+        customers.map(async (chat) =>
+          (await rowsOf<{ body: string }>(sql`select body from messages where chat = ${chat} order by id`)).map(
+            ({ body }) => body,
+          ),
+        ),
+      );
+    await until(async () => expect(await arrived()).toEqual(expected));
+    const shown: SimulatedMessage[] = await phoneOf(product, token, whatsappId, customers[0] ?? '');
+    expect(shown).toHaveLength(each);
+  });
+});

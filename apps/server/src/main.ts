@@ -1,0 +1,76 @@
+// Starts the program and ends it: settings, signals, exit codes, and what the person at the terminal reads.
+import { ConfigError, loadConfig, type Config } from './platform/config/config.ts';
+import { createLog } from './platform/log/log.ts';
+import { lineOf } from './start/first-sign-in.ts';
+import { start, type Running } from './start/start.ts';
+
+/** Whoever has not finished by then is left behind: everything that must last is in the database. */
+const PATIENCE_MS = 10_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Something that the person can mend: one line, no stack. */
+function refuse(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig(process.env);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function greet({ publicUrl, roles }: Config, { signIns, firstSignIn }: Running): void {
+  say(roles.includes('api') ? `\nRecado is ready: ${publicUrl}` : `\nRecado is ready (${roles.join(', ')})`);
+  if (signIns.length > 0) say('\nFirst sign-in, shown this once:');
+  for (const signIn of signIns) say(lineOf(signIn));
+  if (firstSignIn.exists)
+    say(`\nThe first passwords are in ${firstSignIn.file}: delete it when you have changed them.`);
+}
+
+const config = readConfig();
+const log = createLog(config.logLevel);
+for (const notice of config.notices) say(notice);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody heard'));
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'an error that nobody caught: the process ends');
+  end(1);
+});
+
+const starting = start(config, log);
+let ending = false;
+
+function end(code: number): void {
+  // The second Ctrl-C: now.
+  if (ending) process.exit(1);
+  ending = true;
+  setTimeout(() => {
+    log.error('some parts did not end in time');
+    process.exit(1);
+  }, PATIENCE_MS).unref();
+  starting
+    .then((running) => running.close())
+    .then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+// The bootstrap that started us is gone, even by kill -9.
+process.on('disconnect', () => end(0));
+// Listening alone would keep us alive.
+process.channel?.unref();
+
+starting.then(
+  (running) => greet(config, running),
+  (error: unknown) => {
+    if (error instanceof ConfigError) refuse(error);
+    log.fatal({ err: error }, 'Recado could not start');
+    process.exit(1);
+  },
+);

@@ -1,0 +1,82 @@
+// SQL of sign-in.
+import type { SessionUser } from '@recado/contract/auth';
+import type { QueueRef } from '@recado/contract/queues';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { users } from '../../../schema/accounts.ts';
+import { companies, plans } from '../../../schema/companies.ts';
+
+export interface Candidate {
+  id: number;
+  companyId: number;
+  passwordHash: string;
+  active: boolean;
+  dueDate: Date | null;
+  /** the company of a super-administrator has no subscription that could end */
+  exempt: boolean;
+}
+
+/** Across companies: sign-in knows the address only. */
+export async function findByEmail(tx: Tx, email: string): Promise<Candidate | undefined> {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      companyId: users.companyId,
+      passwordHash: users.passwordHash,
+      active: companies.active,
+      dueDate: companies.dueDate,
+      exempt: sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  return row;
+}
+
+/** Ends the tokens of the session before; answers the number of the new one. */
+export async function startSession(tx: Tx, userId: number): Promise<number | undefined> {
+  const [row] = await tx
+    .update(users)
+    .set({ session: sql`${users.session} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ session: users.session });
+  return row?.session;
+}
+
+/** What the browser shows of its user: one statement. */
+export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: readonly string[]) {
+  const [row] = await tx
+    .select({
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        profile: users.profile,
+        super: users.super,
+        allTicket: users.allTicket,
+        language: users.language,
+        companyId: users.companyId,
+      },
+      queues: sql<QueueRef[]>`coalesce((
+        select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
+        from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = ${users.id}), '[]')`,
+      company: { id: companies.id, name: companies.name, dueDate: companies.dueDate },
+      settings: sql<SessionUser['company']['settings']>`coalesce((
+        select json_agg(json_build_object('key', s.key, 'value', s.value) order by s.key)
+        from settings s where s.key <> all(${sql.param([...hiddenSettings])}::text[])), '[]')`,
+      plan: {
+        useCampaigns: plans.useCampaigns,
+        useSchedules: plans.useSchedules,
+        useInternalChat: plans.useInternalChat,
+        useExternalApi: plans.useExternalApi,
+        useKanban: plans.useKanban,
+        useOpenAi: plans.useOpenAi,
+        useIntegrations: plans.useIntegrations,
+      },
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(users.id, userId));
+  return row;
+}

@@ -1,0 +1,306 @@
+// Signing in, staying signed in, being signed out: by request.
+import { createSigner } from 'fast-jwt';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCompany, buildPlan, buildQueue, buildUser, type Company } from '../../../../test/build.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { ACCESS_TOKEN_MS, REFRESH_TOKEN_MS } from '../../../platform/http/tokens.ts';
+import { settings } from '../../../schema/accounts.ts';
+import { DECOY, hashPassword } from './passwords.service.ts';
+
+let product: Product;
+let company: Company;
+let passwordHash: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  product = await createProduct();
+  company = await buildCompany(product.platform);
+  passwordHash = await hashPassword('segredo');
+});
+afterAll(() => product.close());
+
+const member = (values: Parameters<typeof buildUser>[2] = {}) =>
+  buildUser(product.platform, values.companyId ?? company.id, { passwordHash, ...values });
+
+interface LoginReply {
+  token: string;
+  user: Record<string, unknown> & { company: Record<string, unknown> };
+  error: string;
+  details: Record<string, unknown>;
+}
+
+/** Each from an address of its own, so that the limit is that test's alone. */
+async function login(email: unknown, password: unknown = 'segredo', ip = `10.0.0.${(addresses += 1)}`) {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'x-forwarded-for': ip },
+    payload: { email, password },
+  });
+  const [cookie] = answer.cookies;
+  return { status: answer.statusCode, body: answer.json<LoginReply>(), cookie, headers: answer.headers };
+}
+
+async function refresh(cookie: string | undefined) {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh_token',
+    ...(cookie !== undefined && { cookies: { recado_refresh: cookie } }),
+  });
+  return { status: answer.statusCode, body: answer.json<LoginReply>(), cookie: answer.cookies[0]?.value };
+}
+
+const me = async (token: string) => (await product.call(token, 'GET', '/auth/me')).status;
+
+describe('login', () => {
+  it('answers a token and the user, and gives the refresh token as a cookie that scripts cannot read', async () => {
+    const queue = await buildQueue(product.platform, company.id, { name: 'Vendas', color: '#123456' });
+    const user = await member({ email: 'Ana@Example.com', profile: 'admin', queueIds: [queue.id] });
+    const { status, body, cookie } = await login(' ana@example.COM ');
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      id: user.id,
+      companyId: company.id,
+      profile: 'admin',
+      allTicket: 'desabled',
+      queues: [{ id: queue.id, name: 'Vendas', color: '#123456' }],
+      company: { id: company.id, dueDate: company.dueDate?.toISOString(), plan: { useKanban: true } },
+    });
+    expect(JSON.stringify(body)).not.toContain('argon2');
+    expect(cookie).toMatchObject({
+      name: 'recado_refresh',
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/api/auth',
+      maxAge: REFRESH_TOKEN_MS / 1_000,
+    });
+    expect(await me(body.token)).toBe(200);
+  });
+
+  it('does not tell whether an address exists', async () => {
+    const user = await member();
+    const wrong = await login(user.email, 'errada');
+    const unknown = await login('nobody@example.com', 'errada');
+    expect([wrong.status, wrong.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }]);
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    // As costly as a real one, or the time would tell.
+    const cost = (hash: string) => hash.split('$').slice(0, 4);
+    expect(cost(DECOY)).toEqual(cost(passwordHash));
+    expect(DECOY).toHaveLength(passwordHash.length);
+  });
+
+  it('refuses a user whose stored password is no hash', async () => {
+    const user = await member({ passwordHash: 'none' });
+    expect((await login(user.email, 'none')).status).toBe(401);
+  });
+
+  it('refuses a company whose subscription has ended, with the date, and never the super-administrator’s', async () => {
+    const dueDate = new Date(Date.now() - 1_000);
+    const expired = await buildCompany(product.platform, { dueDate });
+    const user = await member({ companyId: expired.id });
+    const { status, body } = await login(user.email);
+    expect([status, body.error, body.details]).toEqual([
+      402,
+      'ERR_SUBSCRIPTION_EXPIRED',
+      { dueDate: dueDate.toISOString() },
+    ]);
+    expect((await login(user.email, 'errada')).body.error).toBe('ERR_INVALID_CREDENTIALS');
+    await member({ companyId: expired.id, super: true });
+    expect((await login(user.email)).status).toBe(200);
+  });
+
+  it('refuses a company that was switched off, and its tokens', async () => {
+    const off = await buildCompany(product.platform, { active: false });
+    const user = await member({ companyId: off.id });
+    expect((await login(user.email)).body.error).toBe('ERR_COMPANY_DISABLED');
+    const answer = await product.call(product.tokenOf(user), 'GET', '/auth/me');
+    expect([answer.status, answer.body]).toEqual([403, { error: 'ERR_COMPANY_DISABLED' }]);
+  });
+
+  it('lets ten tries a minute through for a person, and another person still in', async () => {
+    const user = await member();
+    const other = await member();
+    const tries = [];
+    for (let n = 0; n < 11; n += 1) tries.push(await login(user.email.toUpperCase(), 'errada', '10.9.9.9'));
+    expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect(tries[10]?.body.error).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(tries[10]?.headers['retry-after']).toBeDefined();
+    expect((await login(other.email, 'segredo', '10.9.9.9')).status).toBe(200);
+    expect((await login(user.email, 'segredo', '10.9.9.10')).status).toBe(200);
+  });
+
+  it('lets a hundred tries a minute through for an address', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 105 }, (_, n) => login(`nobody${n}@example.com`, 'errada', '10.8.8.8')),
+    );
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['a number', 5],
+    ['no address', { password: 'x' }],
+    ['an empty password', { email: 'a@b.co', password: '' }],
+    ['an address that is none of text', { email: { $ne: null }, password: 'x' }],
+    ['a password that is a list', { email: 'a@b.co', password: ['x'] }],
+    ['a huge address', { email: 'a'.repeat(10_000), password: 'x' }],
+    ['a huge password', { email: 'a@b.co', password: 'x'.repeat(10_000) }],
+    ['U+0000', { email: 'a\u0000@b.co', password: 'x' }],
+  ])('refuses %s as a body', async (_what, body) => {
+    const answer = await product.call(undefined, 'POST', '/auth/login', body);
+    expect([answer.status, answer.body['error']]).toEqual([400, 'ERR_VALIDATION']);
+  });
+
+  it.each(["' or 1=1 --", "x'; drop table users; --", '%', 'ana@example.com\\', '\ud800'])(
+    'takes %j for an address like any other',
+    async (email) => expect((await login(email)).body.error).toBe('ERR_INVALID_CREDENTIALS'),
+  );
+
+  it('refuses a body that is not JSON', async () => {
+    const send = (payload: string, type: string) =>
+      product.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload });
+    expect((await send('{"email":', 'application/json')).json()).toMatchObject({ error: 'ERR_VALIDATION' });
+    expect((await send('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect((await send(`"${'x'.repeat(3_000_000)}"`, 'application/json')).statusCode).toBe(413);
+  });
+});
+
+describe('one session for each user', () => {
+  it('ends the tokens of the session before', async () => {
+    const user = await member();
+    const first = await login(user.email);
+    const second = await login(user.email);
+    const answer = await product.call(first.body.token, 'GET', '/auth/me');
+    expect([answer.status, answer.body['error']]).toEqual([401, 'ERR_SESSION_EXPIRED']);
+    expect((await refresh(first.cookie?.value)).status).toBe(401);
+    expect(await me(second.body.token)).toBe(200);
+    expect((await refresh(second.cookie?.value)).status).toBe(200);
+  });
+
+  it('tells the sockets of the session before, and ends them', async () => {
+    const address = await product.listen();
+    const user = await member();
+    const { body } = await login(user.email);
+    const socket = io(address, { transports: ['websocket'], query: { token: body.token }, reconnection: false });
+    const ready = new Promise((resolve) => socket.once('ready', resolve));
+    const told = new Promise((resolve) => socket.once(`company-${company.id}-auth`, resolve));
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await ready;
+    await login(user.email);
+    expect(await told).toMatchObject({ action: 'update', user: { id: user.id, session: 2 } });
+    expect(await ended).toBe('io server disconnect');
+  });
+});
+
+describe('refresh', () => {
+  it('answers a new token and a new cookie, and leaves the session as it is', async () => {
+    const user = await member();
+    const { body, cookie } = await login(user.email);
+    const next = await refresh(cookie?.value);
+    expect(next.status).toBe(200);
+    expect(next.body.user['id']).toBe(user.id);
+    expect(next.cookie).toBeTruthy();
+    expect([await me(body.token), await me(next.body.token)]).toEqual([200, 200]);
+    expect((await refresh(next.cookie)).status).toBe(200);
+  });
+
+  it('refuses none, a forged one, an expired one, an access token, and one of a user who is gone', async () => {
+    const user = await member();
+    const { body } = await login(user.email);
+    const claims = { id: user.id, companyId: company.id, session: 1 };
+    const key = product.platform.secrets.key('refresh tokens');
+    const sign = (options: Parameters<typeof createSigner>[0]) => createSigner(options)(claims);
+    const old = sign({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 });
+    const forged = sign({ key: 'another key', expiresIn: 60_000 });
+    const gone = createSigner({ key, expiresIn: 60_000 })({ ...claims, id: user.id + 1_000 });
+    for (const cookie of [undefined, '', 'x', forged, old, body.token, gone]) {
+      const answer = await refresh(cookie);
+      expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED']);
+    }
+    expect((await refresh(sign({ key, expiresIn: 60_000 }))).status).toBe(200);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session and takes the cookie back', async () => {
+    const user = await member();
+    const { body, cookie } = await login(user.email);
+    const answer = await product.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${body.token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies[0]).toMatchObject({ name: 'recado_refresh', value: '', path: '/api/auth' });
+    expect(await me(body.token)).toBe(401);
+    expect((await refresh(cookie?.value)).status).toBe(401);
+  });
+});
+
+describe('the access token', () => {
+  it('is told apart: expired 403, so that the client refreshes; forged or none 401', async () => {
+    const user = await member();
+    const claims = { id: user.id, companyId: company.id, session: 0 };
+    const key = product.platform.secrets.key('access tokens');
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const exp = Math.floor(Date.now() / 1_000) + 600;
+    const expired = createSigner({ key, expiresIn: 1_000, clockTimestamp: Date.now() - ACCESS_TOKEN_MS })(claims);
+    const table: [string, number][] = [
+      [`Bearer ${createSigner({ key, expiresIn: 60_000 })(claims)}`, 200],
+      [`Bearer ${expired}`, 403],
+      [`Bearer ${createSigner({ key: 'another key', expiresIn: 60_000 })(claims)}`, 401],
+      [`Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64({ ...claims, exp })}.`, 401],
+      [`Bearer ${createSigner({ key, expiresIn: 60_000, algorithm: 'HS512' })(claims)}`, 401],
+      [`Bearer ${createSigner({ key })(claims)}`, 401],
+      [`Bearer ${createSigner({ key, expiresIn: 60_000 })({ ...claims, id: 'x' })}`, 401],
+      [`Bearer ${createSigner({ key, expiresIn: 60_000 })({ ...claims, companyId: company.id + 1_000 })}`, 401],
+      [`Bearer ${createSigner({ key: product.platform.secrets.key('refresh tokens') })({ ...claims, exp })}`, 401],
+      ['Bearer x.y.z', 401],
+      ['Bearer ', 401],
+      ['Basic YTpi', 401],
+    ];
+    for (const [authorization, status] of table) {
+      const answer = await product.app.inject({ url: '/api/auth/me', headers: { authorization } });
+      expect([authorization, answer.statusCode]).toEqual([authorization, status]);
+      if (status !== 200) expect(answer.json()).toMatchObject({ error: 'ERR_SESSION_EXPIRED' });
+    }
+    expect((await product.call(undefined, 'GET', '/auth/me')).status).toBe(401);
+  });
+});
+
+describe('me', () => {
+  it('keeps credentials to itself', async () => {
+    const plan = await buildPlan(product.platform, { useOpenAi: false });
+    const mine = await buildCompany(product.platform, { planId: plan.id });
+    const user = await member({ companyId: mine.id });
+    await product.platform.db.withTenant(mine.id, (tx) =>
+      tx.insert(settings).values([
+        { key: 'asaas', value: 'a secret' },
+        { key: 'userRating', value: 'enabled' },
+      ]),
+    );
+    const { body } = await product.call<LoginReply['user']>(product.tokenOf(user), 'GET', '/auth/me');
+    expect(body.company['settings']).toEqual([{ key: 'userRating', value: 'enabled' }]);
+    expect(body.company['plan']).toMatchObject({ useOpenAi: false, useKanban: true });
+  });
+
+  it('costs five statements, its transaction included', async () => {
+    const token = product.tokenOf(await member());
+    await product.call(token, 'GET', '/auth/me');
+    const before = product.platform.db.statements();
+    await product.call(token, 'GET', '/auth/me');
+    expect(product.platform.db.statements() - before).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the language', () => {
+  it('is stored for the user', async () => {
+    const token = product.tokenOf(await member());
+    expect((await product.call(token, 'POST', '/users/set-language/es')).status).toBe(200);
+    expect((await product.call(token, 'GET', '/auth/me')).body['language']).toBe('es');
+    const wrong = await product.call(token, 'POST', '/users/set-language/fr');
+    expect([wrong.status, wrong.body['error']]).toEqual([400, 'ERR_VALIDATION']);
+  });
+});

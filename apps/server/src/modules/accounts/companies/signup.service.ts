@@ -1,0 +1,23 @@
+// A company signs itself up.
+import type { signupInput } from '@recado/contract/auth';
+import type { z } from 'zod';
+import { fail } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashPassword } from '../auth/passwords.service.ts';
+import { isPlanOnOffer } from '../plans/plans.service.ts';
+import { createCompany } from './new-company.service.ts';
+
+const TRIAL_MS = 24 * 60 * 60_000;
+
+/** A trial of a day on a plan that is on offer; what else the caller says of time and state counts for nothing. */
+export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
+  const { name, email, phone, planId, campaignsEnabled } = input;
+  const passwordHash = await hashPassword(input.password);
+  const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
+  return platform.db.withSystem(async (tx) => {
+    if (!(await isPlanOnOffer(tx, planId))) fail('ERR_NO_PLAN_FOUND');
+    const admin = { name, email, passwordHash };
+    const { id } = await createCompany(tx, { name, email, phone, planId, dueDate, campaignsEnabled, admin });
+    return { id, name, email, dueDate: dueDate.toISOString() };
+  });
+}

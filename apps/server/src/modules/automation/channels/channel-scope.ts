@@ -1,0 +1,22 @@
+// What all parts of one running connection share.
+import type { Logger } from 'pino';
+import { inCompany, type Ctx } from '../../../platform/context.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MediaStore } from '../../../ports/media-store.ts';
+import type { Slots } from './slots.ts';
+
+export interface ChannelScope {
+  platform: Platform;
+  store: MediaStore;
+  companyId: number;
+  whatsappId: number;
+  /** database work in bulk takes one of these: a busy connection leaves room for the others, and for requests */
+  slots: Slots;
+  /** aborted when the connection is no longer this process's, or the process ends */
+  stopped: AbortSignal;
+  log: Logger;
+}
+
+/** One transaction of the connection's company. */
+export const inScope = <T>({ platform, companyId }: ChannelScope, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inCompany(platform, companyId, undefined, work);

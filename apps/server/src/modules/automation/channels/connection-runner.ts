@@ -1,0 +1,88 @@
+// One connection in this process: its channel, and the drains of what goes in and out.
+import { sql } from 'drizzle-orm';
+import { ChannelError, type ChannelProvider } from '../../../ports/channel.ts';
+import { inScope, type ChannelScope } from './channel-scope.ts';
+import { ChannelSession } from './channel-session.ts';
+import { credentialStore } from './credentials.ts';
+import { InboundDrain } from './inbound-drain.ts';
+import { MediaFetcher } from './media-fetcher.ts';
+import { OutboxDrain } from './outbox-drain.ts';
+import type { Sight } from './ownership.ts';
+import { RequestDrain } from './request-drain.ts';
+
+export class ConnectionRunner {
+  readonly #scope: ChannelScope;
+  readonly #session: ChannelSession;
+  readonly #inbound: InboundDrain;
+  readonly #outbox: OutboxDrain;
+  readonly #requests: RequestDrain;
+  readonly #media: MediaFetcher;
+  readonly #stopping: AbortController;
+  #sight: Sight;
+
+  constructor(scope: Omit<ChannelScope, 'stopped'>, provider: ChannelProvider, sight: Sight) {
+    this.#stopping = new AbortController();
+    this.#scope = { ...scope, stopped: this.#stopping.signal };
+    this.#sight = sight;
+    const { platform, companyId, whatsappId, log } = this.#scope;
+    this.#inbound = new InboundDrain(this.#scope, () => this.#sight);
+    this.#session = new ChannelSession({
+      scope: this.#scope,
+      provider,
+      surroundings: {
+        companyId,
+        whatsappId,
+        log,
+        credentials: credentialStore(platform, companyId, whatsappId),
+        receive: (events) => this.#inbound.receive(events),
+        openMedia: (mediaId) => this.#openMedia(mediaId),
+      },
+      connected: () => {
+        this.#outbox.wake();
+        this.#media.wake();
+      },
+    });
+    this.#outbox = new OutboxDrain(this.#scope, provider.paceMs, () => this.#session.connected);
+    this.#requests = new RequestDrain(this.#scope, this.#session);
+    this.#media = new MediaFetcher(this.#scope, () => this.#session.connected);
+    // What it does from here on is told by requests: an old sight of `wanted` undoes nothing.
+    if (sight.wanted) this.#session.start().catch((error: unknown) => log.error({ err: error }, 'no channel'));
+  }
+
+  /** There may be something to do. */
+  attend(sight: Sight): void {
+    this.#sight = sight;
+    if (sight.requests) this.#requests.wake();
+    if (sight.inbound) this.#inbound.wake();
+    if (sight.outbox) this.#outbox.wake();
+    if (sight.media) this.#media.wake();
+  }
+
+  async #openMedia(mediaId: number) {
+    const { rows } = await inScope(this.#scope, ({ tx }) =>
+      tx.execute<{ storage_key: string | null }>(sql`select storage_key from media where id = ${mediaId}`),
+    );
+    const key = rows[0]?.storage_key;
+    const file = key ? await this.#scope.store.get(key) : undefined;
+    if (!file) throw new ChannelError('ERR_SENDING_WAPP_MSG', 'the file to send is not there', true);
+    return file;
+  }
+
+  /** Hangs up and finishes what is being done. @param tell see ChannelSession.close */
+  async stop(tell: boolean): Promise<void> {
+    this.#stopping.abort();
+    await this.#session.close(tell);
+    await this.#finish();
+  }
+
+  /** The connection was deleted: its phone is unlinked. */
+  async remove(): Promise<void> {
+    await this.#session.remove();
+    this.#stopping.abort();
+    await this.#finish();
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.all([this.#inbound.close(), this.#outbox.close(), this.#requests.close(), this.#media.close()]);
+  }
+}

@@ -1,0 +1,213 @@
+// Takes logged events into the inbox: a conversation's in order, conversations side by side, a poisoned one set aside.
+import { isUnavailable } from '../../../platform/db/pg-errors.ts';
+import type { InboundEvent } from '../../../ports/channel.ts';
+import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
+import { takeIn, type InboundConnection } from '../inbound/inbound.service.ts';
+import { inScope, type ChannelScope } from './channel-scope.ts';
+import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
+import { Lanes } from './lanes.ts';
+import { pause, whenAvailable } from './retry.ts';
+
+/** transactions at once */
+const SIDE_BY_SIDE = 6;
+/** events of one transaction, when many wait */
+const TOGETHER = 8;
+/** events held in memory; what is beyond them waits in the table */
+const HELD = 2_000;
+const READ = 500;
+const ATTEMPTS = 3;
+const ATTEMPT_WAIT_MS = 50;
+const ERROR_LENGTH = 2_000;
+
+export class InboundDrain {
+  readonly #scope: ChannelScope;
+  readonly #connection: () => InboundConnection;
+  readonly #lanes = new Lanes<LoggedEvent>();
+  readonly #running = new Set<Promise<void>>();
+  /** events of a group that failed: each is tried by itself */
+  readonly #alone = new Set<number>();
+  /** the table holds more than the lanes do, so that what arrives must queue up there too */
+  #behind = false;
+  #reading: Promise<void> | undefined;
+  #batch: { events: InboundEvent[]; written: PromiseWithResolvers<void> } | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(scope: ChannelScope, connection: () => InboundConnection) {
+    this.#scope = scope;
+    this.#connection = connection;
+  }
+
+  /** Resolves when the events are in the log. What arrives while others are being written is written together. */
+  receive(events: readonly InboundEvent[]): Promise<void> {
+    if (events.length === 0) return Promise.resolve();
+    const batch = (this.#batch ??= { events: [], written: Promise.withResolvers<void>() });
+    batch.events.push(...events);
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    return batch.written.promise;
+  }
+
+  async #write(): Promise<void> {
+    const { stopped, platform, companyId, whatsappId } = this.#scope;
+    for (let batch = this.#batch; batch; batch = this.#batch) {
+      this.#batch = undefined;
+      const { events, written } = batch;
+      try {
+        const rows = await whenAvailable(stopped, () =>
+          platform.db.withTenant(companyId, (tx) => logEvents(tx, whatsappId, events)),
+        );
+        this.#arrived(rows);
+        written.resolve();
+      } catch (error) {
+        written.reject(error);
+      }
+    }
+  }
+
+  #arrived(rows: readonly LoggedEvent[]): void {
+    if (this.#lanes.size + rows.length > HELD) this.#behind = true;
+    if (!this.#behind) for (const row of rows) this.#lanes.add(row);
+    this.#pump();
+  }
+
+  /** Looks into the table: after a start, and now and then. */
+  wake(): void {
+    if (this.#scope.stopped.aborted) return;
+    this.#reading ??= this.#read()
+      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'the inbound log could not be read'))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+  }
+
+  async #read(): Promise<void> {
+    const { platform, companyId, whatsappId } = this.#scope;
+    const room = Math.min(READ, HELD - this.#lanes.size);
+    if (room <= 0) return;
+    const rows = await platform.db.withTenant(companyId, (tx) =>
+      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
+    );
+    this.#behind = rows.length === room;
+    for (const row of rows) this.#lanes.add(row);
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#scope.stopped.aborted) return;
+    while (this.#running.size < SIDE_BY_SIDE && this.#lanes.ready > 0) {
+      const work: Promise<void> = this.#process(this.#nextGroup()).finally(() => {
+        this.#running.delete(work);
+        this.#pump();
+      });
+      this.#running.add(work);
+    }
+    if (this.#behind && this.#lanes.size < HELD / 2) this.wake();
+  }
+
+  /** Heads of as many lanes as keep all transactions busy; one lane gives several when it is the only one. */
+  #nextGroup(): LoggedEvent[][] {
+    const lanes = Math.min(Math.ceil(this.#lanes.ready / SIDE_BY_SIDE), TOGETHER);
+    const most = Math.ceil(TOGETHER / lanes);
+    const group: LoggedEvent[][] = [];
+    while (group.length < lanes) {
+      const taken = this.#lanes.take(most);
+      const first = taken[0];
+      if (!first) break;
+      if (!this.#alone.has(first.id)) {
+        group.push(taken.filter((row, n) => !taken.slice(0, n + 1).some(({ id }) => this.#alone.has(id))));
+      } else if (group.length === 0) {
+        return [[first]];
+      } else {
+        this.#lanes.putBack(first.chat);
+        break;
+      }
+    }
+    return group;
+  }
+
+  async #process(group: readonly LoggedEvent[][]): Promise<void> {
+    const rows = group.flat();
+    const [only] = rows;
+    if (only && rows.length === 1) {
+      const done = await this.#one(only);
+      this.#alone.delete(only.id);
+      if (done) this.#lanes.settle(only.chat, [only]);
+      else this.#lanes.forget(only.chat);
+      return;
+    }
+    const failed = await this.#takeIn(rows).then(
+      () => false,
+      () => true,
+    );
+    for (const lane of group) {
+      const [first] = lane;
+      if (!first) continue;
+      if (!failed) this.#lanes.settle(first.chat, lane);
+      else {
+        for (const { id } of lane) this.#alone.add(id);
+        this.#lanes.putBack(first.chat);
+      }
+    }
+  }
+
+  /** False when the process stops before it is done: it stays in the log. */
+  async #one(row: LoggedEvent): Promise<boolean> {
+    const { stopped, log } = this.#scope;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await whenAvailable(stopped, () => this.#takeIn([row]));
+        return true;
+      } catch (error) {
+        if (isUnavailable(error)) return false;
+        if (attempt >= ATTEMPTS) return this.#setAside(row, attempt, error);
+        log.warn({ err: error, event: row.id, attempt }, 'an event could not be processed');
+        if (await pause(ATTEMPT_WAIT_MS * 4 ** (attempt - 1), stopped)) return false;
+      }
+    }
+  }
+
+  async #takeIn(rows: readonly LoggedEvent[]): Promise<void> {
+    const connection = this.#connection();
+    await this.#scope.slots.run(() =>
+      inScope(this.#scope, async (ctx) => {
+        const claimed = await claimEvents(
+          ctx.tx,
+          rows.map(({ id }) => id),
+        );
+        for (const { id, event } of rows) if (claimed.has(id)) await takeIn(ctx, connection, event);
+      }),
+    );
+  }
+
+  async #setAside(row: LoggedEvent, attempts: number, error: unknown): Promise<boolean> {
+    const { stopped, log, whatsappId } = this.#scope;
+    const reason = reasonOf(error).slice(0, ERROR_LENGTH);
+    log.error({ err: error, event: row.id }, 'an event is set aside');
+    try {
+      await whenAvailable(stopped, () =>
+        inScope(this.#scope, async (ctx) => {
+          await quarantine(ctx.tx, row.id, row.attempts + attempts, reason);
+          await publishConnection(ctx, whatsappId);
+        }),
+      );
+      return true;
+    } catch (cause) {
+      log.error({ err: cause, event: row.id }, 'an event could not be set aside');
+      return false;
+    }
+  }
+
+  /** What is being processed is finished; the rest stays in the log. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#reading;
+    await Promise.all(this.#running);
+  }
+}
+
+/** What went wrong at the bottom of it: a driver's error comes wrapped in the whole statement. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error.name}: ${error.message}` : reasonOf(error.cause);
+}

@@ -1,0 +1,104 @@
+// Fetches the files of messages that have arrived: a message is never lost because its picture was.
+import { randomUUID } from 'node:crypto';
+import { addAbortSignal, pipeline, Transform, type Readable } from 'node:stream';
+import { LIMITS } from '@recado/contract/constants';
+import { ChannelError, type Channel } from '../../../ports/channel.ts';
+import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
+import { inScope, type ChannelScope } from './channel-scope.ts';
+import { whenAvailable } from './retry.ts';
+import { within } from './time-limit.ts';
+
+const SIDE_BY_SIDE = 2;
+const READ = 20;
+const ANSWER_MS = 60_000;
+const DOWNLOAD_MS = 180_000;
+
+export class MediaFetcher {
+  readonly #scope: ChannelScope;
+  readonly #channel: () => Channel | undefined;
+  readonly #open = new Map<number, Promise<void>>();
+  #reading: Promise<void> | undefined;
+  #again = false;
+
+  /** @param channel the channel, while it is connected */
+  constructor(scope: ChannelScope, channel: () => Channel | undefined) {
+    this.#scope = scope;
+    this.#channel = channel;
+  }
+
+  wake(): void {
+    if (this.#scope.stopped.aborted || !this.#channel()) return;
+    this.#again = true;
+    this.#reading ??= this.#drain()
+      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'waiting files could not be read'))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    const { platform, companyId, whatsappId, stopped } = this.#scope;
+    while (this.#again && !stopped.aborted) {
+      this.#again = false;
+      const waiting = await platform.db.withTenant(companyId, (tx) => waitingMedia(tx, whatsappId, READ));
+      if (waiting.length === READ) this.#again = true;
+      for (const media of waiting.filter(({ id }) => !this.#open.has(id))) {
+        if (this.#open.size >= SIDE_BY_SIDE) await Promise.race(this.#open.values());
+        const channel = this.#channel();
+        if (!channel || stopped.aborted) return;
+        const fetching = this.#fetch(channel, media).finally(() => this.#open.delete(media.id));
+        this.#open.set(media.id, fetching);
+      }
+    }
+  }
+
+  async #fetch(channel: Channel, media: WaitingMedia): Promise<void> {
+    const { store, companyId, stopped, log } = this.#scope;
+    const key = `media/${companyId}/${randomUUID()}`;
+    try {
+      const source = await within(ANSWER_MS, 'fetching a file', channel.download(media.ref));
+      const size = await store.put(key, bounded(source, AbortSignal.any([stopped, AbortSignal.timeout(DOWNLOAD_MS)])));
+      await whenAvailable(stopped, () =>
+        inScope(this.#scope, (ctx) => mediaFetched(ctx, media.id, { key, size, mime: media.mime })),
+      );
+    } catch (error) {
+      await store.remove(key).catch((cause: unknown) => log.warn({ err: cause, key }, 'a file is left over'));
+      if (!stopped.aborted) await this.#failed(media, error);
+    }
+  }
+
+  async #failed(media: WaitingMedia, error: unknown): Promise<void> {
+    const { stopped, log } = this.#scope;
+    log.warn({ err: error, media: media.id }, 'a file could not be fetched');
+    const reason = error instanceof Error ? error.message : String(error);
+    const final = error instanceof ChannelError && error.permanent;
+    await whenAvailable(stopped, () =>
+      inScope(this.#scope, (ctx) => mediaFetchFailed(ctx, media.id, reason, { final })),
+    ).catch((cause: unknown) => log.error({ err: cause, media: media.id }, 'a failed file could not be settled'));
+  }
+
+  async close(): Promise<void> {
+    await this.#reading;
+    await Promise.all(this.#open.values());
+  }
+}
+
+/** A sender's word on the size is not taken, and a stream that stands still is not waited for. */
+function bounded(source: Readable, over: AbortSignal): Readable {
+  // The store hears of an error from the stream it reads.
+  return addAbortSignal(
+    over,
+    pipeline(source, atMost(LIMITS.uploadBytes), () => undefined),
+  );
+}
+
+function atMost(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > bytes) done(new ChannelError('ERR_PAYLOAD_TOO_LARGE', `the file has more than ${bytes} bytes`, true));
+      else done(null, chunk);
+    },
+  });
+}

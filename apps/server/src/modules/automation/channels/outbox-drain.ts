@@ -1,0 +1,186 @@
+// Sends what the outbox holds: a conversation's commands in order, at the pace the network bears, again when it failed.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ErrorCode } from '@recado/contract/errors';
+import { ChannelError, type Channel } from '../../../ports/channel.ts';
+import { commandDone, commandFailed } from '../../inbox/messages/delivery.service.ts';
+import { inScope, type ChannelScope } from './channel-scope.ts';
+import { Lanes } from './lanes.ts';
+import { postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
+import { whenAvailable } from './retry.ts';
+import { within } from './time-limit.ts';
+
+const SIDE_BY_SIDE = 4;
+const READ = 200;
+/** waits before the second, third … try; after the last the message is shown as failed */
+const WAITS_MS = [2_000, 5_000, 15_000, 45_000];
+const COMMAND_MS = 30_000;
+const MEDIA_MS = 180_000;
+/** "is typing" means nothing later */
+const PRESENCE_MS = 15_000;
+
+export class OutboxDrain {
+  readonly #scope: ChannelScope;
+  readonly #channel: () => Channel | undefined;
+  readonly #paceMs: number;
+  readonly #lanes = new Lanes<OutboxRow>();
+  readonly #running = new Set<Promise<void>>();
+  /** conversations whose next command is not due yet */
+  readonly #asleep = new Map<string, number>();
+  #nextTurn = 0;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  /** the table may hold commands that the last look passed over */
+  #partial = false;
+
+  /** @param channel the channel, while it is connected */
+  constructor(scope: ChannelScope, paceMs: number, channel: () => Channel | undefined) {
+    this.#scope = scope;
+    this.#paceMs = paceMs;
+    this.#channel = channel;
+  }
+
+  #resting(): boolean {
+    return this.#scope.stopped.aborted || !this.#channel();
+  }
+
+  wake(): void {
+    if (this.#resting()) return this.#rest();
+    const now = this.#scope.platform.clock.now().getTime();
+    for (const [chat, dueAt] of this.#asleep) {
+      if (dueAt > now) continue;
+      this.#asleep.delete(chat);
+      this.#lanes.putBack(chat);
+    }
+    this.#again = true;
+    this.#reading ??= this.#read()
+      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    this.#pump();
+  }
+
+  /** Until it is up again the table alone knows what is to be sent. */
+  #rest(): void {
+    for (const chat of this.#asleep.keys()) this.#lanes.forget(chat);
+    this.#asleep.clear();
+    this.#lanes.forgetReady();
+  }
+
+  async #read(): Promise<void> {
+    const { platform, companyId, whatsappId } = this.#scope;
+    while (this.#again && !this.#resting()) {
+      this.#again = false;
+      const known = this.#lanes.chats();
+      const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, known, READ));
+      this.#partial = known.length > 0 || rows.length === READ;
+      for (const row of rows) this.#lanes.add(row);
+      this.#pump();
+    }
+  }
+
+  #pump(): void {
+    if (this.#resting()) return;
+    while (this.#running.size < SIDE_BY_SIDE && this.#lanes.ready > 0) {
+      const [row] = this.#lanes.take(1);
+      if (!row) return;
+      if (row.dueAt > this.#scope.platform.clock.now().getTime()) {
+        this.#asleep.set(row.chat, row.dueAt);
+        continue;
+      }
+      const work: Promise<void> = this.#send(row).finally(() => {
+        this.#running.delete(work);
+        if (this.#partial) this.wake();
+        else this.#pump();
+      });
+      this.#running.add(work);
+    }
+  }
+
+  async #send(row: OutboxRow): Promise<void> {
+    try {
+      await this.#pace();
+      const channel = this.#channel();
+      if (!channel || this.#scope.stopped.aborted) return this.#lanes.forget(row.chat);
+      const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
+      await this.#done(row, externalId);
+      this.#lanes.settle(row.chat, [row]);
+    } catch (error) {
+      await this.#failed(row, error);
+      this.#lanes.forget(row.chat);
+    }
+  }
+
+  #isStale({ command, madeAt }: OutboxRow): boolean {
+    return command.kind === 'presence' && madeAt + PRESENCE_MS < this.#scope.platform.clock.now().getTime();
+  }
+
+  /** Turns of the connection, whatever the conversation, keep the network's distance. */
+  async #pace(): Promise<void> {
+    const now = Date.now();
+    const turn = Math.max(now, this.#nextTurn);
+    this.#nextTurn = turn + this.#paceMs;
+    if (turn > now) await wait(turn - now, undefined, { signal: this.#scope.stopped }).catch(() => undefined);
+  }
+
+  async #execute(channel: Channel, { command }: OutboxRow): Promise<string | undefined> {
+    const withMedia = command.kind === 'send' && command.content.type === 'media';
+    const limit = withMedia ? MEDIA_MS : COMMAND_MS;
+    return (await within(limit, `command ${command.kind}`, channel.execute(command))).externalId;
+  }
+
+  /** The network has it. */
+  async #done(row: OutboxRow, externalId: string | undefined): Promise<void> {
+    try {
+      await this.#settle(row, (ctx) => commandDone(ctx, row, { externalId }));
+    } catch (error) {
+      if (this.#scope.stopped.aborted) throw error;
+      // It must not go out again because of what we do with the answer.
+      this.#scope.log.error({ err: error, outbox: row.id }, 'a sent message could not be marked as sent');
+      await this.#settle(row, () => Promise.resolve());
+    }
+  }
+
+  async #settle(row: OutboxRow, work: (ctx: Parameters<typeof commandDone>[0]) => Promise<void>): Promise<void> {
+    await whenAvailable(this.#scope.stopped, () =>
+      inScope(this.#scope, async (ctx) => {
+        if (await removeCommand(ctx.tx, row.id)) await work(ctx);
+      }),
+    );
+  }
+
+  async #failed(row: OutboxRow, error: unknown): Promise<void> {
+    const { stopped, log } = this.#scope;
+    // Disconnected in the middle of it: it waits, and that try does not count.
+    const permanent = error instanceof ChannelError && error.permanent;
+    if (stopped.aborted || (!permanent && !this.#channel())) return;
+    log.warn({ err: error, outbox: row.id, attempt: row.attempts + 1 }, 'a command failed');
+    const delay = WAITS_MS[row.attempts];
+    try {
+      if (permanent || delay === undefined || row.command.kind === 'presence') {
+        await this.#settle(row, (ctx) => commandFailed(ctx, row, codeOf(error)));
+      } else {
+        await this.#postpone(row, delay, error);
+      }
+    } catch (cause) {
+      log.error({ err: cause, outbox: row.id }, 'a failed command could not be settled');
+    }
+  }
+
+  async #postpone(row: OutboxRow, delay: number, error: unknown): Promise<void> {
+    const until = new Date(this.#scope.platform.clock.now().getTime() + delay);
+    const reason = error instanceof Error ? error.message : String(error);
+    await whenAvailable(this.#scope.stopped, () =>
+      inScope(this.#scope, ({ tx }) =>
+        postponeCommand(tx, row.id, { attempts: row.attempts + 1, until, error: reason }),
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#reading;
+    await Promise.all(this.#running);
+  }
+}
+
+const codeOf = (error: unknown): ErrorCode => (error instanceof ChannelError ? error.code : 'ERR_SENDING_WAPP_MSG');

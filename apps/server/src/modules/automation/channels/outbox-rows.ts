@@ -1,0 +1,47 @@
+// The outbox as its drain reads and settles it.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { OutboundCommand } from '../../../ports/channel.ts';
+import type { LaneRow } from './lanes.ts';
+
+export interface OutboxRow extends LaneRow {
+  messageId: number | null;
+  command: OutboundCommand;
+  attempts: number;
+  /** ms since 1970 */
+  dueAt: number;
+  /** ms since 1970 */
+  madeAt: number;
+}
+
+/** The oldest commands of conversations other than these. */
+export async function waitingCommands(
+  tx: Tx,
+  whatsappId: number,
+  otherThan: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
+  const { rows } = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
+    select id, chat, message_id as "messageId", command, attempts,
+      (extract(epoch from next_attempt_at) * 1000)::float8 as "dueAt",
+      (extract(epoch from created_at) * 1000)::float8 as "madeAt"
+    from outbox
+    where whatsapp_id = ${whatsappId} and chat <> all(${sql.param([...otherThan])}::text[])
+    order by id limit ${limit}`);
+  return rows;
+}
+
+export async function removeCommand(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from outbox where id = ${id}`);
+  return (rowCount ?? 0) > 0;
+}
+
+export async function postponeCommand(
+  tx: Tx,
+  id: number,
+  { attempts, until, error }: { attempts: number; until: Date; error: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update outbox set attempts = ${attempts}, next_attempt_at = ${until.toISOString()}::timestamptz, error = ${error}
+    where id = ${id}`);
+}

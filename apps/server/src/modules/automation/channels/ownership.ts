@@ -1,0 +1,99 @@
+// Which connections are this process's: advisory locks of one PostgreSQL session, which dies with the process.
+import type pg from 'pg';
+import type { Database } from '../../../platform/db/database.ts';
+import { within } from './time-limit.ts';
+
+/** Any constant: the first half of the locks' numbers, the second is the connection's id. */
+const LOCK_CLASS = 7_232_361;
+const ANSWER_MS = 5_000;
+
+/** A connection and what waits for its owner. */
+export interface Sight {
+  id: number;
+  companyId: number;
+  name: string;
+  provider: string;
+  wanted: boolean;
+  /** in their order */
+  queueIds: number[];
+  requests: boolean;
+  inbound: boolean;
+  outbox: boolean;
+  media: boolean;
+}
+
+export class Ownership {
+  readonly #client: pg.Client;
+  #lost = false;
+
+  private constructor(client: pg.Client, onLost: () => void) {
+    this.#client = client;
+    const lost = (): void => {
+      if (this.#lost) return;
+      this.#lost = true;
+      client.end().catch(() => undefined);
+      onLost();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+  }
+
+  static async open(db: Database, onLost: () => void): Promise<Ownership> {
+    return new Ownership(await db.dedicated(), onLost);
+  }
+
+  /** Tries to take connections that are nobody's; answers those that are ours now, and those that are others'. */
+  async take(providers: readonly string[], owned: readonly number[]): Promise<{ taken: number[]; foreign: number[] }> {
+    const rows = await this.#query<{ id: number; mine: boolean }>(
+      `with free as materialized (
+         select id from connections where id <> all($1::bigint[]) and provider = any($2::text[]) order by id
+       )
+       select id, pg_try_advisory_lock($3::int, id::int) as mine from free`,
+      [owned, providers, LOCK_CLASS],
+    );
+    return {
+      taken: rows.filter(({ mine }) => mine).map(({ id }) => id),
+      foreign: rows.filter(({ mine }) => !mine).map(({ id }) => id),
+    };
+  }
+
+  /** How these connections stand, in one statement for all; one that was deleted is not among the answers. */
+  async look(ids: readonly number[]): Promise<Sight[]> {
+    return this.#query<Sight>(
+      `select c.id, c.company_id as "companyId", c.name, c.provider, c.wanted,
+         array(
+           select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l.queue_id
+           where l.company_id = c.company_id and l.whatsapp_id = c.id order by q.order_queue, q.name
+         ) as "queueIds",
+         exists (select 1 from channel_requests r where r.whatsapp_id = c.id and r.state = 'pending') as requests,
+         exists (select 1 from inbound_events e where e.whatsapp_id = c.id and e.state = 'pending') as inbound,
+         exists (select 1 from outbox o where o.whatsapp_id = c.id) as outbox,
+         exists (
+           select 1 from media m where m.whatsapp_id = c.id and m.state = 'pending' and m.next_attempt_at <= now()
+         ) as media
+       from connections c where c.id = any($1::bigint[])`,
+      [ids],
+    );
+  }
+
+  async release(id: number): Promise<void> {
+    await this.#query('select pg_advisory_unlock($1::int, $2::int)', [LOCK_CLASS, id]);
+  }
+
+  /** A session that does not answer is as good as lost: PostgreSQL may have given its locks away. */
+  async #query<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+    try {
+      const { rows } = await within(ANSWER_MS, 'the session of locks', this.#client.query<R>(text, values));
+      return rows;
+    } catch (error) {
+      this.#client.emit('error', error);
+      throw error;
+    }
+  }
+
+  /** Frees all locks. */
+  async close(): Promise<void> {
+    this.#lost = true;
+    await within(ANSWER_MS, 'ending the session of locks', this.#client.end()).catch(() => undefined);
+  }
+}

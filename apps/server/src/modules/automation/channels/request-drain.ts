@@ -1,0 +1,126 @@
+// Answers what other processes ask of a connection's owner: orders in turn, questions side by side.
+import { sql } from 'drizzle-orm';
+import { ANSWER_TOPIC } from '../../../platform/hints/topics.ts';
+import type { Channel } from '../../../ports/channel.ts';
+import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
+import type { ChannelScope } from './channel-scope.ts';
+import type { ChannelSession } from './channel-session.ts';
+import { whenAvailable } from './retry.ts';
+import { within } from './time-limit.ts';
+
+const READ = 50;
+const QUESTION_MS = 10_000;
+/** Nobody waits for the answer any more. */
+const STALE_MS = 30_000;
+
+type Order = Extract<ChannelRequest, { kind: 'start' | 'renew' | 'logout' }>;
+type Question = Exclude<ChannelRequest, Order>;
+
+interface Asked {
+  id: number;
+  request: ChannelRequest;
+  /** ms since it was asked */
+  age: number;
+}
+
+const isOrder = (request: ChannelRequest): request is Order =>
+  request.kind === 'start' || request.kind === 'renew' || request.kind === 'logout';
+
+export class RequestDrain {
+  readonly #scope: ChannelScope;
+  readonly #session: ChannelSession;
+  /** being answered */
+  readonly #open = new Map<number, Promise<void>>();
+  #reading: Promise<void> | undefined;
+  #again = false;
+
+  constructor(scope: ChannelScope, session: ChannelSession) {
+    this.#scope = scope;
+    this.#session = session;
+  }
+
+  wake(): void {
+    if (this.#scope.stopped.aborted) return;
+    this.#again = true;
+    this.#reading ??= this.#drain()
+      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'requests could not be read'))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#scope.stopped.aborted) {
+      this.#again = false;
+      const waiting = await this.#waiting();
+      if (waiting.length === READ) this.#again = true;
+      for (const asked of waiting) {
+        const answering = this.#answer(asked).finally(() => this.#open.delete(asked.id));
+        this.#open.set(asked.id, answering);
+        if (isOrder(asked.request)) await answering;
+      }
+    }
+  }
+
+  async #waiting(): Promise<Asked[]> {
+    const { platform, companyId, whatsappId } = this.#scope;
+    const open = [...this.#open.keys()];
+    return platform.db.withTenant(companyId, async (tx) => {
+      const { rows } = await tx.execute<Asked & Record<string, unknown>>(sql`
+        select id, request, (extract(epoch from now() - created_at) * 1000)::float8 as age from channel_requests
+        where whatsapp_id = ${whatsappId} and state = 'pending' and id <> all(${sql.param(open)}::bigint[])
+        order by id limit ${READ}`);
+      return rows;
+    });
+  }
+
+  async #answer({ id, request, age }: Asked): Promise<void> {
+    try {
+      const result = isOrder(request) ? await this.#obey(request) : await this.#reply(request, age);
+      await this.#settle(id, { state: 'done', result, error: null });
+    } catch (error) {
+      this.#scope.log.warn({ err: error, request: request.kind }, 'a request failed');
+      const reason = error instanceof Error ? error.message : String(error);
+      await this.#settle(id, { state: 'failed', result: null, error: reason }).catch((cause: unknown) =>
+        this.#scope.log.warn({ err: cause }, 'a request could not be settled'),
+      );
+    }
+  }
+
+  async #obey({ kind }: Order): Promise<null> {
+    if (kind === 'start') await this.#session.start();
+    else if (kind === 'renew') await this.#session.renew();
+    else await this.#session.logout();
+    return null;
+  }
+
+  async #reply(question: Question, age: number): Promise<unknown> {
+    const channel = this.#session.connected;
+    if (!channel) throw new Error('the connection is not up');
+    if (age > STALE_MS) throw new Error('nobody waits for this answer any more');
+    return within(QUESTION_MS, question.kind, ask(channel, question));
+  }
+
+  async #settle(id: number, answer: { state: string; result: unknown; error: string | null }): Promise<void> {
+    const { platform, companyId, stopped } = this.#scope;
+    const result = JSON.stringify(answer.result);
+    await whenAvailable(stopped, () =>
+      platform.db.withTenant(companyId, async (tx) => {
+        await tx.execute(sql`
+          update channel_requests set state = ${answer.state}, result = ${result}::jsonb, error = ${answer.error}
+          where id = ${id}`);
+      }),
+    );
+    platform.hints.poke(ANSWER_TOPIC, id);
+  }
+
+  async close(): Promise<void> {
+    await this.#reading;
+    await Promise.all(this.#open.values());
+  }
+}
+
+async function ask(channel: Channel, question: Question): Promise<unknown> {
+  if (question.kind === 'checkNumber') return channel.checkNumber(question.number);
+  return { url: await channel.profilePicture(question.party) };
+}

@@ -1,0 +1,84 @@
+// The statements that keep one contact for one person.
+import type { TicketStatus } from '@recado/contract/constants';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { contacts } from '../../../schema/catalog.ts';
+import type { Identity, IdentityChange, KnownContact } from './identity.rules.ts';
+
+export type ContactRow = typeof contacts.$inferSelect;
+
+export async function findPeople(tx: Tx, numbers: readonly string[], lid: string | null): Promise<KnownContact[]> {
+  const { rows } = await tx.execute<KnownContact & Record<string, unknown>>(sql`
+    select id, name, number, lid from contacts
+    where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}`);
+  return rows;
+}
+
+/** undefined: somebody else was quicker. */
+export async function insertContact(
+  tx: Tx,
+  identity: Identity,
+  name: string,
+  isGroup: boolean,
+): Promise<ContactRow | undefined> {
+  const [row] = await tx
+    .insert(contacts)
+    .values({ name, number: identity.number, lid: identity.lid, isGroup })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+export async function updateContact(
+  tx: Tx,
+  contactId: number,
+  set: IdentityChange['set'] & { profilePicUrl?: string | null },
+  now: Date,
+): Promise<ContactRow | undefined> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ ...set, updatedAt: now })
+    .where(eq(contacts.id, contactId))
+    .returning();
+  return row;
+}
+
+export async function unlinkHiddenId(tx: Tx, contactId: number): Promise<void> {
+  await tx.update(contacts).set({ lid: null }).where(eq(contacts.id, contactId));
+}
+
+export type GoneTicket = { id: number; status: TicketStatus; queueId: number | null; userId: number | null };
+
+/** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went. */
+export async function joinTickets(tx: Tx, from: number, into: number): Promise<GoneTicket[]> {
+  const { rows } = await tx.execute<GoneTicket & { kept: number }>(sql`
+    select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId" from tickets gone
+    join tickets kept on kept.whatsapp_id = gone.whatsapp_id and kept.status in ('pending', 'open')
+    where gone.contact_id = ${from} and gone.status in ('pending', 'open') and kept.contact_id = ${into}
+    order by gone.id for no key update`);
+  for (const { id: gone, kept } of rows) {
+    await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`
+      insert into ticket_tags (ticket_id, tag_id) select ${kept}, tag_id from ticket_tags where ticket_id = ${gone}
+      on conflict do nothing`);
+    await tx.execute(sql`
+      update tickets kept set unread_messages = kept.unread_messages + gone.unread_messages,
+        last_message = case when gone.updated_at > kept.updated_at then gone.last_message else kept.last_message end,
+        last_message_from_me = case when gone.updated_at > kept.updated_at then gone.last_message_from_me
+          else kept.last_message_from_me end,
+        updated_at = greatest(kept.updated_at, gone.updated_at)
+      from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);
+    await tx.execute(sql`delete from tickets where id = ${gone}`);
+  }
+  return rows;
+}
+
+/** Everything of one contact becomes the other's, and it goes. Answers the tickets that moved. */
+export async function moveContact(tx: Tx, from: number, into: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`update tickets set contact_id = ${into} where contact_id = ${from} returning id`,
+  );
+  await tx.execute(sql`update messages set contact_id = ${into} where contact_id = ${from}`);
+  await tx.execute(sql`delete from contacts where id = ${from}`);
+  return rows.map(({ id }) => id);
+}

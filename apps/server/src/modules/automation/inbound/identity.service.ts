@@ -1,0 +1,78 @@
+// The contact of a person on the network: found, made, or made one out of two.
+import type { Contact } from '@recado/contract/contacts';
+import type { Ctx } from '../../../platform/context.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { publishTicket, publishTicketDeleted } from '../../inbox/tickets/ticket-events.service.ts';
+import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import {
+  findPeople,
+  insertContact,
+  joinTickets,
+  moveContact,
+  unlinkHiddenId,
+  updateContact,
+  type ContactRow,
+} from './identity.repo.ts';
+import { identify, type Identity, type IdentityChange, type KnownContact } from './identity.rules.ts';
+
+export interface PersonHints {
+  /** what a new contact is called; the number where nothing better is known */
+  name?: string;
+  isGroup?: boolean;
+}
+
+/** @param known the contacts that may be this person, as they were just read */
+export async function resolveContact(
+  ctx: Ctx,
+  identity: Identity,
+  known: readonly KnownContact[],
+  hints: PersonHints = {},
+): Promise<KnownContact> {
+  const change = identify(identity, known);
+  const kept = await settleIdentity(ctx, change);
+  if (kept) return kept;
+  const made = await insertContact(ctx.tx, identity, hints.name ?? identity.name, hints.isGroup ?? false);
+  if (made) {
+    publishContact(ctx, 'create', made);
+    return made;
+  }
+  // Made by somebody else since we looked.
+  const { keep } = identify(identity, await findPeople(ctx.tx, identity.forms, identity.lid));
+  if (!keep) throw new Error(`the number ${identity.number} belongs to a contact that is somebody else`);
+  return keep;
+}
+
+/** What the network says of who is who, where the contact is here. */
+export async function settleIdentity(ctx: Ctx, change: IdentityChange): Promise<KnownContact | undefined> {
+  const { keep, set, absorb, unlink } = change;
+  if (unlink) await unlinkHiddenId(ctx.tx, unlink.id);
+  if (absorb && keep) await absorbContact(ctx, absorb, keep);
+  if (!keep || Object.keys(set).length === 0) return keep;
+  const changed = await updateContact(ctx.tx, keep.id, set, ctx.now);
+  if (changed) publishContact(ctx, 'update', changed);
+  return changed ?? keep;
+}
+
+async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): Promise<void> {
+  const goneTickets = await joinTickets(ctx.tx, from.id, into.id);
+  const moved = await moveContact(ctx.tx, from.id, into.id);
+  for (const gone of goneTickets) publishTicketDeleted(ctx, gone.id, gone);
+  for (const ticket of await presentTickets(ctx.tx, moved)) publishTicket(ctx, ticket);
+  ctx.publish('contact', { action: 'delete', contactId: from.id }, [companyRoom(ctx.companyId)]);
+}
+
+export function publishContact(ctx: Ctx, action: 'create' | 'update', row: ContactRow): void {
+  const { id, name, number, profilePicUrl, isGroup, email, extraInfo } = row;
+  const contact: Contact = {
+    id,
+    name,
+    number,
+    profilePicUrl,
+    isGroup,
+    email,
+    extraInfo,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+  ctx.publish('contact', { action, contact }, [companyRoom(ctx.companyId)]);
+}

@@ -1,0 +1,58 @@
+// A call nobody takes: where the company does not take calls, it is shown in the contact's conversation.
+import { ACK } from '@recado/contract/constants';
+import type { Ctx } from '../../../platform/context.ts';
+import type { InboundEvent } from '../../../ports/channel.ts';
+import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
+import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
+import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import { identify, identityOf } from './identity.rules.ts';
+import { settleIdentity } from './identity.service.ts';
+import type { InboundConnection } from './inbound.service.ts';
+import { findSetting, findSituation, insertMessage, lockLatestTicket, reopenTicket } from './inbound.repo.ts';
+
+type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
+
+export async function takeCall(ctx: Ctx, connection: InboundConnection, event: CallEvent): Promise<void> {
+  const caller = event.chat.group ? undefined : identityOf(event.chat.party);
+  if (!caller || (await findSetting(ctx.tx, 'call')) === 'enabled') return;
+  const { known, people } = await findSituation(ctx.tx, {
+    whatsappId: connection.id,
+    chat: event.chat.key,
+    externalId: event.id,
+    fromMe: false,
+    numbers: caller.forms,
+    lid: caller.lid,
+    senderNumbers: [],
+    senderLid: null,
+  });
+  if (known) return;
+  const contact = await settleIdentity(ctx, identify(caller, people));
+  const latest = contact && (await lockLatestTicket(ctx.tx, contact.id, connection.id));
+  // Somebody who never wrote has no conversation to show it in.
+  if (!contact || !latest) return;
+  if (latest.status === 'closed') await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
+
+  const at = new Date(event.at);
+  const messageId = await insertMessage(ctx.tx, {
+    ticketId: latest.id,
+    contactId: contact.id,
+    whatsappId: connection.id,
+    chat: event.chat.key,
+    externalId: event.id,
+    body: '',
+    mediaType: 'call_log',
+    mediaId: null,
+    fromMe: false,
+    read: true,
+    ack: ACK.pending,
+    quotedId: null,
+    createdAt: Number.isNaN(at.getTime()) || at > ctx.now ? ctx.now : at,
+    lastMessage: '📞',
+    now: ctx.now,
+  });
+  const [ticket] = await presentTickets(ctx.tx, [latest.id]);
+  const [message] = messageId === undefined ? [] : await presentMessages(ctx, [messageId]);
+  if (!message || !ticket) return;
+  publishMessage(ctx, 'create', message, ticket);
+  if (latest.status === 'closed') publishTicket(ctx, ticket, latest);
+}

@@ -1,0 +1,172 @@
+// A message came in: its contact, its ticket, its row, and the events that show it.
+import { ACK } from '@recado/contract/constants';
+import type { Ctx } from '../../../platform/context.ts';
+import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import type { InboundContent, InboundEvent } from '../../../ports/channel.ts';
+import { insertPending } from '../../inbox/media/media.service.ts';
+import { raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
+import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
+import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
+import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import { isPlaceholder, messageContent } from './content.rules.ts';
+import type { InboundConnection } from './inbound.service.ts';
+import {
+  findSetting,
+  findSituation,
+  insertMessage,
+  insertTicket,
+  lockLatestTicket,
+  type KnownMessage,
+  type Situation,
+} from './inbound.repo.ts';
+import { groupIdentity, identityOf, type Identity } from './identity.rules.ts';
+import { resolveContact } from './identity.service.ts';
+import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
+
+type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
+
+export async function takeMessage(ctx: Ctx, connection: InboundConnection, event: MessageEvent): Promise<void> {
+  if (event.chat.group && (await ignoresGroups(ctx))) return;
+  const { chat, sender } = identitiesOf(event);
+  const situation = await findSituation(ctx.tx, {
+    whatsappId: connection.id,
+    chat: event.chat.key,
+    externalId: event.id,
+    fromMe: event.fromMe,
+    numbers: chat.forms,
+    lid: chat.lid,
+    senderNumbers: sender?.forms ?? [],
+    senderLid: sender?.lid ?? null,
+  });
+  if (situation.known) return takeAgain(ctx, connection, event, situation.known);
+
+  const contact = await resolveContact(ctx, chat, situation.people, {
+    isGroup: event.chat.group !== undefined,
+    // The push name of a message from the company's own phone is the company's.
+    ...(event.fromMe && !event.chat.group && { name: chat.number }),
+  });
+  const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
+  const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
+  const messageId = await storeMessage(ctx, connection, event, ticket.id, author?.id ?? null);
+  if (messageId !== undefined) await publishNew(ctx, messageId, ticket);
+}
+
+const ignoresGroups = async (ctx: Ctx): Promise<boolean> =>
+  (await findSetting(ctx.tx, 'CheckMsgIsGroup')) !== 'disabled';
+
+/** Of the conversation, and, in a group, of who wrote. */
+function identitiesOf(event: MessageEvent): { chat: Identity; sender: Identity | undefined } {
+  const { group, party } = event.chat;
+  const sender = group && !event.fromMe ? identityOf(event.sender) : undefined;
+  if (group) return { chat: groupIdentity(group), sender };
+  const named = event.fromMe ? party : { ...party, name: event.sender.name ?? party.name };
+  const chat = identityOf(named);
+  if (!chat) throw new Error('the message names nobody it is from or to');
+  return { chat, sender };
+}
+
+interface EnsuredTicket {
+  id: number;
+  isNew: boolean;
+}
+
+async function ensureTicket(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: MessageEvent,
+  contactId: number,
+  { active }: Situation,
+): Promise<EnsuredTicket> {
+  // Two contacts may have become one: then what was looked up may be the ticket that went.
+  if (active?.contactId === contactId) return { id: active.id, isNew: false };
+  const [queueId, ...others] = connection.queueIds;
+  for (;;) {
+    const latest = await lockLatestTicket(ctx.tx, contactId, connection.id);
+    if (latest && latest.status !== 'closed') return { id: latest.id, isNew: false };
+    const made = await insertTicket(ctx.tx, {
+      contactId,
+      whatsappId: connection.id,
+      queueId: others.length === 0 ? (queueId ?? null) : null,
+      isGroup: event.chat.group !== undefined,
+      now: ctx.now,
+    });
+    if (made !== undefined) return { id: made, isNew: true };
+  }
+}
+
+async function storeMessage(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: MessageEvent,
+  ticketId: number,
+  contactId: number | null,
+): Promise<number | undefined> {
+  const { body, mediaType, lastMessage } = messageContent(event.content);
+  const messageId = await insertMessage(ctx.tx, {
+    ticketId,
+    contactId,
+    whatsappId: connection.id,
+    chat: event.chat.key,
+    externalId: event.id,
+    body,
+    mediaType,
+    mediaId: await pendingMedia(ctx, connection, event.content),
+    fromMe: event.fromMe,
+    read: event.fromMe,
+    ack: event.fromMe ? ACK.server : ACK.error,
+    quotedId: event.quotedId ?? null,
+    createdAt: writtenAt(event.sentAt, ctx.now),
+    lastMessage,
+    now: ctx.now,
+  });
+  return messageId;
+}
+
+/** The connection's owner fetches it once the message is there. */
+async function pendingMedia(ctx: Ctx, connection: InboundConnection, content: InboundContent): Promise<number | null> {
+  if (content.type !== 'media') return null;
+  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, connection.id));
+  return insertPending(ctx.tx, {
+    mime: content.mime,
+    fileName: content.fileName ?? null,
+    size: content.size ?? null,
+    whatsappId: connection.id,
+    ref: content.ref,
+  });
+}
+
+/** A phone's clock may be wrong: nothing was written after now. */
+function writtenAt(sentAt: string, now: Date): Date {
+  const at = new Date(sentAt);
+  return Number.isNaN(at.getTime()) || at > now ? now : at;
+}
+
+async function publishNew(ctx: Ctx, messageId: number, { id, isNew }: EnsuredTicket): Promise<void> {
+  const [message] = await presentMessages(ctx, [messageId]);
+  const [ticket] = await presentTickets(ctx.tx, [id]);
+  if (!message || !ticket) return;
+  publishMessage(ctx, 'create', message, ticket);
+  if (isNew) publishTicket(ctx, ticket);
+}
+
+/** It is here already: an echo of what we sent, the readable form of a placeholder, or a repeat that changes nothing. */
+async function takeAgain(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: MessageEvent,
+  known: KnownMessage,
+): Promise<void> {
+  if (known.fromMe) {
+    if (known.ack < ACK.server)
+      await raiseAck(ctx, { whatsappId: connection.id, chat: event.chat.key, externalId: event.id, ack: ACK.server });
+    return;
+  }
+  if (!isPlaceholder(known.mediaType) || event.content.type === 'unreadable') return;
+  const { body, mediaType, lastMessage } = messageContent(event.content);
+  const mediaId = await pendingMedia(ctx, connection, event.content);
+  await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId });
+  const ticketId = await showAsLast(ctx.tx, known.id, lastMessage);
+  await publishChanged(ctx, [known.id]);
+  if (ticketId !== undefined) for (const ticket of await presentTickets(ctx.tx, [ticketId])) publishTicket(ctx, ticket);
+}

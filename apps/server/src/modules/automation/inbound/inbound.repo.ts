@@ -1,0 +1,182 @@
+// The statements of the inbound pipeline. A text on a ticket that is there already takes two of them.
+import type { TicketStatus } from '@recado/contract/constants';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { KnownContact } from './identity.rules.ts';
+
+/** The message, where it is here already. */
+export type KnownMessage = {
+  id: number;
+  ticketId: number;
+  fromMe: boolean;
+  ack: number;
+  mediaType: string | null;
+  body: string;
+};
+
+export type Situation = {
+  known: KnownMessage | undefined;
+  people: KnownContact[];
+  /** the conversation's ticket that is not closed, locked until the transaction ends */
+  active: { id: number; contactId: number } | undefined;
+};
+
+export interface Lookup {
+  whatsappId: number;
+  chat: string;
+  externalId: string;
+  fromMe: boolean;
+  /** how the conversation's contact may be written */
+  numbers: readonly string[];
+  lid: string | null;
+  /** likewise the participant of a group */
+  senderNumbers: readonly string[];
+  senderLid: string | null;
+}
+
+type SituationRow = {
+  known: KnownMessage | null;
+  person: KnownContact | null;
+  active_id: number | null;
+  active_contact: number | null;
+};
+
+/** Everything a message is decided by, in one statement. Our own messages are known by id alone: their echo may name the conversation otherwise. */
+export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> {
+  const { whatsappId, numbers, lid, senderNumbers, senderLid } = lookup;
+  const { rows } = await tx.execute<SituationRow>(sql`
+    with people as (
+      select id, name, number, lid from contacts
+      where number = any(${sql.param([...numbers, ...senderNumbers])}::text[])
+        or lid = any(array[${lid}, ${senderLid}]::text[])
+    ), active as (
+      select id, contact_id from tickets
+      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (
+        select id from people where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}
+      )
+      for no key update
+    ), known as (
+      select id, ticket_id as "ticketId", from_me as "fromMe", ack, media_type as "mediaType", body from messages
+      where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
+        and (chat = ${lookup.chat} or (from_me and ${lookup.fromMe}::boolean))
+      order by chat = ${lookup.chat} desc limit 1
+    )
+    select row_to_json(known) as known, row_to_json(people) as person,
+      active.id as active_id, active.contact_id as active_contact
+    from (values (1)) as one
+    left join known on true left join people on true left join active on active.contact_id = people.id`);
+  const withTicket = rows.find((row) => row.active_id !== null);
+  return {
+    known: rows[0]?.known ?? undefined,
+    people: rows.flatMap(({ person }) => person ?? []),
+    active:
+      withTicket?.active_id && withTicket.active_contact
+        ? { id: withTicket.active_id, contactId: withTicket.active_contact }
+        : undefined,
+  };
+}
+
+export interface NewMessage {
+  ticketId: number;
+  contactId: number | null;
+  whatsappId: number;
+  chat: string;
+  externalId: string;
+  body: string;
+  mediaType: string | null;
+  mediaId: number | null;
+  fromMe: boolean;
+  read: boolean;
+  ack: number;
+  quotedId: string | null;
+  createdAt: Date;
+  /** the ticket list's line */
+  lastMessage: string;
+  now: Date;
+}
+
+/** The message and what its ticket shows of it. undefined: it was there already, and nothing changed. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<number | undefined> {
+  const { ticketId, whatsappId, chat, fromMe, read } = message;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with made as (
+      insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body, media_type, media_id,
+        from_me, read, ack, quoted_message_id, created_at)
+      values (${ticketId}, ${message.contactId}, ${whatsappId}, ${chat}, ${message.externalId}, ${message.body},
+        ${message.mediaType}, ${message.mediaId}, ${fromMe}, ${read}, ${message.ack},
+        (select id from messages where whatsapp_id = ${whatsappId} and external_id = ${message.quotedId}
+          and (chat = ${chat} or from_me) order by chat = ${chat} desc limit 1),
+        ${message.createdAt.toISOString()}::timestamptz)
+      on conflict do nothing returning id
+    )
+    update tickets set unread_messages = unread_messages + case when ${read}::boolean then 0 else 1 end,
+      last_message = ${message.lastMessage}, last_message_from_me = ${fromMe},
+      updated_at = ${message.now.toISOString()}::timestamptz
+    where id = ${ticketId} and exists (select 1 from made)
+    returning (select id from made) as id`);
+  return rows[0]?.id;
+}
+
+export interface NewTicket {
+  contactId: number;
+  whatsappId: number;
+  queueId: number | null;
+  isGroup: boolean;
+  now: Date;
+}
+
+/** A pending ticket with the record of its cycle. undefined: somebody else was quicker. */
+export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<number | undefined> {
+  const now = ticket.now.toISOString();
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with made as (
+      insert into tickets (contact_id, whatsapp_id, queue_id, is_group, created_at, updated_at)
+      values (${ticket.contactId}, ${ticket.whatsappId}, (select id from queues where id = ${ticket.queueId}),
+        ${ticket.isGroup}, ${now}::timestamptz, ${now}::timestamptz)
+      on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
+      returning id
+    ), tracked as (
+      insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)
+      select id, ${ticket.whatsappId}, ${now}::timestamptz from made
+    )
+    select id from made`);
+  return rows[0]?.id;
+}
+
+export type LatestTicket = {
+  id: number;
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+};
+
+/** The one that is not closed, else the newest. */
+export async function lockLatestTicket(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number,
+): Promise<LatestTicket | undefined> {
+  const { rows } = await tx.execute<LatestTicket>(sql`
+    select id, status, queue_id as "queueId", user_id as "userId" from tickets
+    where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
+    order by (status in ('pending', 'open')) desc, id desc limit 1
+    for no key update`);
+  return rows[0];
+}
+
+/** Closed → pending again, as a new cycle of service. */
+export async function reopenTicket(tx: Tx, ticketId: number, whatsappId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with opened as (
+      update tickets set status = 'pending', user_id = null, updated_at = ${now.toISOString()}::timestamptz
+      where id = ${ticketId} returning id
+    )
+    insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)
+    select id, ${whatsappId}, ${now.toISOString()}::timestamptz from opened
+    on conflict (company_id, ticket_id) where finished_at is null do nothing`);
+}
+
+export async function findSetting(tx: Tx, key: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ value: string }>(sql`select value from settings where key = ${key}`);
+  return rows[0]?.value;
+}

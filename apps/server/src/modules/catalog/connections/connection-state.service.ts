@@ -1,0 +1,29 @@
+// What the owner of a connection reports of it.
+import { eq } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { ChannelState } from '../../../ports/channel.ts';
+import { connections } from '../../../schema/catalog.ts';
+import { publishConnection } from './connection-events.service.ts';
+
+export interface ReportedState extends ChannelState {
+  /** how often it was dialled in vain since it was last connected */
+  retries: number;
+  /** nobody starts it by itself any more: its pairing is over */
+  ended: boolean;
+}
+
+export async function storeState(ctx: Ctx, whatsappId: number, state: ReportedState): Promise<void> {
+  await ctx.tx
+    .update(connections)
+    .set({
+      status: state.status,
+      qrcode: state.qrcode ?? '',
+      statusReason: state.reason ?? null,
+      retries: state.retries,
+      updatedAt: ctx.now,
+      ...(state.number !== undefined && { number: state.number }),
+      ...(state.ended && { wanted: false }),
+    })
+    .where(eq(connections.id, whatsappId));
+  await publishConnection(ctx, whatsappId);
+}

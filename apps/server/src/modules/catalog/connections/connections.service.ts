@@ -1,0 +1,122 @@
+// Adding, changing and removing connections.
+import type { Connection, ConnectionChanges, ConnectionInput } from '@recado/contract/connections';
+import { can } from '@recado/contract/permissions';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
+import { presentConnection, publishConnection } from './connection-events.service.ts';
+import {
+  clearDefault,
+  closeTickets,
+  countActiveTickets,
+  countQueues,
+  findConnections,
+  findRoom,
+  findSuccessor,
+  insertConnection,
+  lockCompany,
+  lockConnection,
+  removeConnection,
+  setQueues,
+  updateConnection,
+  type ConnectionRow,
+  type ConnectionValues,
+} from './connections.repo.ts';
+import { checkGreeting, hashToken } from './connections.rules.ts';
+
+const mayPair = (ctx: Ctx): boolean => can(actorOf(ctx), 'connections-page:actionButtons');
+
+export async function listConnections(ctx: Ctx): Promise<Connection[]> {
+  const rows = await findConnections(ctx.tx);
+  return rows.map((row) => presentConnection(row, mayPair(ctx)));
+}
+
+export async function getConnection(ctx: Ctx, id: number): Promise<Connection> {
+  const [row] = await findConnections(ctx.tx, id);
+  return presentConnection(found(row, 'ERR_NO_WAPP_FOUND'), mayPair(ctx));
+}
+
+/** The owner of connections hears of it and starts its session. */
+export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<Connection> {
+  const { queueIds, token, isDefault, ...values } = input;
+  await lockCompany(ctx.tx);
+  const room = await findRoom(ctx.tx);
+  if (room.count >= room.limit) fail('ERR_PLAN_LIMIT', `The plan allows ${room.limit} connections`);
+  const queues = [...new Set(queueIds)];
+  checkGreeting(values.greetingMessage, queues.length);
+  await checkQueues(ctx, queues, values.transferQueueId);
+  if (isDefault && room.hasDefault) await clearDefault(ctx.tx);
+  const row = await insertConnection(ctx.tx, {
+    ...values,
+    isDefault: isDefault || !room.hasDefault,
+    tokenHash: hashToken(token ?? ''),
+  });
+  const { id } = found(row, 'ERR_NO_WAPP_FOUND');
+  if (queues.length > 0) await setQueues(ctx.tx, id, queues);
+  return afterChange(ctx, id);
+}
+
+export async function changeConnection(ctx: Ctx, id: number, changes: ConnectionChanges): Promise<Connection> {
+  // The provider is chosen once: a session of one network means nothing to another.
+  const { queueIds, token, isDefault, provider: _provider, ...values } = changes;
+  const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
+  const queues = queueIds && [...new Set(queueIds)];
+  if (queues !== undefined || values.greetingMessage !== undefined) {
+    const count = queues?.length ?? (await countOwnQueues(ctx, id));
+    checkGreeting(values.greetingMessage ?? row.greetingMessage, count);
+  }
+  await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
+  await updateConnection(ctx.tx, id, {
+    ...values,
+    ...(await defaultChange(ctx, row, isDefault)),
+    ...(token !== undefined && { tokenHash: hashToken(token) }),
+    updatedAt: ctx.now,
+  });
+  if (queues) await setQueues(ctx.tx, id, queues);
+  return afterChange(ctx, id);
+}
+
+async function countOwnQueues(ctx: Ctx, id: number): Promise<number> {
+  const [record] = await findConnections(ctx.tx, id);
+  return record?.queues.length ?? 0;
+}
+
+async function checkQueues(ctx: Ctx, queueIds: readonly number[], transferQueueId: number | null): Promise<void> {
+  const wanted = new Set([...queueIds, ...(transferQueueId === null ? [] : [transferQueueId])]);
+  if (wanted.size > 0 && (await countQueues(ctx.tx, [...wanted])) < wanted.size) fail('ERR_NO_QUEUE_FOUND');
+}
+
+/** There is always one default: another takes its place, or it stays. */
+async function defaultChange(ctx: Ctx, row: ConnectionRow, wanted: boolean | undefined): Promise<ConnectionValues> {
+  if (wanted === undefined || wanted === row.isDefault) return {};
+  if (!wanted) fail('ERR_NO_OTHER_WHATSAPP', 'Make another connection the default instead');
+  await lockCompany(ctx.tx);
+  await clearDefault(ctx.tx);
+  return { isDefault: true };
+}
+
+async function afterChange(ctx: Ctx, id: number): Promise<Connection> {
+  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, id));
+  return found(await publishConnection(ctx, id), 'ERR_NO_WAPP_FOUND');
+}
+
+/** Its owner, who finds it gone, unlinks the phone. */
+export async function deleteConnection(ctx: Ctx, id: number, options: { closeTickets: boolean }): Promise<void> {
+  await lockCompany(ctx.tx);
+  const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
+  if (options.closeTickets) await closeTickets(ctx.tx, id, ctx.now);
+  const openTickets = await countActiveTickets(ctx.tx, id);
+  if (openTickets > 0)
+    fail('ERR_WAPP_HAS_OPEN_TICKETS', `The connection has ${openTickets} open tickets`, { openTickets });
+  await removeConnection(ctx.tx, id);
+  ctx.publish('whatsapp', { action: 'delete', whatsappId: id }, [
+    companyRoom(ctx.companyId),
+    adminsRoom(ctx.companyId),
+  ]);
+  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, id));
+  const successor = row.isDefault ? await findSuccessor(ctx.tx, id) : undefined;
+  if (successor === undefined) return;
+  await updateConnection(ctx.tx, successor, { isDefault: true, updatedAt: ctx.now });
+  await publishConnection(ctx, successor);
+}

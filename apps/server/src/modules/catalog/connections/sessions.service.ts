@@ -1,0 +1,15 @@
+// Starting and ending the session of a connection: orders to its owner.
+import type { Ctx } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { channelRequests } from '../../../schema/channels.ts';
+import { lockConnection, updateConnection } from './connections.repo.ts';
+
+type SessionOrder = 'start' | 'renew' | 'logout';
+
+export async function orderSession(ctx: Ctx, whatsappId: number, kind: SessionOrder): Promise<void> {
+  found(await lockConnection(ctx.tx, whatsappId), 'ERR_NO_WAPP_FOUND');
+  await updateConnection(ctx.tx, whatsappId, { wanted: kind !== 'logout' });
+  await ctx.tx.insert(channelRequests).values({ whatsappId, request: { kind } });
+  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, whatsappId));
+}

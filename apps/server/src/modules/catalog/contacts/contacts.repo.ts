@@ -1,0 +1,175 @@
+// All statements on contacts that people cause.
+import type { Contact, ContactRef } from '@recado/contract/contacts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { contacts } from '../../../schema/catalog.ts';
+
+/** A place in the list: a contact, and the beginning of its sort name for when it has gone since. */
+export interface ContactCursor {
+  id: number;
+  sortName: string;
+}
+
+export interface ContactPage {
+  /** '': all */
+  search: string;
+  after: ContactCursor | undefined;
+  /** days of making in the company's time zone, both included */
+  from: string | undefined;
+  to: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+export interface FoundContact extends Contact {
+  sortName: string;
+}
+
+/** A search that matches more than this reads the list in order, and stops when a page is full; counts stop there too. */
+const FEW = 1_000;
+
+type ContactRow = {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  profile_pic_url: string | null;
+  is_group: boolean;
+  extra_info: Contact['extraInfo'];
+  sort_name: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Up to `limit` contacts by name, and how many there are: all of them exactly, of those that a search or a day picks at most 1000. */
+export async function pageContacts(tx: Tx, page: ContactPage): Promise<{ contacts: FoundContact[]; count: number }> {
+  const { rows } = await tx.execute<{ count: number; contacts: ContactRow[] | null }>(
+    page.search === '' ? allContacts(page) : foundContacts(page),
+  );
+  const [row] = rows;
+  return { count: Math.max(row?.count ?? 0, 0), contacts: (row?.contacts ?? []).map(present) };
+}
+
+const present = (row: ContactRow): FoundContact => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  email: row.email,
+  profilePicUrl: row.profile_pic_url,
+  isGroup: row.is_group,
+  extraInfo: row.extra_info,
+  sortName: row.sort_name,
+  createdAt: new Date(row.created_at).toISOString(),
+  updatedAt: new Date(row.updated_at).toISOString(),
+});
+
+const rowsAsJson = (page: SQL): SQL => sql`(select json_agg(row_to_json(c) order by c.sort_name, c.id) from (${page}) c)`;
+
+const COLUMNS = sql`c.id, c.name, c.number, c.email, c.profile_pic_url, c.is_group, c.extra_info, c.sort_name,
+  c.created_at, c.updated_at`;
+
+function allContacts(page: ContactPage): SQL {
+  const days = dayConditions(page);
+  const count =
+    days.length === 0
+      ? sql`(select coalesce(sum(delta), 0) from counter_deltas where counter = 'contacts')`
+      : sql`(select count(*) from (select 1 from contacts c where ${all(days)} limit ${FEW}) counted)`;
+  return sql`select ${count}::int as count, ${rowsAsJson(inOrder(page, days))} as contacts`;
+}
+
+/** Few match: they are sorted. Many: the list in order, each looked at until the page is full. One of the two never runs. */
+function foundContacts(page: ContactPage): SQL {
+  const few = sql`(select count(*) from hits) <= ${FEW}`;
+  const many = sql`(select count(*) from hits) > ${FEW}`;
+  const days = dayConditions(page);
+  const matches = sql`c.search like search_pattern(${page.search})`;
+  const picked = sql`select ${COLUMNS} from hits join contacts c on c.id = hits.contact_id
+    where ${all([few, ...days, ...afterCondition(page)])}`;
+  const count =
+    days.length === 0
+      ? sql`(select count(*) from hits)`
+      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all(days)})`;
+  return sql`with hits as materialized (select contact_id from search_contact_ids(${page.search}, ${FEW + 1}))
+    select least(${count}, ${FEW})::int as count, ${rowsAsJson(sql`
+      select * from ((${picked}) union all (${inOrder(page, [many, matches, ...days])})) c
+      order by c.sort_name, c.id ${limitOf(page)}`)} as contacts`;
+}
+
+function inOrder(page: ContactPage, conditions: readonly SQL[]): SQL {
+  const where = [...conditions, ...afterCondition(page)];
+  const enough = page.search === '' ? limitOf(page) : sql`limit ${page.offset + page.limit}`;
+  return sql`select ${COLUMNS} from contacts c ${where.length > 0 ? sql`where ${all(where)}` : sql``}
+    order by c.sort_name, c.id ${enough}`;
+}
+
+/** The first page's size as a number in the text: with a parameter PostgreSQL would plan for a tenth of the table. */
+const limitOf = ({ offset, limit }: ContactPage): SQL =>
+  offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`;
+
+const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+
+const afterCondition = ({ after }: ContactPage): SQL[] =>
+  after
+    ? [
+        sql`(c.sort_name, c.id) > (coalesce((select sort_name from contacts where id = ${after.id}),
+          ${after.sortName}), ${after.id}::bigint)`,
+      ]
+    : [];
+
+function dayConditions({ from, to }: ContactPage): SQL[] {
+  const conditions: SQL[] = [];
+  if (from !== undefined) conditions.push(sql`c.created_at >= day_start(${from}::date)`);
+  if (to !== undefined) conditions.push(sql`c.created_at < day_start(${to}::date + 1)`);
+  return conditions;
+}
+
+/** Names for a picker, by name. */
+export async function listContactRefs(tx: Tx, search: string, limit: number): Promise<ContactRef[]> {
+  const { contacts: found } = await pageContacts(tx, {
+    search,
+    after: undefined,
+    from: undefined,
+    to: undefined,
+    offset: 0,
+    limit,
+  });
+  return found.map(({ id, name, number, profilePicUrl, isGroup }) => ({ id, name, number, profilePicUrl, isGroup }));
+}
+
+type Stored = typeof contacts.$inferSelect;
+
+export async function findContact(tx: Tx, id: number): Promise<Stored | undefined> {
+  const [row] = await tx.select().from(contacts).where(eq(contacts.id, id));
+  return row;
+}
+
+export async function insertContact(
+  tx: Tx,
+  values: Pick<typeof contacts.$inferInsert, 'name' | 'number' | 'lid' | 'email' | 'extraInfo'> & { now: Date },
+): Promise<Stored | undefined> {
+  const { now, ...columns } = values;
+  const [row] = await tx
+    .insert(contacts)
+    .values({ ...columns, createdAt: now, updatedAt: now })
+    .returning();
+  return row;
+}
+
+export async function updateContactRow(
+  tx: Tx,
+  id: number,
+  values: Partial<Pick<Stored, 'name' | 'number' | 'lid' | 'email' | 'extraInfo'>>,
+  now: Date,
+): Promise<Stored | undefined> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ ...values, updatedAt: now })
+    .where(eq(contacts.id, id))
+    .returning();
+  return row;
+}
+
+export async function removeContact(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.delete(contacts).where(eq(contacts.id, id)).returning({ id: contacts.id });
+  return rows.length > 0;
+}

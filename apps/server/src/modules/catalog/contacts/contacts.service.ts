@@ -1,0 +1,140 @@
+// The people a company talks with: list, add, change, delete. A number is asked of the network before it is stored.
+import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
+import type { Contact, ContactRef, createContact as createEndpoint, listContacts as listEndpoint, updateContact as updateEndpoint } from '@recado/contract/contacts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import type { contacts } from '../../../schema/catalog.ts';
+import { checkNumber } from '../connections/channel-requests.service.ts';
+import {
+  findContact,
+  insertContact,
+  listContactRefs,
+  pageContacts,
+  removeContact,
+  updateContactRow,
+  type ContactCursor,
+} from './contacts.repo.ts';
+import { canonicalPhone, digitsOf, searchTermOf } from './phone.rules.ts';
+
+type Stored = typeof contacts.$inferSelect;
+
+const PICKER_SIZE = 200;
+/** So much of a name stands in a cursor; it matters only where its contact has gone. */
+const CURSOR_NAME = 30;
+
+export const presentContact = (row: Stored): Contact => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  email: row.email,
+  profilePicUrl: row.profilePicUrl,
+  isGroup: row.isGroup,
+  extraInfo: row.extraInfo,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+export async function listContacts(
+  ctx: Ctx,
+  query: z.output<typeof listEndpoint.query>,
+): Promise<z.input<typeof listEndpoint.reply>> {
+  const size = PAGE_SIZE.contacts;
+  const { contacts: page, count } = await pageContacts(ctx.tx, {
+    search: searchTermOf(query.searchParam),
+    after: query.after === undefined ? undefined : readCursor(query.after),
+    from: query.date ?? query.dateStart,
+    to: query.date ?? query.dateEnd,
+    offset: query.after === undefined ? (query.pageNumber - 1) * size : 0,
+    // One more than is shown says whether there is more.
+    limit: size + 1,
+  });
+  const last = page[size - 1];
+  const hasMore = page.length > size;
+  return { contacts: page.slice(0, size), hasMore, count, cursor: hasMore && last ? cursorOf(last) : null };
+}
+
+const cursorOf = ({ id, sortName }: ContactCursor): string =>
+  `${id}.${Buffer.from([...sortName].slice(0, CURSOR_NAME).join('')).toString('base64url')}`;
+
+function readCursor(text: string): ContactCursor {
+  const [, id, name] = /^(\d{1,15})\.([\w-]*)$/.exec(text) ?? [];
+  const sortName = name === undefined ? undefined : Buffer.from(name, 'base64url').toString();
+  if (id === undefined || sortName === undefined || sortName.includes('\u0000'))
+    throw validationFailed([{ path: 'query.after', message: 'must be the cursor of an earlier page' }]);
+  return { id: Number(id), sortName };
+}
+
+export const listForPicker = (ctx: Ctx, name: string): Promise<ContactRef[]> =>
+  listContactRefs(ctx.tx, searchTermOf(name), PICKER_SIZE);
+
+export const openContact = async (ctx: Ctx, id: number): Promise<Contact> =>
+  presentContact(found(await findContact(ctx.tx, id), 'ERR_NO_CONTACT_FOUND'));
+
+export async function addContact(call: Call, body: z.output<typeof createEndpoint.body>): Promise<Contact> {
+  const numbers = await askNetwork(call, writtenNumber(body.number));
+  return call.run(async (ctx) => {
+    const row = await insertContact(ctx.tx, { ...body, ...numbers, now: ctx.now });
+    const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
+    ctx.publish('contact', { action: 'create', contact }, [companyRoom(ctx.companyId)]);
+    return contact;
+  });
+}
+
+export async function changeContact(
+  call: Call,
+  id: number,
+  body: z.output<typeof updateEndpoint.body>,
+): Promise<Contact> {
+  const { number, ...rest } = body;
+  const before = found(await call.run((ctx) => findContact(ctx.tx, id)), 'ERR_NO_CONTACT_FOUND');
+  const numbers = number === undefined ? undefined : await newNumber(call, before, number);
+  return call.run(async (ctx) => {
+    const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
+    const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
+    ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
+    return contact;
+  });
+}
+
+/** undefined: it is the number that is there, however it is written. */
+async function newNumber(call: Call, before: Stored, text: string): Promise<Numbers | undefined> {
+  if (text === before.number) return undefined;
+  if (before.isGroup) throw validationFailed([{ path: 'number', message: 'a group has no number to change' }]);
+  const number = writtenNumber(text);
+  if (number === before.number) return undefined;
+  // The hidden id was the old number's.
+  return { lid: null, ...(await askNetwork(call, number)) };
+}
+
+interface Numbers {
+  number: string;
+  lid?: string | null;
+}
+
+function writtenNumber(text: string): string {
+  const digits = digitsOf(text);
+  if (digits.length < LIMITS.number.min) throw validationFailed([{ path: 'number', message: 'Too Short!' }]);
+  return canonicalPhone(digits);
+}
+
+/** As the network writes it, where a connection is up to ask. Outside a transaction. */
+async function askNetwork(call: Call, number: string): Promise<Numbers> {
+  const answer = await checkNumber(call.platform, call.actor().companyId, number);
+  if (!answer) return { number };
+  if (!answer.exists) fail('ERR_WAPP_INVALID_CONTACT');
+  return {
+    number: canonicalPhone(digitsOf(answer.number)),
+    ...(answer.hiddenId !== undefined && { lid: answer.hiddenId }),
+  };
+}
+
+/** With their tickets and messages. */
+export async function deleteContact(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  if (!(await removeContact(ctx.tx, id))) fail('ERR_NO_CONTACT_FOUND');
+  ctx.publish('contact', { action: 'delete', contactId: id }, [companyRoom(ctx.companyId)]);
+  return {};
+}

@@ -1,0 +1,40 @@
+// Tables of cases: how numbers are written, stored and looked for.
+import { describe, expect, it } from 'vitest';
+import { canonicalPhone, digitsOf, phoneForms, searchTermOf } from './phone.rules.ts';
+
+describe('canonicalPhone', () => {
+  it.each([
+    ['an old mobile of São Paulo', '551188887777', '5511988887777'],
+    ['one that begins with 6', '555166665555', '5551966665555'],
+    ['a mobile with its ninth digit', '5511988887777', '5511988887777'],
+    ['a landline', '551133334444', '551133334444'],
+    ['a landline that begins with 5', '551155554444', '551155554444'],
+    ['no area code begins with 0', '550188887777', '550188887777'],
+    ['another country with as many digits', '447911123456', '447911123456'],
+    ['Brazil, too short', '55118888777', '55118888777'],
+    ['Brazil, too long', '55119888877776', '55119888877776'],
+    ['nothing', '', ''],
+  ])('%s: %s → %s', (_case, written, stored) => expect(canonicalPhone(written)).toBe(stored));
+});
+
+describe('phoneForms', () => {
+  it.each([
+    ['5511988887777', ['5511988887777', '551188887777']],
+    ['551188887777', ['5511988887777', '551188887777']],
+    ['551133334444', ['551133334444']],
+    ['447911123456', ['447911123456']],
+  ])('%s', (written, forms) => expect(phoneForms(written)).toEqual(forms));
+});
+
+it('keeps digits only', () => expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777'));
+
+describe('searchTermOf', () => {
+  it.each([
+    ['+55 (11) 98888-7777', '5511988887777'],
+    ['55 11 8888.7777', '5511988887777'],
+    ['8888-7777', '88887777'],
+    ['Maria 2', 'Maria 2'],
+    ['---', '---'],
+    ['', ''],
+  ])('%s → %s', (typed, term) => expect(searchTermOf(typed)).toBe(term));
+});

@@ -1,0 +1,27 @@
+// Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
+import { sql, type SQL } from 'drizzle-orm';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** One statement's share: no lock is held for long, and none of the log's readers waits. */
+const BATCH = 5_000;
+
+const PURGES: readonly SQL[] = [
+  sql`delete from event_log where id in (
+    select id from event_log where created_at < now() - interval '2 hours' limit ${BATCH})`,
+  sql`delete from channel_requests where id in (
+    select id from channel_requests where state <> 'pending' and created_at < now() - interval '1 day' limit ${BATCH})`,
+];
+
+export const purgeJob = defineJob({
+  name: 'inbox.purge',
+  cron: '7 * * * *',
+  run: async (platform) => {
+    for (const statement of PURGES) while ((await purgeBatch(platform, statement)) === BATCH);
+  },
+});
+
+/** Each batch is a transaction of its own, across companies as a job of the installation is. */
+async function purgeBatch(platform: Platform, statement: SQL): Promise<number> {
+  return platform.db.withSystem(async (tx) => (await tx.execute(statement)).rowCount ?? 0);
+}

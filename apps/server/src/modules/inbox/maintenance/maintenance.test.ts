@@ -1,0 +1,39 @@
+// The clearing away of what nobody asks for any more.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany, buildConnection, countRows } from '../../../../test/build.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { purgeJob } from './maintenance.jobs.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+test('old events and answered questions go, batch by batch; the rest stays', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const { id: whatsappId } = await buildConnection(platform, companyId);
+  await platform.db.withTenant(companyId, async (tx) => {
+    // More than two batches.
+    await tx.execute(sql`
+      insert into event_log (name, rooms, payload, created_at)
+      select 'contact', '{}', '{}', now() - interval '121 minutes' from generate_series(1, 10001)`);
+    await tx.execute(sql`
+      insert into event_log (name, rooms, payload, created_at)
+      values ('contact', '{}', '{}', now() - interval '119 minutes'), ('contact', '{}', '{}', now())`);
+    for (const [state, hours] of [
+      ['done', 25],
+      ['failed', 25],
+      ['pending', 25],
+      ['done', 23],
+    ])
+      await tx.execute(sql`
+        insert into channel_requests (whatsapp_id, request, state, created_at)
+        values (${whatsappId}, '{}', ${state}, now() - ${hours}::integer * interval '1 hour')`);
+  });
+  await purgeJob.run(platform, {});
+  expect(await countRows(platform, companyId, 'event_log')).toBe(2);
+  expect(await countRows(platform, companyId, 'channel_requests')).toBe(2);
+});

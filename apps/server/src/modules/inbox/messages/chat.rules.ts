@@ -1,0 +1,21 @@
+// How a contact is named to a network, and how our messages are. Pure but for chance.
+import { randomBytes } from 'node:crypto';
+import type { Chat } from '../../../ports/channel.ts';
+
+export interface ChatContact {
+  name: string;
+  number: string;
+  lid: string | null;
+  isGroup: boolean;
+}
+
+/** The conversation with a contact: its key is what the contact is stored under, which is what inbound events carry. */
+export function chatOf({ name, number, lid, isGroup }: ChatContact): Chat {
+  if (isGroup) return { key: number, party: {}, group: { id: number, subject: name } };
+  const hiddenId = lid ?? undefined;
+  // A person whose number the network hides is stored under the id it gives instead.
+  return { key: number, party: number === lid ? { hiddenId, name } : { phone: number, hiddenId, name } };
+}
+
+/** An id for a message not yet sent, as WhatsApp's own web client writes them. */
+export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;

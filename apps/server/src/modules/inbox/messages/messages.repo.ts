@@ -1,0 +1,236 @@
+// All statements on messages that people cause.
+import { ACK, type TicketStatus } from '@recado/contract/constants';
+import type { Message } from '@recado/contract/messages';
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { messages } from '../../../schema/inbox.ts';
+import { visibleTo } from '../tickets/ticket-visibility.service.ts';
+import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
+import type { ChatContact } from './chat.rules.ts';
+import { selectMessages } from './message-presenter.service.ts';
+
+/** Earlier conversations with the contact that one may scroll back into. */
+const MOST_TICKETS = 100;
+/** Counting stops here. */
+const MOST_COUNTED = 10_000;
+
+export interface Conversation extends TicketPlace {
+  unreadMessages: number;
+  /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
+  ticketIds: number[];
+  /** messages in all of these, at most 10 000 */
+  count: number;
+}
+
+type ConversationRow = {
+  status: TicketStatus;
+  queue_id: number | null;
+  user_id: number | null;
+  unread_messages: number;
+  ticket_ids: number[] | null;
+  count: number;
+};
+
+export async function findConversation(tx: Tx, viewer: Viewer, ticketId: number): Promise<Conversation | undefined> {
+  const { rows } = await tx.execute<ConversationRow>(sql`
+    with shown as (
+      select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
+    ), story as (
+      select o.id from shown join tickets o on o.contact_id = shown.contact_id
+      where o.whatsapp_id is not distinct from shown.whatsapp_id and o.id <= shown.id and ${visibleTo(viewer, 'o')}
+      order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
+    )
+    select status, queue_id, user_id, unread_messages, (select json_agg(id) from story) as ticket_ids,
+      (select count(*) from (select 1 from story join messages m on m.ticket_id = story.id
+        limit ${sql.raw(String(MOST_COUNTED))}) counted) as count
+    from shown`);
+  const [row] = rows;
+  return (
+    row && {
+      status: row.status,
+      queueId: row.queue_id,
+      userId: row.user_id,
+      unreadMessages: row.unread_messages,
+      ticketIds: row.ticket_ids ?? [],
+      count: row.count,
+    }
+  );
+}
+
+export interface MessagePage {
+  ticketIds: readonly number[];
+  /** only older ones than this message */
+  before: number | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** The newest first. Ids come from the index alone; only what is shown is read. */
+export function pageMessages(ctx: Ctx, { ticketIds, before, offset, limit }: MessagePage): Promise<Message[]> {
+  const older = before === undefined ? sql`` : sql`and m.id < ${before}`;
+  const enough = offset === 0 ? sql.raw(String(limit)) : sql`${offset + limit}`;
+  const page = offset === 0 ? sql.raw(String(limit)) : sql`${limit} offset ${offset}`;
+  return selectMessages(
+    ctx,
+    sql`(select found.id, -found.id as n from unnest(${sql.param(ticketIds)}::bigint[]) ticket(id),
+      lateral (select m.id from messages m where m.ticket_id = ticket.id ${older} order by m.id desc limit ${enough}) found
+      order by found.id desc limit ${page}) wanted`,
+  );
+}
+
+export interface OpenConversation extends TicketPlace {
+  contactId: number;
+  contact: ChatContact;
+  whatsappId: number | null;
+  unreadMessages: number;
+  /** the message that is replied to, where it was said in a conversation with this contact */
+  quoted: { id: number; externalId: string } | undefined;
+}
+
+type OpenRow = {
+  status: TicketStatus;
+  queue_id: number | null;
+  user_id: number | null;
+  contact_id: number;
+  whatsapp_id: number | null;
+  unread_messages: number;
+  name: string;
+  number: string;
+  lid: string | null;
+  is_group: boolean;
+  quoted_external_id: string | null;
+};
+
+/** Locked: its messages stand in the order in which its ticket shows the last one. */
+export async function lockConversation(
+  tx: Tx,
+  ticketId: number,
+  quotedId: number | undefined,
+): Promise<OpenConversation | undefined> {
+  const { rows } = await tx.execute<OpenRow>(sql`
+    select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
+      c.name, c.number, c.lid, c.is_group,
+      (select q.external_id from messages q join tickets o on o.id = q.ticket_id
+        where q.id = ${quotedId ?? null}::bigint and o.contact_id = t.contact_id) as quoted_external_id
+    from tickets t join contacts c on c.id = t.contact_id
+    where t.id = ${ticketId} for no key update of t`);
+  const [row] = rows;
+  return (
+    row && {
+      status: row.status,
+      queueId: row.queue_id,
+      userId: row.user_id,
+      contactId: row.contact_id,
+      contact: { name: row.name, number: row.number, lid: row.lid, isGroup: row.is_group },
+      whatsappId: row.whatsapp_id,
+      unreadMessages: row.unread_messages,
+      quoted:
+        quotedId !== undefined && row.quoted_external_id !== null
+          ? { id: quotedId, externalId: row.quoted_external_id }
+          : undefined,
+    }
+  );
+}
+
+export type NewMessage = Pick<
+  typeof messages.$inferInsert,
+  'ticketId' | 'userId' | 'whatsappId' | 'chat' | 'externalId' | 'body' | 'mediaType' | 'mediaId' | 'quotedMessageId'
+> & { createdAt: Date };
+
+/** On their way; the ids are in the order given. */
+export async function insertSent(tx: Tx, values: readonly NewMessage[]): Promise<number[]> {
+  const rows = await tx
+    .insert(messages)
+    .values(values.map((value) => ({ ...value, fromMe: true, read: true, ack: ACK.pending })))
+    .returning({ id: messages.id });
+  return rows.map(({ id }) => id);
+}
+
+/** The ticket shows our last message, and nothing is unread. */
+export async function showSent(tx: Tx, ticketId: number, lastMessage: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update tickets set last_message = ${lastMessage}, last_message_from_me = true, unread_messages = 0,
+      updated_at = ${now.toISOString()}::timestamptz
+    where id = ${ticketId}`);
+}
+
+export interface StoredMessage {
+  id: number;
+  ticket: TicketPlace;
+  contact: ChatContact;
+  userId: number | null;
+  whatsappId: number | null;
+  chat: string;
+  externalId: string;
+  body: string;
+  fromMe: boolean;
+  ack: number;
+  sendError: string | null;
+  isDeleted: boolean;
+  quotedExternalId: string | null;
+  mediaType: string | null;
+  media: { id: number; state: string; mime: string; fileName: string | null } | undefined;
+}
+
+type StoredRow = OpenRow & {
+  author_id: number | null;
+  message_whatsapp_id: number | null;
+  chat: string;
+  external_id: string;
+  body: string;
+  from_me: boolean;
+  ack: number;
+  send_error: string | null;
+  is_deleted: boolean;
+  media_type: string | null;
+  media_id: number | null;
+  media_state: string | null;
+  mime: string | null;
+  file_name: string | null;
+};
+
+/** Locked until the transaction ends. */
+export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
+  const { rows } = await tx.execute<StoredRow>(sql`
+    select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.is_group,
+      m.user_id as author_id, m.whatsapp_id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
+      m.send_error, m.is_deleted, m.media_type, m.media_id, f.state as media_state, f.mime, f.file_name,
+      (select q.external_id from messages q where q.id = m.quoted_message_id) as quoted_external_id
+    from messages m
+      join tickets t on t.id = m.ticket_id
+      join contacts c on c.id = t.contact_id
+      left join media f on f.id = m.media_id
+    where m.id = ${id} for no key update of m`);
+  const [row] = rows;
+  return (
+    row && {
+      id,
+      ticket: { status: row.status, queueId: row.queue_id, userId: row.user_id },
+      contact: { name: row.name, number: row.number, lid: row.lid, isGroup: row.is_group },
+      userId: row.author_id,
+      whatsappId: row.message_whatsapp_id,
+      chat: row.chat,
+      externalId: row.external_id,
+      body: row.body,
+      fromMe: row.from_me,
+      ack: row.ack,
+      sendError: row.send_error,
+      isDeleted: row.is_deleted,
+      quotedExternalId: row.quoted_external_id,
+      mediaType: row.media_type,
+      media:
+        row.media_id !== null && row.mime !== null && row.media_state !== null
+          ? { id: row.media_id, state: row.media_state, mime: row.mime, fileName: row.file_name }
+          : undefined,
+    }
+  );
+}
+
+export async function markDeleted(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`update messages set is_deleted = true where id = ${id}`);
+}
+
+export async function markSendingAgain(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`update messages set ack = ${ACK.pending}, send_error = null where id = ${id}`);
+}

@@ -1,0 +1,42 @@
+// What a file is to a message, and the one line that the ticket list shows of a message. Pure; no language in it.
+import type { MediaKind } from '../../../ports/channel.ts';
+
+const PREVIEW_LENGTH = 255;
+
+/** One line, cut at a whole character. */
+export function preview(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= PREVIEW_LENGTH) return line;
+  return `${line.slice(0, PREVIEW_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+export const MEDIA_ICONS: Record<MediaKind, string> = {
+  image: '📷',
+  video: '🎥',
+  audio: '🎵',
+  voice: '🎤',
+  document: '📎',
+  sticker: '💟',
+};
+
+/** A message's media type, by the kind of its file. */
+export const MEDIA_TYPES: Record<MediaKind, string> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+  document: 'application',
+  sticker: 'sticker',
+};
+
+export const mediaPreview = (kind: MediaKind, caption: string, fileName: string | null): string =>
+  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || fileName || ''}`);
+
+/** How a file is sent. What a phone does not show by itself goes as a document. */
+export function mediaKindOf(mime: string): MediaKind {
+  if (/^image\/(?:jpeg|png|webp|gif)$/.test(mime)) return 'image';
+  if (/^video\/(?:mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video';
+  // Opus in Ogg is what phones record.
+  if (/^audio\/ogg\b/.test(mime)) return 'voice';
+  return mime.startsWith('audio/') ? 'audio' : 'document';
+}

@@ -1,0 +1,64 @@
+// Files that an attendant sends: stored while they arrive, and taken away again if the message comes to nothing.
+import { randomUUID } from 'node:crypto';
+import { sendMessage as endpoint, type Message } from '@recado/contract/messages';
+import type { z } from 'zod';
+import { isUnavailable } from '../../../platform/db/pg-errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { readMultipart, type UploadedFile } from '../../../platform/http/multipart.ts';
+import { parseBody, type Call } from '../../../platform/http/route.ts';
+import type { MediaStore } from '../../../ports/media-store.ts';
+import type { StoredMedia } from '../media/media.service.ts';
+import { openToWrite, sendMessages } from './send-message.service.ts';
+
+type Body = z.output<typeof endpoint.body>;
+
+const FIELD = 'medias';
+
+export async function sendFiles(call: Call, store: MediaStore, ticketId: number): Promise<Message[]> {
+  // Nothing is stored for somebody who may not write there.
+  await call.run((ctx) => openToWrite(ctx, ticketId, undefined));
+  const keys: string[] = [];
+  const keep = async (file: UploadedFile): Promise<StoredMedia> => {
+    if (file.field !== FIELD) throw validationFailed([{ path: file.field, message: `files go into ${FIELD}` }]);
+    const storageKey = `messages/${call.actor().companyId}/${randomUUID()}`;
+    keys.push(storageKey);
+    const size = await store.put(storageKey, file.content);
+    return { storageKey, size, mime: file.mime, fileName: file.name };
+  };
+  try {
+    const { fields, files } = await readMultipart(call.request, keep);
+    const body = bodyOf(fields);
+    if (files.length === 0) requireText(body);
+    return await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files }));
+  } catch (error) {
+    // A database that went away may yet have kept the message: then its files must be there.
+    if (!isUnavailable(error)) await Promise.allSettled(keys.map((key) => store.remove(key)));
+    throw error;
+  }
+}
+
+export async function sendText(call: Call, ticketId: number, body: Body): Promise<Message[]> {
+  requireText(body);
+  return call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files: [] }));
+}
+
+const draftOf = ({ body, quotedMsg }: Body): { body: string; quotedId: number | undefined } => ({
+  body,
+  quotedId: quotedMsg?.id,
+});
+
+function requireText({ body }: Body): void {
+  if (body.trim() === '') throw validationFailed([{ path: 'body', message: 'write something' }]);
+}
+
+/** In a form every field is text; the message replied to is JSON in it. */
+function bodyOf({ quotedMsg, ...fields }: Record<string, string>): Body {
+  if (quotedMsg === undefined || quotedMsg === '') return parseBody(endpoint, fields);
+  try {
+    const quoted: unknown = JSON.parse(quotedMsg);
+    return parseBody(endpoint, { ...fields, quotedMsg: quoted });
+  } catch (error) {
+    if (error instanceof SyntaxError) throw validationFailed([{ path: 'quotedMsg', message: 'must be JSON' }]);
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+// The ticket list and its badges. Each piece of a scope is read from an index in the list's own order, and stops after a page.
+import type { Ticket } from '@recado/contract/tickets';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { selectTickets } from './ticket-presenter.service.ts';
+import type { Branch } from './ticket-scope.rules.ts';
+
+/** A place in the list: the last ticket of the page before. */
+export interface TicketCursor {
+  updatedAt: Date;
+  id: number;
+}
+
+export interface TicketFilters {
+  before?: TicketCursor | undefined;
+  /** with all of these tags */
+  tags?: readonly number[] | undefined;
+  /** of any of these attendants */
+  users?: readonly number[] | undefined;
+  /** days in the company's time zone */
+  createdOn?: string | undefined;
+  updatedOn?: string | undefined;
+  unread: boolean;
+}
+
+export interface TicketPage {
+  branches: readonly Branch[];
+  filters: TicketFilters;
+  /** folded text of the contact's name or number; '': all */
+  search: string;
+  offset: number;
+  limit: number;
+}
+
+/** A search that matches more contacts than this reads the list in order instead, and stops when a page is full. */
+const FEW_CONTACTS = 1_000;
+
+const list = (ids: readonly (number | string)[]): SQL => sql`${sql.param(ids)}`;
+const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+
+export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
+  if (page.branches.length === 0) return [];
+  const order = sql`t.updated_at desc, t.id desc`;
+  const rows = page.search === '' ? inOrder(page, []) : found(page);
+  // A page's size as a number in the text: with a parameter there PostgreSQL would plan for a tenth of the table.
+  const limit = page.offset === 0 ? sql.raw(String(page.limit)) : sql`${page.limit} offset ${page.offset}`;
+  const source = sql`(select t.* from (${rows}) t order by ${order} limit ${limit})`;
+  return selectTickets(tx, source, order, page.search === '' ? undefined : hits(page.search));
+}
+
+/** How many tickets each scope shows, up to `most` each; one statement. */
+export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[], most: number): Promise<number[]> {
+  const counts = scopes.map((branches) =>
+    branches.length === 0
+      ? sql`0`
+      : sql`(select count(*) from (${union(
+          branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, sql.raw(String(most)))),
+        )} limit ${sql.raw(String(most))}) counted)`,
+  );
+  const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`);
+  return rows[0]?.counts ?? scopes.map(() => 0);
+}
+
+const union = (selects: readonly SQL[]): SQL =>
+  sql.join(
+    selects.map((select) => sql`(${select})`),
+    sql` union all `,
+  );
+
+function inOrder(page: TicketPage, extra: readonly SQL[]): SQL {
+  const conditions = [...filterConditions(page.filters), ...extra];
+  const enough = page.offset === 0 ? sql.raw(String(page.limit)) : sql`${page.offset + page.limit}`;
+  const order = sql`order by t.updated_at desc, t.id desc`;
+  return union(page.branches.map((branch) => branchRows(branch, conditions, sql`t.*`, order, enough)));
+}
+
+const hits = (search: string): SQL =>
+  sql`with hits as materialized (select contact_id from search_contact_ids(${search}, ${FEW_CONTACTS + 1}))`;
+
+/** Few contacts match: their tickets. Many: the list in order, and each ticket's contact looked at. One of the two never runs. */
+function found(page: TicketPage): SQL {
+  const few = sql`(select count(*) from hits) <= ${FEW_CONTACTS}`;
+  const many = sql`(select count(*) from hits) > ${FEW_CONTACTS}`;
+  const visible = sql`(${sql.join(
+    page.branches.map((branch) => sql`(${all(branchConditions(branch))})`),
+    sql` or `,
+  )})`;
+  const byContact = sql`select t.* from hits join tickets t on t.contact_id = hits.contact_id
+    where ${all([few, visible, ...filterConditions(page.filters)])}`;
+  const matches = sql`exists (select 1 from contacts c where c.id = t.contact_id and c.search like search_pattern(${page.search}))`;
+  return sql`(${byContact}) union all ${inOrder(page, [many, matches])}`;
+}
+
+function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order: SQL, limit: SQL): SQL {
+  const rows = (conditions: readonly SQL[]): SQL => {
+    const where = [...conditions, ...filters];
+    return sql`select ${columns} from tickets t ${where.length > 0 ? sql`where ${all(where)}` : sql``} ${order} limit ${limit}`;
+  };
+  switch (branch.by) {
+    case 'everything':
+      return rows(branchConditions(branch));
+    case 'unqueued':
+      return rows(branchConditions(branch));
+    case 'queues':
+      return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id),
+        unnest(${list(branch.statuses)}::text[]) wanted(status),
+        lateral (${rows([sql`t.queue_id = queue.id`, sql`t.status = wanted.status`])}) t`;
+    case 'user':
+      return sql`select t.* from unnest(${list(branch.statuses)}::text[]) wanted(status),
+        lateral (${rows([...userConditions(branch), sql`t.status = wanted.status`])}) t`;
+  }
+}
+
+const hasStatus = (statuses: readonly string[]): SQL => sql`t.status = any(${list(statuses)}::text[])`;
+
+/** What makes a ticket part of the piece. */
+function branchConditions(branch: Branch): SQL[] {
+  switch (branch.by) {
+    case 'everything': {
+      const [status, ...more] = branch.statuses;
+      if (more.length === 0) return [sql`t.status = ${status}`];
+      return more.length === 2 ? [sql`true`] : [hasStatus(branch.statuses)];
+    }
+    case 'unqueued':
+      return [
+        sql`t.status = 'pending'`,
+        sql`t.queue_id is null`,
+        sql`t.user_id is distinct from ${branch.exceptUserId}::bigint`,
+      ];
+    case 'queues':
+      return [sql`t.queue_id = any(${list(branch.queueIds)}::bigint[])`, hasStatus(branch.statuses)];
+    case 'user':
+      return [...userConditions(branch), hasStatus(branch.statuses)];
+  }
+}
+
+function userConditions(branch: Extract<Branch, { by: 'user' }>): SQL[] {
+  const { queueIds, except } = branch;
+  const conditions = [sql`t.user_id = ${branch.userId}`];
+  if (queueIds) conditions.push(sql`t.queue_id = any(${list(queueIds)}::bigint[])`);
+  if (except.queueIds.length > 0 && except.statuses.length > 0)
+    conditions.push(sql`not (${hasStatus(except.statuses)} and t.queue_id is not null
+      and t.queue_id = any(${list(except.queueIds)}::bigint[]))`);
+  return conditions;
+}
+
+function filterConditions({ before, tags, users, createdOn, updatedOn, unread }: TicketFilters): SQL[] {
+  const conditions: SQL[] = [];
+  if (before)
+    conditions.push(sql`(t.updated_at, t.id) < (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`);
+  if (unread) conditions.push(sql`t.unread_messages > 0`);
+  if (users && users.length > 0) conditions.push(sql`t.user_id = any(${list(users)}::bigint[])`);
+  if (tags && tags.length > 0)
+    conditions.push(sql`(select count(*) from ticket_tags tt
+      where tt.ticket_id = t.id and tt.tag_id = any(${list(tags)}::bigint[])) = ${new Set(tags).size}`);
+  if (createdOn) conditions.push(onDay(sql`t.created_at`, createdOn));
+  if (updatedOn) conditions.push(onDay(sql`t.updated_at`, updatedOn));
+  return conditions;
+}
+
+/** From midnight to midnight where the company is, however long that day is. */
+const onDay = (moment: SQL, day: string): SQL => sql`${moment} >= day_start(${day}::date) and ${moment} < day_start(${day}::date + 1)`;

@@ -1,0 +1,99 @@
+// Tickets as the contract shows them, with contact, attendant, queue, connection and tags, in one statement.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { Ticket } from '@recado/contract/tickets';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+
+type TicketRow = {
+  id: number;
+  uuid: string;
+  status: TicketStatus;
+  unread_messages: number;
+  last_message: string;
+  last_message_from_me: boolean;
+  is_group: boolean;
+  chatbot: boolean;
+  use_integration: boolean;
+  prompt_id: number | null;
+  integration_id: number | null;
+  contact_id: number;
+  contact_name: string;
+  contact_number: string;
+  contact_picture: string | null;
+  contact_is_group: boolean;
+  user_id: number | null;
+  user_name: string | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  queue_color: string | null;
+  whatsapp_id: number | null;
+  whatsapp_name: string | null;
+  tags: Ticket['tags'] | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
+export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL = sql``): Promise<Ticket[]> {
+  const { rows } = await tx.execute<TicketRow>(sql`${before}
+    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.is_group, t.chatbot,
+      t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+      t.contact_id, c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
+      c.is_group as contact_is_group,
+      t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
+      t.whatsapp_id, w.name as whatsapp_name,
+      (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+        from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id) as tags
+    from ${source} t
+      join contacts c on c.id = t.contact_id
+      left join users u on u.id = t.user_id
+      left join queues q on q.id = t.queue_id
+      left join connections w on w.id = t.whatsapp_id
+    order by ${order}`);
+  return rows.map(present);
+}
+
+function present(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    unreadMessages: row.unread_messages,
+    lastMessage: row.last_message,
+    lastMessageFromMe: row.last_message_from_me,
+    isGroup: row.is_group,
+    chatbot: row.chatbot,
+    useIntegration: row.use_integration,
+    promptId: row.prompt_id,
+    integrationId: row.integration_id,
+    contactId: row.contact_id,
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      number: row.contact_number,
+      profilePicUrl: row.contact_picture,
+      isGroup: row.contact_is_group,
+    },
+    userId: row.user_id,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    queueId: row.queue_id,
+    queue:
+      row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+    whatsappId: row.whatsapp_id,
+    whatsapp: row.whatsapp_id === null ? null : { id: row.whatsapp_id, name: row.whatsapp_name ?? '' },
+    tags: row.tags ?? [],
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** In the order of the ids; one query. Ids that are not there are left out. */
+export async function presentTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+  if (ids.length === 0) return [];
+  return selectTickets(
+    tx,
+    sql`(select x.*, wanted.n from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted(id, n)
+      join tickets x on x.id = wanted.id)`,
+    sql`t.n`,
+  );
+}

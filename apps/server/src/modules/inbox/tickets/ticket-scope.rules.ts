@@ -1,0 +1,75 @@
+// Which tickets a list shows to whom: the rule of visibility, cut into pieces that an index can read in order. Pure.
+import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
+import { can } from '@recado/contract/permissions';
+import type { Viewer } from './tickets.rules.ts';
+
+/** A piece of a list. No two pieces of one scope share a ticket. */
+export type Branch =
+  | { by: 'everything'; statuses: readonly TicketStatus[] }
+  | { by: 'queues'; statuses: readonly TicketStatus[]; queueIds: readonly number[] }
+  /** pending, and nobody's queue */
+  | { by: 'unqueued'; exceptUserId: number }
+  | {
+      by: 'user';
+      userId: number;
+      statuses: readonly TicketStatus[];
+      /** only in these queues; undefined: in any, and in none */
+      queueIds: readonly number[] | undefined;
+      /** what another piece shows already */
+      except: { statuses: readonly TicketStatus[]; queueIds: readonly number[] };
+    };
+
+export interface ScopeQuery {
+  status?: TicketStatus | undefined;
+  /** none, or left out: all that the viewer sees */
+  queueIds?: readonly number[] | undefined;
+  showAll: boolean;
+  withUnreadMessages?: boolean;
+}
+
+/**
+ * Open: one's own, or with showAll everybody's, for those who may. Unread: one's own, and pending. Else: all one may see.
+ */
+export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
+  const { status, withUnreadMessages = false } = query;
+  const picked = query.queueIds && query.queueIds.length > 0 ? [...new Set(query.queueIds)] : undefined;
+  const all = status ? [status] : withUnreadMessages ? (['pending', 'open'] as const) : TICKET_STATUSES;
+  const showAll = query.showAll && can(viewer, 'tickets-manager:showall');
+  const ownOnly = withUnreadMessages || (status === 'open' && !showAll) ? 'open' : undefined;
+  const others = all.filter((each) => each !== ownOnly);
+  const branches =
+    viewer.profile === 'admin' ? adminBranches(others, picked) : attendantBranches(viewer, others, picked);
+  // An administrator's other pieces show their own tickets of these statuses too.
+  const shown = viewer.profile === 'admin' ? others : [];
+  const left = all.filter((each) => !shown.includes(each));
+  if (left.length > 0)
+    branches.push({
+      by: 'user',
+      userId: viewer.userId,
+      statuses: left,
+      queueIds: picked,
+      except: {
+        statuses: others,
+        queueIds: branches.flatMap((branch) => (branch.by === 'queues' ? branch.queueIds : [])),
+      },
+    });
+  return branches;
+}
+
+function adminBranches(statuses: readonly TicketStatus[], picked: readonly number[] | undefined): Branch[] {
+  if (statuses.length === 0) return [];
+  return [picked ? { by: 'queues', statuses, queueIds: picked } : { by: 'everything', statuses }];
+}
+
+function attendantBranches(
+  viewer: Viewer,
+  statuses: readonly TicketStatus[],
+  picked: readonly number[] | undefined,
+): Branch[] {
+  const branches: Branch[] = [];
+  const queueIds = picked ? picked.filter((id) => viewer.queueIds.includes(id)) : viewer.queueIds;
+  if (statuses.length > 0 && queueIds.length > 0) branches.push({ by: 'queues', statuses, queueIds });
+  if (viewer.allTicket && !picked && statuses.includes('pending'))
+    branches.push({ by: 'unqueued', exceptUserId: viewer.userId });
+  return branches;
+}

@@ -1,0 +1,51 @@
+// What the attendant has seen: the unread count clears, and the customer's phone is told.
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import { chatOf } from '../messages/chat.rules.ts';
+import { enqueueCommands } from '../outbox/outbox.service.ts';
+
+type SeenRow = {
+  whatsapp_id: number;
+  chat: string;
+  ids: string[];
+  name: string;
+  number: string;
+  lid: string | null;
+  is_group: boolean;
+};
+
+/** Read receipts for what the customer wrote; the ticket's own count is the caller's to clear. */
+export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void> {
+  const { rows } = await ctx.tx.execute<SeenRow>(sql`
+    with seen as (
+      update messages set read = true where ticket_id = ${ticketId} and not read and not from_me
+      returning id, whatsapp_id, chat, external_id
+    )
+    select seen.whatsapp_id, seen.chat, array_agg(seen.external_id order by seen.id) as ids,
+      c.name, c.number, c.lid, c.is_group
+    from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
+    where seen.whatsapp_id is not null
+    group by seen.whatsapp_id, seen.chat, c.id`);
+  await enqueueCommands(
+    ctx,
+    rows.map((row) => ({
+      whatsappId: row.whatsapp_id,
+      // The network named the conversation when it brought the messages: so it knows which are meant.
+      command: {
+        kind: 'read',
+        chat: { ...chatOf({ ...row, isGroup: row.is_group }), key: row.chat },
+        ids: row.ids,
+      },
+    })),
+  );
+}
+
+/** False: nothing was unread. */
+export async function clearUnread(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { rows } = await ctx.tx.execute<{ id: number }>(
+    sql`update tickets set unread_messages = 0 where id = ${ticketId} and unread_messages > 0 returning id`,
+  );
+  if (rows.length === 0) return false;
+  await markMessagesRead(ctx, ticketId);
+  return true;
+}

@@ -1,0 +1,176 @@
+// All statements on tickets but the list's.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { Ticket } from '@recado/contract/tickets';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { selectTickets } from './ticket-presenter.service.ts';
+import type { TicketPlace } from './tickets.rules.ts';
+
+type PlaceRow = { id: number; status: TicketStatus; queue_id: number | null; user_id: number | null };
+
+export interface PlacedTicket extends TicketPlace {
+  id: number;
+}
+
+/** By id or by uuid; anything else is no ticket. */
+export async function findPlace(tx: Tx, ticket: unknown): Promise<PlacedTicket | undefined> {
+  const condition = conditionOf(ticket);
+  if (!condition) return undefined;
+  const { rows } = await tx.execute<PlaceRow>(
+    sql`select id, status, queue_id, user_id from tickets where ${condition}`,
+  );
+  return rows[0] && placeOf(rows[0]);
+}
+
+const placeOf = (row: PlaceRow): PlacedTicket => ({
+  id: row.id,
+  status: row.status,
+  queueId: row.queue_id,
+  userId: row.user_id,
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function conditionOf(ticket: unknown): SQL | undefined {
+  if (typeof ticket === 'string' && UUID.test(ticket)) return sql`uuid = ${ticket}::uuid`;
+  const id = typeof ticket === 'string' && /^\d+$/.test(ticket) ? Number(ticket) : ticket;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? sql`id = ${id}` : undefined;
+}
+
+export async function findTicket(tx: Tx, key: { id: number } | { uuid: string }): Promise<Ticket | undefined> {
+  const condition = 'id' in key ? sql`x.id = ${key.id}` : sql`x.uuid = ${key.uuid}::uuid`;
+  const [ticket] = await selectTickets(tx, sql`(select x.* from tickets x where ${condition})`, sql`t.id`);
+  return ticket;
+}
+
+export interface LockedTicket extends PlacedTicket {
+  contactId: number;
+  whatsappId: number | null;
+}
+
+/** Nobody else changes it until this transaction ends. */
+export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
+  const { rows } = await tx.execute<PlaceRow & { contact_id: number; whatsapp_id: number | null }>(sql`
+    select id, status, queue_id, user_id, contact_id, whatsapp_id from tickets where id = ${id} for update`);
+  const [row] = rows;
+  return row && { ...placeOf(row), contactId: row.contact_id, whatsappId: row.whatsapp_id };
+}
+
+export interface TicketValues extends TicketPlace {
+  whatsappId: number | null;
+  /** undefined: as it is */
+  useIntegration: boolean | undefined;
+  /** an automaton no longer answers */
+  endsBot: boolean;
+  now: Date;
+}
+
+/** Stores the change; whoever changes a ticket has seen it, so nothing is unread. */
+export async function updateTicketRow(tx: Tx, id: number, values: TicketValues): Promise<Ticket | undefined> {
+  const [ticket] = await selectTickets(
+    tx,
+    sql`changed`,
+    sql`t.id`,
+    sql`with changed as (
+      update tickets set status = ${values.status}, user_id = ${values.userId}::bigint,
+        queue_id = ${values.queueId}::bigint, whatsapp_id = ${values.whatsappId}::bigint, unread_messages = 0,
+        chatbot = chatbot and not ${values.endsBot}::boolean,
+        use_integration = coalesce(${values.useIntegration ?? null}::boolean, use_integration and not ${values.endsBot}::boolean),
+        prompt_id = case when ${values.endsBot}::boolean then null else prompt_id end,
+        integration_id = case when ${values.endsBot}::boolean then null else integration_id end,
+        updated_at = ${values.now.toISOString()}::timestamptz
+      where id = ${id} returning *)`,
+  );
+  return ticket;
+}
+
+/** undefined: the contact has a ticket there that is not closed. */
+export async function insertTicket(
+  tx: Tx,
+  values: TicketPlace & { contactId: number; whatsappId: number; isGroup: boolean; now: Date },
+): Promise<Ticket | undefined> {
+  const now = sql`${values.now.toISOString()}::timestamptz`;
+  const [ticket] = await selectTickets(
+    tx,
+    sql`made`,
+    sql`t.id`,
+    sql`with made as (
+      insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, created_at, updated_at)
+      values (${values.contactId}, ${values.whatsappId}, ${values.status}, ${values.queueId}, ${values.userId},
+        ${values.isGroup}, ${now}, ${now})
+      on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
+      returning *)`,
+  );
+  return ticket;
+}
+
+/** The contact's ticket on the connection that is not closed. */
+export async function findActive(
+  tx: Tx,
+  { contactId, whatsappId, otherThan }: { contactId: number; whatsappId: number; otherThan?: number },
+): Promise<Ticket | undefined> {
+  const [ticket] = await selectTickets(
+    tx,
+    sql`(select x.* from tickets x where x.contact_id = ${contactId} and x.whatsapp_id = ${whatsappId}
+      and x.status in ('pending', 'open') and x.id <> ${otherThan ?? 0})`,
+    sql`t.id`,
+  );
+  return ticket;
+}
+
+export interface References {
+  contact: boolean;
+  /** of the contact */
+  isGroup: boolean;
+  user: boolean;
+  queue: boolean;
+  /** the connection that was named, or else the one that a new conversation of this user starts on */
+  whatsappId: number | null;
+}
+
+type ReferencesRow = { is_group: boolean | null; has_user: boolean; has_queue: boolean; whatsapp_id: number | null };
+
+/** Whether what a request names exists in this company; what is not named (null) is not asked for. */
+export async function findReferences(
+  tx: Tx,
+  named: {
+    contactId?: number | null | undefined;
+    userId?: number | null | undefined;
+    queueId?: number | null | undefined;
+    whatsappId?: number | null | undefined;
+    /** whose connection to choose when none is named */
+    starterId?: number | undefined;
+  },
+): Promise<References> {
+  const { contactId = null, userId = null, queueId = null, whatsappId = null, starterId = null } = named;
+  const { rows } = await tx.execute<ReferencesRow>(sql`
+    select (select is_group from contacts where id = ${contactId}::bigint) as is_group,
+      exists (select 1 from users where id = ${userId}::bigint) as has_user,
+      exists (select 1 from queues where id = ${queueId}::bigint) as has_queue,
+      case when ${whatsappId}::bigint is not null then (select id from connections where id = ${whatsappId}::bigint)
+      else coalesce(
+        (select whatsapp_id from users where id = ${starterId}::bigint),
+        (select id from connections where status = 'CONNECTED' order by is_default desc, id limit 1)
+      ) end as whatsapp_id`);
+  const [row] = rows;
+  return {
+    contact: row !== undefined && row.is_group !== null,
+    isGroup: row?.is_group ?? false,
+    user: row?.has_user ?? false,
+    queue: row?.has_queue ?? false,
+    whatsappId: row?.whatsapp_id ?? null,
+  };
+}
+
+export async function findUserName(tx: Tx, userId: number | null): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from users where id = ${userId}::bigint`);
+  return rows[0]?.name;
+}
+
+/** Where it stood; undefined: it was not there. Its files go by a job, whose list a trigger fills. */
+export async function removeTicket(tx: Tx, id: number): Promise<PlacedTicket | undefined> {
+  const { rows } = await tx.execute<PlaceRow>(
+    sql`delete from tickets where id = ${id} returning id, status, queue_id, user_id`,
+  );
+  return rows[0] && placeOf(rows[0]);
+}

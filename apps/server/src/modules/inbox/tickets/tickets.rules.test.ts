@@ -1,0 +1,104 @@
+// Tables of cases: who sees a ticket, and what becomes of it.
+import { describe, expect, it } from 'vitest';
+import { decideChange, mayAct, maySee, type PlaceChange, type TicketPlace, type Viewer } from './tickets.rules.ts';
+
+const ME = 1;
+const ANN = 2;
+const MINE = 10;
+const THEIRS = 20;
+
+const attendant: Viewer = { userId: ME, profile: 'user', allTicket: false, queueIds: [MINE] };
+const released: Viewer = { ...attendant, allTicket: true };
+const supervisor: Viewer = { ...attendant, profile: 'supervisor' };
+const admin: Viewer = { ...attendant, profile: 'admin', queueIds: [] };
+
+const place = (
+  status: TicketPlace['status'],
+  userId: number | null = null,
+  queueId: number | null = MINE,
+): TicketPlace => ({ status, userId, queueId });
+
+describe('maySee', () => {
+  it.each<[string, Viewer, TicketPlace, boolean]>([
+    ['pending, own queue', attendant, place('pending'), true],
+    ['pending, another queue', attendant, place('pending', null, THEIRS), false],
+    ['pending, another queue, released', released, place('pending', null, THEIRS), false],
+    ['pending, no queue', attendant, place('pending', null, null), false],
+    ['pending, no queue, released', released, place('pending', null, null), true],
+    ["another's, own queue", attendant, place('open', ANN), true],
+    ["another's, no queue, released", released, place('open', ANN, null), false],
+    ['own, another queue', attendant, place('open', ME, THEIRS), true],
+    ['own, no queue', attendant, place('open', ME, null), true],
+    ['closed, own queue', attendant, place('closed', ANN), true],
+    ['closed, another queue', attendant, place('closed', ANN, THEIRS), false],
+    ['closed, no queue, released', released, place('closed', null, null), false],
+    ['supervisor, own queue', supervisor, place('open', ANN), true],
+    ['supervisor, another queue', supervisor, place('open', ANN, THEIRS), false],
+    ['admin, anything', admin, place('open', ANN, THEIRS), true],
+    ['admin, no queue', admin, place('closed', null, null), true],
+  ])('%s', (_case, viewer, ticket, expected) => expect(maySee(viewer, ticket)).toBe(expected));
+});
+
+describe('mayAct', () => {
+  it.each<[string, Viewer, TicketPlace, boolean]>([
+    ['own', attendant, place('open', ME, THEIRS), true],
+    ["another's", attendant, place('open', ANN), false],
+    ["nobody's", attendant, place('open', null), true],
+    ['pending', attendant, place('pending'), true],
+    ['pending, not seen', attendant, place('pending', null, THEIRS), false],
+    ['closed by another', attendant, place('closed', ANN), false],
+    ['admin', admin, place('open', ANN, THEIRS), true],
+  ])('%s', (_case, viewer, ticket, expected) => expect(mayAct(viewer, ticket)).toBe(expected));
+});
+
+describe('decideChange', () => {
+  it.each<[string, Viewer, TicketPlace, PlaceChange, TicketPlace]>([
+    ['accept', attendant, place('pending'), { status: 'open', userId: ME }, place('open', ME)],
+    ['accept, nobody named', attendant, place('pending'), { status: 'open' }, place('open', ME)],
+    ['accept again', attendant, place('open', ME), { status: 'open', userId: ME }, place('open', ME)],
+    ['accept without a queue', released, place('pending', null, null), { status: 'open' }, place('open', ME, null)],
+    ['accept into a queue', released, place('pending', null, null), { status: 'open', queueId: 30 }, place('open', ME, 30)],
+    ['admin hands it out', admin, place('pending'), { status: 'open', userId: ANN }, place('open', ANN)],
+    ['return', attendant, place('open', ME), { status: 'pending', userId: null }, place('pending')],
+    ['return, nobody named', attendant, place('open', ME), { status: 'pending' }, place('pending')],
+    ["admin returns another's", admin, place('open', ANN), { status: 'pending' }, place('pending')],
+    ['close', attendant, place('open', ME), { status: 'closed' }, place('closed', ME)],
+    ['close pending', attendant, place('pending'), { status: 'closed' }, place('closed', ME)],
+    ['admin closes: it was its attendant’s', admin, place('open', ANN), { status: 'closed' }, place('closed', ANN)],
+    ['close names the closer', admin, place('open', ANN), { status: 'closed', userId: ME }, place('closed', ME)],
+    ['close keeps the queue', attendant, place('open', ME), { status: 'closed', queueId: null }, place('closed', ME)],
+    ['reopen', attendant, place('closed', ANN), { status: 'open' }, place('open', ME)],
+    ['reopen as pending', attendant, place('closed', ANN), { status: 'pending' }, place('pending')],
+    ['to a user', attendant, place('open', ME), { userId: ANN }, place('open', ANN)],
+    ['to a queue', attendant, place('open', ME), { queueId: THEIRS }, place('pending', null, THEIRS)],
+    ['to a queue, as the dialog says it', attendant, place('open', ME), { queueId: THEIRS, status: 'pending', userId: null }, place('pending', null, THEIRS)],
+    ['to a queue and a user', attendant, place('open', ME), { queueId: THEIRS, userId: ANN }, place('open', ANN, THEIRS)],
+    ['pending to another queue', attendant, place('pending'), { queueId: THEIRS }, place('pending', null, THEIRS)],
+    ['pending to a user', attendant, place('pending'), { userId: ANN }, place('pending', ANN)],
+    ['admin takes it over', admin, place('open', ANN), { userId: ME }, place('open', ME)],
+    ['out of its queue', attendant, place('open', ME), { queueId: null }, place('open', ME, null)],
+    ['nothing of its place', attendant, place('open', ME), {}, place('open', ME)],
+    ['own closed ticket to another queue', attendant, place('closed', ME), { queueId: 30 }, place('closed', ME, 30)],
+  ])('%s', (_case, viewer, now, change, expected) =>
+    expect(decideChange(viewer, now, change)).toEqual({ place: expected }),
+  );
+
+  it.each<[string, Viewer, TicketPlace, PlaceChange, string]>([
+    ['accept what is not seen', attendant, place('pending', null, THEIRS), { status: 'open' }, 'ERR_NO_PERMISSION'],
+    ['accept without a queue, not released', attendant, place('pending', null, null), { status: 'open' }, 'ERR_NO_PERMISSION'],
+    ['accept for another', attendant, place('pending'), { status: 'open', userId: ANN }, 'ERR_NO_PERMISSION'],
+    ['too late', attendant, place('open', ANN), { status: 'open', userId: ME }, 'ERR_TICKET_TAKEN'],
+    ['too late, no queue', released, place('open', ANN, null), { status: 'open' }, 'ERR_TICKET_TAKEN'],
+    ['admin too late', admin, place('open', ANN), { status: 'open', userId: ME }, 'ERR_TICKET_TAKEN'],
+    ['too late, never seen', attendant, place('open', ANN, THEIRS), { status: 'open' }, 'ERR_NO_PERMISSION'],
+    ["return another's", attendant, place('open', ANN), { status: 'pending' }, 'ERR_NO_PERMISSION'],
+    ["close another's", attendant, place('open', ANN), { status: 'closed' }, 'ERR_NO_PERMISSION'],
+    ["transfer another's", attendant, place('open', ANN), { userId: ME }, 'ERR_NO_PERMISSION'],
+    ["queue of another's", attendant, place('open', ANN), { queueId: THEIRS }, 'ERR_NO_PERMISSION'],
+    ['reopen what is not seen', attendant, place('closed', ANN, THEIRS), { status: 'open' }, 'ERR_NO_PERMISSION'],
+    ['reopen for another', attendant, place('closed', ANN), { status: 'open', userId: ANN }, 'ERR_NO_PERMISSION'],
+    ["queue of another's closed ticket", attendant, place('closed', ANN), { queueId: 30 }, 'ERR_NO_PERMISSION'],
+  ])('%s: refused', (_case, viewer, now, change, refused) =>
+    expect(decideChange(viewer, now, change)).toEqual({ refused }),
+  );
+});

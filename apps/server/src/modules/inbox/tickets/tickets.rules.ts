@@ -1,0 +1,107 @@
+// Who may see a ticket, and what becomes of it when somebody accepts, returns, closes, reopens or transfers it. Pure.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { ErrorCode } from '@recado/contract/errors';
+import type { Actor } from '../../../platform/context.ts';
+
+/** Where a ticket stands: all that decides who may see it. */
+export interface TicketPlace {
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+}
+
+export type Viewer = Pick<Actor, 'userId' | 'profile' | 'allTicket' | 'queueIds'>;
+
+/** A set of people of a company: administrators, a queue's, those who see tickets without a queue, or one person. */
+export type Audience = 'admins' | 'unqueued' | `queue-${number}` | `user-${number}`;
+
+/** The one rule of visibility, from the ticket's side: sockets' rooms are made of it, and SQL says the same. */
+export function audiencesOfTicket({ status, queueId, userId }: TicketPlace): Audience[] {
+  const audiences: Audience[] = ['admins'];
+  if (queueId !== null) audiences.push(`queue-${queueId}`);
+  else if (status === 'pending') audiences.push('unqueued');
+  if (userId !== null) audiences.push(`user-${userId}`);
+  return audiences;
+}
+
+/** The same rule from the person's side. */
+export function audiencesOfViewer({ profile, userId, allTicket, queueIds }: Viewer): Audience[] {
+  if (profile === 'admin') return ['admins'];
+  return [
+    `user-${userId}`,
+    ...queueIds.map((queueId): Audience => `queue-${queueId}`),
+    ...(allTicket ? (['unqueued'] as const) : []),
+  ];
+}
+
+export function maySee(viewer: Viewer, place: TicketPlace): boolean {
+  const own = audiencesOfViewer(viewer);
+  return audiencesOfTicket(place).some((audience) => own.includes(audience));
+}
+
+/** Write, close, return and transfer: its attendant and administrators; anybody who sees it while it is nobody's. */
+export function mayAct(viewer: Viewer, place: TicketPlace): boolean {
+  if (viewer.profile === 'admin' || place.userId === viewer.userId) return true;
+  return maySee(viewer, place) && (place.status === 'pending' || (place.status === 'open' && place.userId === null));
+}
+
+/** What a request asks for; undefined: as it is. */
+export interface PlaceChange {
+  status?: TicketStatus | undefined;
+  userId?: number | null | undefined;
+  queueId?: number | null | undefined;
+}
+
+export type Decision =
+  | { place: TicketPlace; refused?: undefined }
+  | { refused: Extract<ErrorCode, 'ERR_NO_PERMISSION' | 'ERR_TICKET_TAKEN'> };
+
+export function decideChange(viewer: Viewer, now: TicketPlace, change: PlaceChange): Decision {
+  if (isTaken(viewer, now, change)) return { refused: 'ERR_TICKET_TAKEN' };
+  if (!maySee(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
+  const status = statusAfter(now, change);
+  const takesUp = status === 'open' && (now.status !== 'open' || now.userId === null);
+  const reopens = now.status === 'closed' && status !== 'closed';
+  if (takesUp && !mayAssign(viewer, change.userId)) return { refused: 'ERR_NO_PERMISSION' };
+  if (!takesUp && !reopens && !mayAct(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
+  return { place: { status, userId: userAfter(viewer, now, change, status), queueId: queueAfter(now, change, status) } };
+}
+
+/** Who takes a ticket up takes it for themselves; administrators hand it to whom they like. */
+export const mayAssign = (viewer: Viewer, userId: number | null | undefined): boolean =>
+  userId === undefined || userId === null || userId === viewer.userId || viewer.profile === 'admin';
+
+/** Two people accept at the same time: the second hears who was first, if they could see it a moment ago. */
+function isTaken(viewer: Viewer, now: TicketPlace, { status, userId }: PlaceChange): boolean {
+  const accepts = status === 'open' && (userId ?? viewer.userId) === viewer.userId;
+  if (!accepts || now.status !== 'open' || now.userId === null || now.userId === viewer.userId) return false;
+  return maySee(viewer, now) || maySee(viewer, { ...now, status: 'pending', userId: null });
+}
+
+function statusAfter(now: TicketPlace, { status, userId, queueId }: PlaceChange): TicketStatus {
+  if (status !== undefined) return status;
+  if (now.status === 'closed') return 'closed';
+  const toQueue = typeof queueId === 'number' && typeof userId !== 'number';
+  return toQueue || userId === null ? 'pending' : now.status;
+}
+
+function userAfter(viewer: Viewer, now: TicketPlace, change: PlaceChange, status: TicketStatus): number | null {
+  if (typeof change.userId === 'number') return change.userId;
+  switch (status) {
+    case 'closed':
+      return now.userId ?? viewer.userId;
+    case 'open':
+      return now.status === 'open' ? (now.userId ?? viewer.userId) : viewer.userId;
+    case 'pending':
+      // It waits for anybody, unless it was already waiting for somebody and nothing is said of them.
+      return now.status === 'pending' && change.userId === undefined && change.queueId === undefined
+        ? now.userId
+        : null;
+  }
+}
+
+function queueAfter(now: TicketPlace, { queueId }: PlaceChange, status: TicketStatus): number | null {
+  // A closed ticket stays in the list of the queue that served it.
+  if (queueId === undefined || (status === 'closed' && queueId === null)) return now.queueId;
+  return queueId;
+}

@@ -1,0 +1,118 @@
+// What people do with tickets: list, open, start, read, delete. Changes of state: ticket-change.service.ts.
+import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
+import type { countTickets as countEndpoint, createTicket as createEndpoint, listTickets as listEndpoint } from '@recado/contract/tickets';
+import type { Ticket } from '@recado/contract/tickets';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { searchTermOf } from '../../catalog/contacts/phone.rules.ts';
+import { publishTicket, publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
+import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
+import { scopeOf } from './ticket-scope.rules.ts';
+import { trackPlace } from './ticket-tracking.service.ts';
+import { clearUnread } from './ticket-unread.service.ts';
+import { findActive, findPlace, findReferences, findTicket, insertTicket, removeTicket } from './tickets.repo.ts';
+import { mayAssign, maySee } from './tickets.rules.ts';
+
+type ListQuery = z.output<typeof listEndpoint.query>;
+
+export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<typeof listEndpoint.reply>> {
+  const size = PAGE_SIZE.tickets;
+  const page = await pageTickets(ctx.tx, {
+    branches: scopeOf(actorOf(ctx), query),
+    filters: {
+      before: query.before === undefined ? undefined : readCursor(query.before),
+      tags: query.tags,
+      users: query.users,
+      createdOn: query.date,
+      updatedOn: query.updatedAt,
+      unread: query.withUnreadMessages,
+    },
+    search: searchTermOf(query.searchParam),
+    offset: query.before === undefined ? (query.pageNumber - 1) * size : 0,
+    // One more than is shown says whether there is more.
+    limit: size + 1,
+  });
+  const tickets = page.slice(0, size);
+  const last = tickets.at(-1);
+  const hasMore = page.length > size;
+  return { tickets, hasMore, cursor: hasMore && last ? cursorOf(last) : null };
+}
+
+const cursorOf = (ticket: Ticket): string => `${Date.parse(ticket.updatedAt)}_${ticket.id}`;
+
+function readCursor(text: string): TicketCursor {
+  const [, ms, id] = /^(\d{1,14})_(\d{1,15})$/.exec(text) ?? [];
+  if (ms === undefined || id === undefined)
+    throw validationFailed([{ path: 'query.before', message: 'must be the cursor of an earlier page' }]);
+  return { updatedAt: new Date(Number(ms)), id: Number(id) };
+}
+
+export async function ticketCounts(
+  ctx: Ctx,
+  query: z.output<typeof countEndpoint.query>,
+): Promise<z.input<typeof countEndpoint.reply>> {
+  const scope = (status: 'open' | 'pending') => scopeOf(actorOf(ctx), { ...query, status });
+  const [open = 0, pending = 0] = await countTickets(ctx.tx, [scope('open'), scope('pending')], LIMITS.tabCount + 1);
+  return { open, pending };
+}
+
+/** ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */
+export async function openTicket(ctx: Ctx, key: { id: number } | { uuid: string }): Promise<Ticket> {
+  const ticket = found(await findTicket(ctx.tx, key), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(actorOf(ctx), ticket)) fail('ERR_NO_PERMISSION');
+  return ticket;
+}
+
+export async function startTicket(ctx: Ctx, body: z.output<typeof createEndpoint.body>): Promise<Ticket> {
+  const actor = actorOf(ctx);
+  if (!body.queueId && actor.profile !== 'admin')
+    throw validationFailed([{ path: 'queueId', message: 'choose a queue' }]);
+  if (!mayAssign(actor, body.userId)) fail('ERR_NO_PERMISSION');
+  const references = await findReferences(ctx.tx, { ...body, starterId: actor.userId });
+  if (!references.contact) fail('ERR_NO_CONTACT_FOUND');
+  if (body.queueId && !references.queue) fail('ERR_NO_QUEUE_FOUND');
+  if (body.userId && !references.user) fail('ERR_NO_USER_FOUND');
+  const whatsappId = found(references.whatsappId, body.whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
+  const place = {
+    status: body.status,
+    queueId: body.queueId ?? null,
+    userId: body.userId ?? (body.status === 'open' ? actor.userId : null),
+  };
+  const { isGroup } = references;
+  const ticket = await insertTicket(ctx.tx, { ...place, contactId: body.contactId, whatsappId, isGroup, now: ctx.now });
+  if (!ticket) {
+    const other = await findActive(ctx.tx, { contactId: body.contactId, whatsappId });
+    return failOtherOpen(other);
+  }
+  await trackPlace(ctx, ticket, place);
+  publishTicket(ctx, ticket);
+  return ticket;
+}
+
+/** Says which ticket is in the way, and whose it is. */
+export const failOtherOpen = (other: Ticket | undefined): never =>
+  fail(
+    'ERR_OTHER_OPEN_TICKET',
+    undefined,
+    other && {
+      ticketId: other.id,
+      uuid: other.uuid,
+      user: other.user,
+      queue: other.queue && { id: other.queue.id, name: other.queue.name },
+    },
+  );
+
+export async function readTicket(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  const ticket = found(await findPlace(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(actorOf(ctx), ticket)) fail('ERR_NO_PERMISSION');
+  if (await clearUnread(ctx, id)) publishUnread(ctx, id, 0, ticket);
+  return {};
+}
+
+export async function deleteTicket(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  const place = found(await removeTicket(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+  publishTicketDeleted(ctx, id, place);
+  return {};
+}

@@ -1,0 +1,37 @@
+// The database of this process: the one it is told of, or PostgreSQL in the data directory.
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config/config.ts';
+import { secretFile } from '../platform/config/data-dir.ts';
+import { createDatabaseOnce } from '../platform/db/create-database.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+
+const NAME = 'recado';
+
+export interface OpenDatabase {
+  /** as its owner */
+  url: string;
+  /** stops PostgreSQL if it is ours, and nobody else uses it */
+  close(): Promise<void>;
+}
+
+export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: () => Promise.resolve() };
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    binariesDir: path.join(config.dataDir, 'postgres-bin'),
+    password: await secretFile(config.dataDir, 'postgres.key'),
+    log: (line) => log.debug(line),
+  });
+  try {
+    await createDatabaseOnce(postgres.url('postgres'), NAME);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { url: postgres.url(NAME), close: () => postgres.stop() };
+}
+
+/** Signs tokens and encrypts credentials: the setting, or what is kept in the data directory. */
+export const secretKeyOf = async (config: Config): Promise<string> =>
+  config.secretKey ?? (await secretFile(config.dataDir, 'secret.key'));

@@ -1,0 +1,118 @@
+// Everything that one process runs, in the order in which it stands on each other; it ends in the reverse order.
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { diskStore } from '../adapters/storage/disk-store.ts';
+import { createApi, createChannels, jobsOf } from '../app.ts';
+import { bootPlatform } from '../boot.ts';
+import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
+import type { Config } from '../platform/config/config.ts';
+import { prepareDataDir } from '../platform/config/data-dir.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { MediaStore } from '../ports/media-store.ts';
+import { openDatabase, secretKeyOf } from './database.ts';
+import { FirstSignIn, type SignIn } from './first-sign-in.ts';
+import { asListenError, checkPort } from './port.ts';
+import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
+
+export interface Running {
+  /** made at this start; shown once */
+  signIns: readonly SignIn[];
+  firstSignIn: FirstSignIn;
+  close(): Promise<void>;
+}
+
+export async function start(config: Config, log: Logger): Promise<Running> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer; closer = closers.pop())
+      await closer().catch((error: Error) => log.error({ err: error }, 'something did not end well'));
+  };
+  try {
+    return { ...(await startParts(config, log, closers)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startParts(
+  config: Config,
+  log: Logger,
+  closers: (() => Promise<void>)[],
+): Promise<Omit<Running, 'close'>> {
+  const has = (role: Config['roles'][number]): boolean => config.roles.includes(role);
+  await prepareDataDir(config);
+  if (has('api')) await checkPort(config);
+  const database = await openDatabase(config, log);
+  closers.push(() => database.close());
+  const secretKey = await secretKeyOf(config);
+  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, log, redisUrl: config.redisUrl });
+  closers.push(() => platform.close());
+  const store = mediaStoreOf(config);
+  const jobs = jobsOf(store);
+  await platform.jobs.declare(jobs);
+  const firstSignIn = new FirstSignIn(config.dataDir);
+  const signIns = await install(platform, config, firstSignIn);
+
+  const state = { ready: false };
+  if (has('api')) await startApi(platform, config, store, () => state.ready, closers);
+  if (has('channels')) {
+    const channels = createChannels(platform, store);
+    closers.push(() => channels.close());
+    await channels.start();
+  }
+  if (has('worker')) await platform.jobs.work(platform, jobs);
+  state.ready = true;
+  // Ends first: whoever sends us requests is told to go elsewhere.
+  closers.push(async () => {
+    state.ready = false;
+  });
+  return { signIns, firstSignIn };
+}
+
+function mediaStoreOf(config: Config): MediaStore {
+  return diskStore(path.join(config.dataDir, 'media'));
+}
+
+/** What the first start of an installation makes; later ones find it there. */
+async function install(platform: Platform, config: Config, firstSignIn: FirstSignIn): Promise<SignIn[]> {
+  const signIns: SignIn[] = [];
+  await ensureInstallation(platform, {
+    adminEmail: config.admin.email,
+    adminPassword: config.admin.password,
+    keepPassword: async (email, password) => {
+      signIns.push({ label: 'Super-admin', email, password });
+      await firstSignIn.keep('Recado: first sign-in', signIns);
+    },
+  });
+  return signIns;
+}
+
+async function startApi(
+  platform: Platform,
+  config: Config,
+  store: MediaStore,
+  isReady: () => boolean,
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  const { publicUrl, simulator } = config;
+  const secure = publicUrl.startsWith('https:');
+  const { app, sockets } = await createApi(platform, { publicUrl, secure, store, simulator, isReady });
+  closers.push(async () => {
+    await sockets.close();
+    await app.close();
+  });
+  if (!(await serveWebApp(app, WEB_APP_DIST)))
+    platform.log.warn('the web app has not been built: this process serves the API alone (npm start builds it)');
+  await sockets.start();
+  await listen(app, config);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` });
+  } catch (error) {
+    throw asListenError(error, { port, host });
+  }
+}

@@ -1,0 +1,34 @@
+// The built web app, served by the process that serves the API.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+export const WEB_APP_DIST = path.join(import.meta.dirname, '../../../web/dist');
+
+/** Their names carry a hash of what is in them. */
+const HASHED = 'assets/';
+
+/** Files as they are; any other path is a screen of the app. False: the app has not been built. */
+export async function serveWebApp(app: FastifyInstance, dist: string): Promise<boolean> {
+  if (!existsSync(path.join(dist, 'index.html'))) return false;
+  const files = new Set(filesOf(dist));
+  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const name = (request.params as { '*': string })['*'];
+    const file = files.has(name) ? name : 'index.html';
+    // A chunk of an older build is gone; the page would be no script.
+    if (file !== name && (name.startsWith(HASHED) || name === 'api' || name.startsWith('api/')))
+      return reply.callNotFound();
+    void reply.header('cache-control', file.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return reply.sendFile(file);
+  });
+  return true;
+}
+
+/** Vite's own notes are not for browsers. */
+const filesOf = (dist: string): string[] =>
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')));

@@ -1,0 +1,53 @@
+// A wire between the product and its PostgreSQL that a test can cut and mend.
+import net from 'node:net';
+
+export class DatabaseProxy {
+  readonly #sockets = new Set<net.Socket>();
+  readonly #target: URL;
+  #server: net.Server | undefined;
+  #port = 0;
+
+  constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  /** The same database, by way of the wire. */
+  through(databaseUrl: string): string {
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.toString();
+  }
+
+  /** At the same port each time. */
+  async mend(): Promise<void> {
+    const server = net.createServer((near) => {
+      const far = net.connect(Number(this.#target.port), this.#target.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => other.destroy());
+        one.on('close', () => {
+          this.#sockets.delete(one);
+          other.destroy();
+        });
+        one.pipe(other);
+      }
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', resolve);
+    });
+    this.#server = server;
+    this.#port = (server.address() as net.AddressInfo).port;
+  }
+
+  /** What was under way breaks off, and nothing new comes through. */
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}

@@ -1,0 +1,48 @@
+// Every endpoint of the contract, and how a test calls one as whoever it likes.
+import { allEndpoints } from '@recado/contract/api';
+import { none, type Endpoint } from '@recado/contract/endpoint';
+import { createSigner } from 'fast-jwt';
+import type { FullCompany } from './every-table.ts';
+import type { Product, TestAnswer } from './product.ts';
+import { fillPath, sampleBody } from './samples.ts';
+
+export const endpoints: readonly Endpoint[] = allEndpoints.map(({ endpoint }) => endpoint);
+
+export const titleOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+
+/** For `test.each`: the title, then the endpoint. */
+export const titled = (some: readonly Endpoint[]): [string, Endpoint][] =>
+  some.map((endpoint) => [titleOf(endpoint), endpoint]);
+
+/** What any path parameter may be, to mean this company's rows. */
+export const candidatesOf = (company: FullCompany): string[] => [String(company.id), company.uuid, company.text];
+
+/** A token of the company's administrator. */
+export const adminToken = (product: Product, { id, companyId }: FullCompany): string =>
+  product.tokenOf({ id, companyId });
+
+/** A call with the rows of `named` in its path, and a valid body. */
+export const callNaming = (
+  product: Product,
+  token: string | undefined,
+  endpoint: Endpoint,
+  named: FullCompany,
+  body: unknown = sampleBody(endpoint),
+): Promise<TestAnswer> => product.call(token, endpoint.method, fillPath(endpoint, candidatesOf(named)), body);
+
+/** A token as ours are, but for its age or its key. */
+export function tokenLike(
+  product: Product,
+  company: FullCompany,
+  { key, ageMs = 0 }: { key?: string; ageMs?: number },
+): string {
+  return createSigner({
+    key: key ?? product.platform.secrets.key('access tokens'),
+    algorithm: 'HS256',
+    expiresIn: 60_000,
+    clockTimestamp: Date.now() - ageMs,
+  })({ id: company.id, companyId: company.companyId, session: 0 });
+}
+
+export const hasBody = (endpoint: Endpoint): boolean => endpoint.body !== none;
+export const hasQuery = (endpoint: Endpoint): boolean => endpoint.query !== none;

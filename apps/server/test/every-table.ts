@@ -1,0 +1,124 @@
+// One row in every table of a company, made from the schema itself: a table that is added later gets one too.
+// All rows of a company have the same id, so that whatever an id in a request means, it means one of these.
+import fs from 'node:fs';
+import path from 'node:path';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Platform } from '../src/platform/platform.ts';
+import { buildCompany } from './build.ts';
+
+const SOURCES = path.join(import.meta.dirname, '../src');
+
+/** Every table of the product, wherever in the sources it is defined. */
+async function loadTables(): Promise<PgTable[]> {
+  const files = fs
+    .readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^schema\/|\.tables?\.ts$)/.test(file) && file.endsWith('.ts'));
+  const modules = await Promise.all(
+    files.map((file) => import(path.join(SOURCES, file)) as Promise<Record<string, unknown>>),
+  );
+  return [...new Set(modules.flatMap((exports) => Object.values(exports)))].filter((value) => is(value, PgTable));
+}
+
+const isOfCompany = (table: PgTable): boolean =>
+  getTableConfig(table).columns.some((column) => column.name === 'companyId' || column.name === 'company_id');
+
+export const tenantTables: PgTable[] = (await loadTables()).filter(isOfCompany);
+
+/** A company that has a row of everything. */
+export interface FullCompany {
+  companyId: number;
+  /** the id of every row, and of its administrator */
+  id: number;
+  /** every uuid */
+  uuid: string;
+  /** every text: digits, as a phone number has */
+  text: string;
+}
+
+/** Ids that nothing else in an answer looks like. */
+let nextId = 7_700_000_000_000;
+
+/** Of a column that holds one of a few words, the word that opens most doors. */
+const PREFERRED: readonly unknown[] = ['admin', 'open', 'quarantined'];
+
+const EVENT = {
+  kind: 'message',
+  chat: { key: '1', party: { phone: '1' } },
+  id: '1',
+  fromMe: false,
+  sender: {},
+  content: { type: 'text', body: 'x' },
+  sentAt: '2026-01-01T00:00:00.000Z',
+  live: true,
+};
+
+/** What refers to a row, as the columns are called: no reference of ours is called otherwise. */
+const isReference = (column: PgColumn): boolean =>
+  /(Id|_id)$/.test(column.name) && column.getSQLType() === 'bigint' && !/prompt|integration/i.test(column.name);
+
+function valueOf(column: PgColumn, company: FullCompany): unknown {
+  if (column.generated) return undefined;
+  if (column.name === 'id' || isReference(column)) return company.id;
+  const preferred = column.enumValues?.find((value) => PREFERRED.includes(value));
+  if (preferred !== undefined) return preferred;
+  const type = column.getSQLType();
+  if (type === 'uuid') return company.uuid;
+  if (type === 'text' && !column.enumValues && column.notNull) return company.text;
+  if (column.hasDefault || !column.notNull) return undefined;
+  if (column.enumValues) return column.enumValues[0];
+  if (type === 'text[]') return [company.text];
+  if (type.startsWith('json')) return EVENT;
+  if (type === 'bytea') return Buffer.from('x');
+  if (type === 'boolean') return false;
+  if (/int/.test(type)) return 1;
+  throw new Error(`no sample for a column of type ${type}: ${column.name}`);
+}
+
+const columnNames = (column: PgColumn): string => column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export async function buildFullCompany(platform: Platform): Promise<FullCompany> {
+  const id = (nextId += 1);
+  const company: FullCompany = {
+    companyId: (await buildCompany(platform)).id,
+    id,
+    uuid: `00000000-0000-4000-8000-${String(id).slice(-12).padStart(12, '0')}`,
+    text: `5511${String(id).slice(-9)}`,
+  };
+  await platform.db.withSystem(async (tx) => {
+    // The rows refer to each other in circles.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const table of tenantTables) {
+      const cells = getTableConfig(table)
+        .columns.map((column) => ({
+          name: sql.identifier(columnNames(column)),
+          value: /^company_?id$/i.test(column.name) ? company.companyId : valueOf(column, company),
+        }))
+        .filter(({ value }) => value !== undefined);
+      const values = cells.map(
+        ({ value }) =>
+          sql`${typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value) ? JSON.stringify(value) : sql.param(value)}`,
+      );
+      await tx.execute(sql`
+        insert into ${table} (${sql.join(
+          cells.map(({ name }) => name),
+          sql`, `,
+        )}) overriding system value values (${sql.join(values, sql`, `)})`);
+    }
+  });
+  return company;
+}
+
+/** All rows of a company, to see whether something touched them. */
+export async function snapshot(platform: Platform, companyId: number): Promise<Record<string, unknown[]>> {
+  return platform.db.withSystem(async (tx) => {
+    const all: Record<string, unknown[]> = {};
+    for (const table of tenantTables) {
+      const { rows } = await tx.execute(
+        sql`select to_jsonb(t) as row from ${table} t where company_id = ${companyId} order by t::text`,
+      );
+      all[getTableName(table)] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+}

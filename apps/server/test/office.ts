@@ -1,0 +1,43 @@
+// A company at work, for tests of the inbox: two queues, an administrator, and attendants who see different things.
+import { buildCompany, buildConnection, buildQueue, buildUser, type Company, type User } from './build.ts';
+import type { Product } from './product.ts';
+
+export interface Person extends User {
+  token: string;
+}
+
+export interface Office {
+  company: Company;
+  sales: { id: number; name: string };
+  support: { id: number; name: string };
+  whatsappId: number;
+  admin: Person;
+  /** in sales */
+  ann: Person;
+  /** in sales too */
+  bob: Person;
+  /** in support, and sees what has no queue */
+  eve: Person;
+}
+
+export async function buildOffice(product: Product): Promise<Office> {
+  const { platform } = product;
+  const company = await buildCompany(platform);
+  const sales = await buildQueue(platform, company.id);
+  const support = await buildQueue(platform, company.id);
+  const connection = await buildConnection(platform, company.id, { status: 'CONNECTED', isDefault: true });
+  const person = async (values: Parameters<typeof buildUser>[2]): Promise<Person> => {
+    const user = await buildUser(platform, company.id, values);
+    return { ...user, token: product.tokenOf(user) };
+  };
+  return {
+    company,
+    sales,
+    support,
+    whatsappId: connection.id,
+    admin: await person({ profile: 'admin', name: 'Admin' }),
+    ann: await person({ name: 'Ann', queueIds: [sales.id] }),
+    bob: await person({ name: 'Bob', queueIds: [sales.id] }),
+    eve: await person({ name: 'Eve', queueIds: [support.id], allTicket: true }),
+  };
+}

@@ -1,0 +1,47 @@
+// The OpenAPI document and the contract name the same calls.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints, titleOf } from './endpoints.ts';
+import { createProduct, type Product } from './product.ts';
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { summary?: string; security?: unknown[]; responses?: object }>>;
+}
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+test('/api/openapi.json lists exactly the calls of the contract', async () => {
+  const { status, body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  expect(status).toBe(200);
+  expect(body.openapi).toMatch(/^3\.1\./);
+  const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const defined = endpoints.map((endpoint) => `${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(listed.toSorted()).toEqual(defined.toSorted());
+});
+
+test('each call there has its summary, its answer, and its lock', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    const call = body.paths[path]?.[endpoint.method.toLowerCase()];
+    expect(call, titleOf(endpoint)).toMatchObject({ summary: endpoint.summary, responses: { 200: expect.anything() } });
+    expect(call?.security, titleOf(endpoint)).toEqual(endpoint.permission === 'public' ? undefined : [{ bearer: [] }]);
+  }
+});
+
+test('no two calls have the same method and path', () => {
+  const titles = endpoints.map((endpoint) => titleOf(endpoint).replace(/:\w+/g, ':'));
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+});
+
+test('the readable page is there', async () => {
+  const page = await product.app.inject({ method: 'GET', url: '/api/docs/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('swagger');
+});

@@ -1,0 +1,109 @@
+// Connections of the simulated network for tests: paired as a person would, through the product's own calls.
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import type { Connection } from '@recado/contract/connections';
+import type { SimulatedMessage } from '@recado/contract/simulator';
+import { enqueueCommands } from '../src/modules/inbox/outbox/outbox.service.ts';
+import { inCompany } from '../src/platform/context.ts';
+import type { OutboundContent } from '../src/ports/channel.ts';
+import { buildConnection, buildMessage } from './build.ts';
+import type { Product } from './product.ts';
+
+/** Waits for it; the test fails when it does not come. */
+export const until = <T>(check: () => T | Promise<T>, timeout = 10_000): Promise<T> =>
+  vi.waitFor(check, { timeout, interval: 20 });
+
+export async function connectionOf(product: Product, token: string, id: number): Promise<Connection> {
+  return (await product.call<Connection>(token, 'GET', `/whatsapp/${id}`)).body;
+}
+
+/** Waits until the connection is so. */
+export async function untilStatus(
+  product: Product,
+  token: string,
+  id: number,
+  status: Connection['status'],
+): Promise<Connection> {
+  return until(async () => {
+    const connection = await connectionOf(product, token, id);
+    if (connection.status !== status) throw new Error(`the connection is ${connection.status}, not ${status}`);
+    return connection;
+  });
+}
+
+/** Scans the code that the connection shows. */
+export async function scan(product: Product, token: string, id: number): Promise<Connection> {
+  await untilStatus(product, token, id, 'qrcode');
+  await product.call(token, 'POST', `/simulator/${id}/scan`);
+  return untilStatus(product, token, id, 'CONNECTED');
+}
+
+/** A new connection of the company, paired. The product runs its channels. */
+export async function pairedConnection(
+  product: Product,
+  token: string,
+  companyId: number,
+  values: Parameters<typeof buildConnection>[2] = {},
+): Promise<Connection> {
+  const { id } = await buildConnection(product.platform, companyId, values);
+  product.platform.hints.poke('channel', id);
+  return scan(product, token, id);
+}
+
+/** What the customer's phone shows. */
+export async function phoneOf(
+  product: Product,
+  token: string,
+  whatsappId: number,
+  number: string,
+): Promise<SimulatedMessage[]> {
+  const { body } = await product.call<{ messages: SimulatedMessage[] }>(
+    token,
+    'GET',
+    `/simulator/${whatsappId}/conversations/${number}`,
+  );
+  return body.messages;
+}
+
+/** A customer writes; answers the message's id on the network. */
+export async function customerWrites(
+  product: Product,
+  token: string,
+  whatsappId: number,
+  number: string,
+  body: string,
+): Promise<string> {
+  const answer = await product.call<{ id: string }>(token, 'POST', `/simulator/${whatsappId}/messages`, {
+    number,
+    body,
+  });
+  if (answer.status !== 200) throw new Error(`the customer could not write: ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
+
+/** The company writes to a number: a message of the ticket, and its command in the outbox. Answers the message's id. */
+export async function companyWrites(
+  product: Product,
+  companyId: number,
+  ticket: { id: number; whatsappId: number | null },
+  to: { number: string; body?: string; content?: OutboundContent; externalId?: string },
+): Promise<number> {
+  const { number, body = 'hello', externalId = `OUT${randomUUID()}` } = to;
+  const chat = { key: number, party: { phone: number } };
+  const message = await buildMessage(product.platform, companyId, ticket.id, {
+    chat: number,
+    externalId,
+    body,
+    fromMe: true,
+    ack: 1,
+    contactId: null,
+  });
+  const content = to.content ?? { type: 'text', body };
+  const whatsappId = ticket.whatsappId ?? 0;
+  await inCompany(product.platform, companyId, undefined, (ctx) =>
+    enqueueCommands(ctx, [
+      { whatsappId, messageId: message.id, command: { kind: 'send', chat, id: externalId, content } },
+    ]),
+  );
+  return message.id;
+}

@@ -1,0 +1,199 @@
+// Every call of the contract, made by the wrong person: nobody, somebody whose time is up, somebody without the permission,
+// and the administrator of another company with this company's ids. A call of tomorrow is tried too.
+import { PERMISSIONS } from '@recado/contract/permissions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  adminToken,
+  callNaming,
+  candidatesOf,
+  endpoints,
+  hasBody,
+  hasQuery,
+  titled,
+  titleOf,
+  tokenLike,
+} from './endpoints.ts';
+import { buildFullCompany, snapshot, type FullCompany } from './every-table.ts';
+import { createProduct, type Product } from './product.ts';
+import { fillPath, namesRows, sample, sampleBody, shapeOf, type Shape } from './samples.ts';
+
+/** Calls that need nobody to be signed in: to be lengthened with care. */
+const PUBLIC = ['POST /auth/login', 'POST /auth/refresh_token', 'POST /companies/cadastro', 'GET /plans/list'];
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+const closed = endpoints.filter(({ permission }) => permission !== 'public');
+const naming = endpoints.filter(namesRows);
+
+/** Whether an answer shows anything of the company. */
+const leaks = (answer: unknown, { id, uuid, text }: FullCompany): boolean => {
+  const shown = JSON.stringify(answer);
+  return [String(id), uuid, text].some((mark) => shown.includes(mark));
+};
+
+test('each call says who may make it', () => {
+  const known = new Set<string>([...PERMISSIONS, 'public', 'signed-in']);
+  expect(endpoints.filter(({ permission }) => !known.has(permission)).map(titleOf)).toEqual([]);
+  expect(
+    endpoints
+      .filter(({ permission }) => permission === 'public')
+      .map(titleOf)
+      .toSorted(),
+  ).toEqual(PUBLIC.toSorted());
+});
+
+describe('signed in or not', () => {
+  let company: FullCompany;
+  beforeAll(async () => {
+    company = await buildFullCompany(product.platform);
+  });
+
+  test.each(titled(closed))('%s', async (_title, endpoint) => {
+    const answer = async (token: string | undefined) => {
+      const { status, body } = await callNaming(product, token, endpoint, company);
+      return [status, body['error']];
+    };
+    expect(await answer(undefined), 'nobody').toEqual([401, 'ERR_SESSION_EXPIRED']);
+    expect(await answer('nonsense'), 'nonsense').toEqual([401, 'ERR_SESSION_EXPIRED']);
+    expect(await answer(tokenLike(product, company, { key: 'another key of the right length' })), 'forged').toEqual([
+      401,
+      'ERR_SESSION_EXPIRED',
+    ]);
+    expect(await answer(tokenLike(product, company, { ageMs: 3_600_000 })), 'expired').toEqual([
+      403,
+      'ERR_SESSION_EXPIRED',
+    ]);
+    const ended = product.tokenOf({ id: company.id, companyId: company.companyId, session: 7 });
+    expect(await answer(ended), 'of a session that ended').toEqual([401, 'ERR_SESSION_EXPIRED']);
+    const elsewhere = product.tokenOf({ id: company.id, companyId: company.companyId + 1 });
+    expect(await answer(elsewhere), 'of a user of another company').toEqual([401, 'ERR_SESSION_EXPIRED']);
+  });
+});
+
+describe('with the permission or without', () => {
+  const guarded = closed.filter(({ permission }) => permission !== 'signed-in');
+  test.each(titled(guarded))('%s', async (_title, endpoint) => {
+    const company = await buildFullCompany(product.platform);
+    for (const profile of ['user', 'supervisor']) {
+      await product.platform.db.withSystem((tx) =>
+        tx.execute(sql`update users set profile = ${profile} where id = ${company.id}`),
+      );
+      const before = await snapshot(product.platform, company.companyId);
+      const { status, body } = await callNaming(product, adminToken(product, company), endpoint, company);
+      expect([status, body['error']]).toEqual([403, 'ERR_NO_PERMISSION']);
+      expect(await snapshot(product.platform, company.companyId)).toEqual(before);
+    }
+  });
+});
+
+describe('the ids of another company in the path', () => {
+  test.each(titled(naming))('%s', async (_title, endpoint) => {
+    const owner = await buildFullCompany(product.platform);
+    const stranger = await buildFullCompany(product.platform);
+    const before = await snapshot(product.platform, owner.companyId);
+    const refused = await callNaming(product, adminToken(product, stranger), endpoint, owner);
+    expect(refused).toMatchObject({ status: 404, body: { error: expect.stringMatching(/^ERR_/) } });
+    expect(await snapshot(product.platform, owner.companyId)).toEqual(before);
+    // The same call by the owner finds its rows, or the refusal would say nothing.
+    const own = await callNaming(product, adminToken(product, owner), endpoint, owner);
+    expect(own.status, JSON.stringify(own.body)).not.toBe(404);
+    expect(own.status, JSON.stringify(own.body)).toBeLessThan(500);
+  });
+});
+
+/** Ids inside a body or a query: each field that may hold one, with the value that names a row. */
+function idFields(shape: Shape, id: number, asText: boolean): { name: string; value: unknown }[] {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
+    const value = idValue(name, field, id);
+    return value === undefined ? [] : [{ name, value: asText && Array.isArray(value) ? JSON.stringify(value) : value }];
+  });
+}
+
+function idValue(name: string, field: Shape, id: number): unknown {
+  if (/Ids$|^(tags|users)$/.test(name)) return [id];
+  const kinds = [field, ...(field.anyOf ?? [])];
+  if (/Id$/.test(name)) return id;
+  return kinds.some(({ properties }) => properties?.['id']) ? { id } : undefined;
+}
+
+describe('the ids of another company in the body', () => {
+  const cases = closed.filter(hasBody).flatMap((endpoint) => {
+    const shape = shapeOf(endpoint.body);
+    return (
+      idFields(shape, 0, false)
+        // Strings that end in Id name things of the network, not rows.
+        .filter(({ name }) => shape.properties?.[name]?.type !== 'string')
+        .map(({ name }): [string, (typeof endpoints)[number], string] => [
+          `${titleOf(endpoint)} ${name}`,
+          endpoint,
+          name,
+        ])
+    );
+  });
+
+  test.each(cases)('%s', async (_title, endpoint, field) => {
+    const owner = await buildFullCompany(product.platform);
+    const stranger = await buildFullCompany(product.platform);
+    const shape = shapeOf(endpoint.body);
+    const theirs = idFields(shape, owner.id, false).find(({ name }) => name === field);
+    // Everything else is the stranger's own.
+    const own = Object.fromEntries(
+      idFields(shape, stranger.id, false)
+        .filter(({ name }) => shape.required?.includes(name))
+        .map(({ name, value }) => [name, value]),
+    );
+    const body = { ...(sample(shape) as object), ...own, [field]: theirs?.value };
+    const ownerBefore = await snapshot(product.platform, owner.companyId);
+    const answer = await callNaming(product, adminToken(product, stranger), endpoint, stranger, body);
+    expect(await snapshot(product.platform, owner.companyId)).toEqual(ownerBefore);
+    expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+    expect(leaks(await snapshot(product.platform, stranger.companyId), owner)).toBe(false);
+  });
+});
+
+describe('lists', () => {
+  const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && !namesRows(endpoint));
+  test.each(titled(lists))('%s shows nothing of another company', async (_title, endpoint) => {
+    const owner = await buildFullCompany(product.platform);
+    const stranger = await buildFullCompany(product.platform);
+    const token = adminToken(product, stranger);
+    const path = fillPath(endpoint, candidatesOf(stranger));
+    const plain = await product.call(token, 'GET', path);
+    expect(plain.status, JSON.stringify(plain.body)).toBe(200);
+    expect(leaks(plain.body, owner)).toBe(false);
+    if (!hasQuery(endpoint)) return;
+    const filters = [
+      ...idFields(shapeOf(endpoint.query), owner.id, true),
+      { name: 'companyId', value: owner.companyId },
+      { name: 'searchParam', value: owner.text },
+      { name: 'name', value: owner.text },
+    ];
+    for (const { name, value } of filters) {
+      const answer = await product.call(token, 'GET', `${path}?${name}=${encodeURIComponent(String(value))}`);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      expect(leaks(answer.body, owner), name).toBe(false);
+    }
+  });
+});
+
+describe('what a call makes', () => {
+  const making = closed.filter((endpoint) => endpoint.method === 'POST' && !namesRows(endpoint) && hasBody(endpoint));
+  test.each(titled(making))('%s makes it in the caller’s company', async (_title, endpoint) => {
+    const owner = await buildFullCompany(product.platform);
+    const stranger = await buildFullCompany(product.platform);
+    const before = await snapshot(product.platform, owner.companyId);
+    const answer = await product.call(adminToken(product, stranger), 'POST', endpoint.path, {
+      ...(sampleBody(endpoint) as object),
+      companyId: owner.companyId,
+      company_id: owner.companyId,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+    expect(await snapshot(product.platform, owner.companyId)).toEqual(before);
+  });
+});

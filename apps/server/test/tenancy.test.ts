@@ -1,0 +1,197 @@
+// The walls between companies, as PostgreSQL has them: read from its catalogue, so that a table of tomorrow is looked at too.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFullCompany, snapshot, tenantTables } from './every-table.ts';
+import { createProduct, type Product } from './product.ts';
+
+/** Tables that belong to no company, each for a reason. */
+const COMMON_TABLES = [
+  // guarded by its own id, below
+  'companies',
+  // what the installation has done once
+  'installation',
+  // everybody chooses from them, nobody but the owner writes them
+  'plans',
+];
+
+let product: Product;
+let role: string;
+
+beforeAll(async () => {
+  product = await createProduct();
+  role = `${new URL(product.databaseUrl).pathname.slice(1)}_app`;
+});
+afterAll(() => product.close());
+
+const query = <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  product.platform.db.withSystem(async (tx) => (await tx.execute<T>(statement)).rows);
+
+const TABLES = sql`
+  select c.oid, c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
+      as of_company
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  order by c.relname`;
+
+type Table = { oid: number; name: string; enabled: boolean; forced: boolean; of_company: boolean };
+
+describe('tables', () => {
+  test('each belongs to a company, or is known not to', async () => {
+    const tables = await query<Table>(TABLES);
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables.filter((table) => !table.of_company).map(({ name }) => name)).toEqual(COMMON_TABLES);
+  });
+
+  test('each of a company has row-level security, enabled and forced', async () => {
+    const tables = await query<Table>(TABLES);
+    const guarded = tables.filter((table) => table.of_company || table.name === 'companies');
+    expect(guarded.filter((table) => !table.enabled || !table.forced)).toEqual([]);
+  });
+
+  test('each has a policy that asks for the company when reading and when writing, and no other that applies', async () => {
+    const tables = await query<Table>(TABLES);
+    const policies = await query<{
+      tablename: string;
+      policyname: string;
+      permissive: string;
+      cmd: string;
+      qual: string | null;
+      with_check: string | null;
+    }>(sql`
+      select tablename, policyname, permissive, cmd, qual, with_check from pg_policies
+      where schemaname = 'public' and (roles = '{public}' or ${role} = any(roles))`);
+    for (const table of tables.filter(({ of_company, name }) => of_company || name === 'companies')) {
+      const column = table.name === 'companies' ? 'id' : 'company_id';
+      const rule = new RegExp(`^\\(${column} = \\( SELECT .*current_setting\\('app\\.company_id'::text, true\\)`);
+      expect(
+        policies.filter(({ tablename }) => tablename === table.name),
+        table.name,
+      ).toEqual([
+        {
+          tablename: table.name,
+          policyname: 'tenant',
+          permissive: 'PERMISSIVE',
+          cmd: 'ALL',
+          qual: expect.stringMatching(rule),
+          with_check: expect.stringMatching(rule),
+        },
+      ]);
+    }
+  });
+
+  test('a reference from a company’s row to another names the company too', async () => {
+    const references = await query<{ name: string; from_table: string; columns: string[]; target: string[] }>(sql`
+      select k.conname as name, f.relname as from_table,
+        (select array_agg(a.attname::text order by n) from unnest(k.conkey) with ordinality as x(num, n)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = x.num) as columns,
+        (select array_agg(a.attname::text order by n) from unnest(k.confkey) with ordinality as x(num, n)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = x.num) as target
+      from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+        and exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'company_id')`);
+    expect(references.length).toBeGreaterThan(20);
+    expect(
+      references.filter(
+        ({ columns, target }) =>
+          columns.indexOf('company_id') < 0 || columns.indexOf('company_id') !== target.indexOf('company_id'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('what is called as a reference is one', async () => {
+    const loose = await query<{ column: string }>(sql`
+      select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname like '%\\_id'
+        and a.atttypid = 'bigint'::regtype and not a.attisdropped
+        and not exists (
+          select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
+      order by 1`);
+    // Prompts and integrations have no tables yet.
+    expect(loose.map(({ column }) => column)).toEqual(['tickets.integration_id', 'tickets.prompt_id']);
+  });
+});
+
+describe('the role of requests', () => {
+  test('is nobody special, owns nothing and is a member of nothing', async () => {
+    const [flags] = await query(sql`
+      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit,
+        (select count(*) from pg_auth_members where member = r.oid) as memberships,
+        (select count(*) from pg_class where relowner = r.oid) as relations,
+        (select count(*) from pg_proc where proowner = r.oid) as functions,
+        (select count(*) from pg_namespace where nspowner = r.oid) as schemas,
+        (select count(*) from pg_database where datdba = r.oid) as databases,
+        has_schema_privilege(r.oid, 'public', 'create') as creates
+      from pg_roles r where rolname = ${role}`);
+    expect(flags).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolinherit: false,
+      memberships: 0,
+      relations: 0,
+      functions: 0,
+      schemas: 0,
+      databases: 0,
+      creates: false,
+    });
+  });
+
+  test('writes no plans', async () => {
+    await expect(
+      product.platform.db.withTenant(1, (tx) => tx.execute(sql`update plans set price = 0`)),
+    ).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  test('calls no function of the owner that does not ask for the company', async () => {
+    const functions = await query<{ name: string; body: string }>(sql`
+      select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as body
+      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`);
+    expect(functions.length).toBeGreaterThan(0);
+    expect(functions.filter(({ body }) => !body.includes('app.company_id')).map(({ name }) => name)).toEqual([]);
+    expect(functions.filter(({ body }) => !/SET search_path/i.test(body)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  test('of another company are not there: for reading, changing, deleting; nor can one be made for it', async () => {
+    const { platform } = product;
+    const first = await buildFullCompany(platform);
+    const second = await buildFullCompany(platform);
+    const before = await snapshot(platform, first.companyId);
+    const tables = await query<Table>(TABLES);
+    // The walk through the schema reaches every table that PostgreSQL has.
+    expect(tenantTables).toHaveLength(tables.filter(({ of_company }) => of_company).length);
+    for (const table of tables.filter(({ of_company }) => of_company)) {
+      const name = sql.identifier(table.name);
+      expect(before[table.name], table.name).toHaveLength(1);
+      const seen = await platform.db.withTenant(second.companyId, async (tx) => {
+        const { rows } = await tx.execute<{ n: number }>(sql`
+          select count(*) as n from ${name} where company_id <> ${second.companyId}`);
+        const changed = await tx.execute(sql`
+          update ${name} set company_id = company_id where company_id = ${first.companyId}`);
+        const deleted = await tx.execute(sql`delete from ${name} where company_id = ${first.companyId}`);
+        return { read: rows[0]?.n, changed: changed.rowCount, deleted: deleted.rowCount };
+      });
+      expect({ table: table.name, ...seen }).toEqual({ table: table.name, read: 0, changed: 0, deleted: 0 });
+      await expect(
+        platform.db.withTenant(second.companyId, (tx) =>
+          tx.execute(sql`update ${name} set company_id = ${first.companyId}`),
+        ),
+        `a row of ${table.name} given to another company`,
+      ).rejects.toMatchObject({ cause: { code: '42501' } });
+    }
+    expect(await snapshot(platform, first.companyId)).toEqual(before);
+  });
+
+  test('none at all without a company', async () => {
+    const { platform } = product;
+    const { companyId } = await buildFullCompany(platform);
+    expect(Object.values(await snapshot(platform, companyId)).every((rows) => rows.length === 1)).toBe(true);
+    for (const table of tenantTables) {
+      const rows = await platform.db.withTenant(0, async (tx) => (await tx.execute(sql`select 1 from ${table}`)).rows);
+      expect(rows).toEqual([]);
+    }
+  });
+});
