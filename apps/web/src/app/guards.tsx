@@ -1,0 +1,71 @@
+// Who may be where: nobody unknown inside, nobody known at the door.
+import { Button, Center } from '@mantine/core';
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { restoreSession } from '../shared/session/session.ts';
+import { useSessionState } from '../shared/session/useSession.ts';
+import { Starting } from './Starting.tsx';
+import { EmptyState } from '../shared/ui/EmptyState.tsx';
+
+const RETRY_MS = 5_000;
+
+/** Where somebody was going when they had to sign in first. */
+interface Detour {
+  from?: string;
+}
+
+const isDetour = (state: unknown): state is Detour =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string';
+
+export function PrivateRoutes() {
+  const session = useSessionState();
+  const { pathname, search } = useLocation();
+  switch (session.status) {
+    case 'starting':
+      return <Starting />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'signed-in':
+      return <Outlet />;
+    case 'signed-out': {
+      // Whoever signs out does not ask to be led back; the next one at this desk may be somebody else.
+      const detour: Detour = session.reason === 'logout' ? {} : { from: pathname + search };
+      return <Navigate to="/login" state={detour} replace />;
+    }
+  }
+}
+
+export function PublicRoutes() {
+  const session = useSessionState();
+  const { state }: { state: unknown } = useLocation();
+  if (session.status === 'starting') return <Starting />;
+  if (session.status !== 'signed-in') return <Outlet />;
+  const from = isDetour(state) ? state.from : undefined;
+  return <Navigate to={from ?? '/'} replace />;
+}
+
+function Unreachable() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const retry = (): void => void restoreSession();
+    const timer = setInterval(retry, RETRY_MS);
+    addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', retry);
+    };
+  }, []);
+  return (
+    <Center component="main" h="100%" role="alert">
+      <EmptyState
+        page
+        icon={CloudOff}
+        title={t('unreachable.title')}
+        text={t('unreachable.text')}
+        action={<Button onClick={() => void restoreSession()}>{t('retry')}</Button>}
+      />
+    </Center>
+  );
+}

@@ -1,0 +1,84 @@
+// Ctrl/⌘ K: every screen and action by name.
+import '@mantine/spotlight/styles.layer.css';
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { LANGUAGES } from '@recado/contract/constants';
+import { Keyboard, Languages, LogOut, Moon, RefreshCw, Search, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { chooseLanguage } from '../../shared/session/chooseLanguage.ts';
+import { logout } from '../../shared/session/session.ts';
+import { useThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { refreshData } from './refreshData.ts';
+import { useMenu } from './useMenu.ts';
+
+const SIZE = 20;
+
+export function CommandPalette({ onShortcuts }: { onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const screens = useScreens();
+  const actions = useActions(onShortcuts);
+  return (
+    <Spotlight
+      actions={[
+        { group: t('palette.screens'), actions: screens },
+        { group: t('palette.actions'), actions },
+      ]}
+      nothingFound={t('palette.nothing')}
+      shortcut="mod + K"
+      scrollable
+      maxHeight={520}
+      searchProps={{
+        leftSection: <Search size={SIZE} aria-hidden />,
+        placeholder: t('palette.placeholder'),
+        'aria-label': t('palette.open'),
+      }}
+    />
+  );
+}
+
+function useScreens(): SpotlightActionGroupData['actions'] {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { groups } = useMenu();
+  return groups.flatMap(({ items }) =>
+    items.map(({ key, to, icon: Icon }) => ({
+      id: key,
+      label: t(`menu.${key}`),
+      leftSection: <Icon size={SIZE} aria-hidden />,
+      onClick: () => void navigate(to),
+    })),
+  );
+}
+
+function useActions(onShortcuts: () => void): SpotlightActionGroupData['actions'] {
+  const { t } = useTranslation(['shell', 'common']);
+  const { dark, toggle } = useThemeToggle();
+  const ThemeIcon = dark ? Sun : Moon;
+  return [
+    { id: 'theme', label: t('palette.theme'), leftSection: <ThemeIcon size={SIZE} aria-hidden />, onClick: toggle },
+    ...LANGUAGES.map((language) => ({
+      id: `language-${language}`,
+      label: t('palette.language', { name: t(`common:language.${language}`) }),
+      leftSection: <Languages size={SIZE} aria-hidden />,
+      onClick: () => void chooseLanguage(language),
+    })),
+    {
+      id: 'refresh',
+      label: t('palette.refresh'),
+      leftSection: <RefreshCw size={SIZE} aria-hidden />,
+      onClick: refreshData,
+    },
+    {
+      id: 'shortcuts',
+      label: t('palette.shortcuts'),
+      leftSection: <Keyboard size={SIZE} aria-hidden />,
+      onClick: onShortcuts,
+    },
+    {
+      id: 'logout',
+      label: t('palette.logout'),
+      leftSection: <LogOut size={SIZE} aria-hidden />,
+      onClick: () => void logout(),
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+// What surrounds every screen of a signed-in person: menu, top bar, and the screen with its safety net.
+import { Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
+import { spotlight } from '@mantine/spotlight';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
+import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
+import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { BrokenScreen } from '../BrokenScreen.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import classes from './Shell.module.css';
+import { ShortcutsHelp, useHelpKey } from './ShortcutsHelp.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useShellEvents } from './useShellEvents.ts';
+import { useWideMenu } from './useWideMenu.ts';
+
+export function Shell() {
+  const { t } = useTranslation(['shell', 'common']);
+  const wideMenu = useWideMenu();
+  const [drawer, drawerControl] = useDisclosure();
+  const [help, helpControl] = useDisclosure();
+  useShellEvents();
+  useHelpKey(helpControl.open);
+  return (
+    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close') } }}>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <div className={classes.shell}>
+        <div className={classes.side}>
+          <SideMenu opened={wideMenu.opened} onToggle={wideMenu.toggle} />
+        </div>
+        <div className={classes.top}>
+          <TopBar onMenu={drawerControl.open} onPalette={spotlight.open} />
+        </div>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Screen />
+        </main>
+      </div>
+      <MenuDrawer opened={drawer} onClose={drawerControl.close} />
+      <CommandPalette onShortcuts={helpControl.open} />
+      <ShortcutsHelp opened={help} onClose={helpControl.close} />
+    </ModalsProvider>
+  );
+}
+
+function Screen() {
+  const { pathname } = useLocation();
+  // Within one screen (one ticket, the next ticket) the fault and its retry stay with the address.
+  return (
+    <ErrorBoundary resetKey={pathname} renderFallback={(reset) => <BrokenScreen onRetry={reset} />}>
+      <Suspense fallback={<LoadingRows />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  useEffect(onClose, [pathname, onClose]);
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={280} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('menu.label')}>
+        <Drawer.Body className={classes.drawer}>
+          <SideMenu opened onNavigate={onClose} />
+          <Group className={classes.drawerFoot} justify="space-between">
+            <LanguagePicker />
+            <ThemeToggle />
+          </Group>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

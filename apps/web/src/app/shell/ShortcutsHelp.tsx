@@ -1,0 +1,52 @@
+// The list of keyboard shortcuts; `?` opens it wherever nobody is typing.
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const rows = [
+    { keys: [MOD, 'K'], text: t('shortcuts.palette') },
+    { keys: ['?'], text: t('shortcuts.help') },
+    { keys: ['Esc'], text: t('shortcuts.close') },
+  ];
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        {rows.map(({ keys, text }) => (
+          <Group key={text} justify="space-between" wrap="nowrap">
+            <Text size="sm">{text}</Text>
+            <Group gap={4} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+export function useHelpKey(onHelp: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      // Where `?` lies differs from keyboard to keyboard; what counts is the sign it writes.
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      onHelp();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [onHelp]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

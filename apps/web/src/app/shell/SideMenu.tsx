@@ -1,0 +1,102 @@
+// The side menu: groups of screens, as icons with names or, collapsed, as icons alone.
+import { ActionIcon, Indicator, ScrollArea, Tooltip } from '@mantine/core';
+import { APP_VERSION } from '@recado/contract/constants';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { Logo } from '../../shared/ui/Logo.tsx';
+import type { MenuItem } from './menu.ts';
+import classes from './SideMenu.module.css';
+import { useMenu } from './useMenu.ts';
+
+export interface SideMenuProps {
+  opened: boolean;
+  /** left out in the drawer of narrow screens, which closes by itself */
+  onToggle?: () => void;
+  onNavigate?: () => void;
+}
+
+export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
+  const { t } = useTranslation(['shell', 'common']);
+  const { groups, troubled } = useMenu();
+  const ToggleIcon = opened ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <nav className={classes.menu} aria-label={t('menu.label')} data-opened={opened || undefined}>
+      <div className={classes.head}>
+        <Link to="/" className={classes.brand} aria-label={t('common:appName')} onClick={onNavigate}>
+          <Logo />
+          {opened && <span>{t('common:appName')}</span>}
+        </Link>
+      </div>
+      <ScrollArea className={classes.scroll} type="hover" scrollbarSize={6}>
+        {groups.map((group) => (
+          <section key={group.key} className={classes.group} aria-label={t(`menu.${group.key}`)}>
+            {opened && <h2 className={classes.heading}>{t(`menu.${group.key}`)}</h2>}
+            {group.items.map((item) => (
+              <MenuLink
+                key={item.key}
+                item={item}
+                opened={opened}
+                alarm={item.key === 'connections' && troubled}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </section>
+        ))}
+      </ScrollArea>
+      <div className={classes.foot}>
+        {opened && <span className={classes.version}>{t('menu.version', { version: APP_VERSION })}</span>}
+        {onToggle && (
+          <Tooltip label={t(opened ? 'menu.collapse' : 'menu.expand')} position="right">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              size={36}
+              aria-expanded={opened}
+              aria-label={t(opened ? 'menu.collapse' : 'menu.expand')}
+              onClick={onToggle}
+            >
+              <ToggleIcon size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+interface MenuLinkProps {
+  item: MenuItem;
+  opened: boolean;
+  alarm: boolean;
+  onNavigate?: () => void;
+}
+
+function MenuLink({ item, opened, alarm, onNavigate }: MenuLinkProps) {
+  const { t } = useTranslation('shell');
+  const name = t(`menu.${item.key}`);
+  const Icon = item.icon;
+  return (
+    <Tooltip label={name} position="right" disabled={opened} openDelay={100}>
+      <NavLink
+        to={item.to}
+        className={classes.link}
+        aria-label={alarm ? `${name} – ${t('menu.troubled')}` : name}
+        onClick={onNavigate}
+        onPointerEnter={item.page.preload}
+        onFocus={item.page.preload}
+      >
+        <Indicator label="!" color="red" size={16} disabled={!alarm || opened} offset={2}>
+          <Icon size={20} strokeWidth={1.8} aria-hidden />
+        </Indicator>
+        {opened && <span className={classes.name}>{name}</span>}
+        {opened && alarm && (
+          <span className={classes.alarm} title={t('menu.troubled')} aria-hidden>
+            !
+          </span>
+        )}
+      </NavLink>
+    </Tooltip>
+  );
+}

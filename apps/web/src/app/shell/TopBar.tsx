@@ -1,0 +1,73 @@
+// The slim bar on top: whose company this is, and what is needed on every screen.
+import { ActionIcon, Burger, Tooltip } from '@mantine/core';
+import { useIsFetching } from '@tanstack/react-query';
+import { RefreshCw, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCan, useSession } from '../../shared/session/useSession.ts';
+import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
+import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { refreshData } from './refreshData.ts';
+import classes from './TopBar.module.css';
+
+export interface TopBarProps {
+  onMenu: () => void;
+  onPalette: () => void;
+}
+
+export function TopBar({ onMenu, onPalette }: TopBarProps) {
+  const { t } = useTranslation('shell');
+  const fetching = useIsFetching() > 0;
+  return (
+    <header className={classes.bar}>
+      <Burger hiddenFrom="sm" size="sm" aria-label={t('menu.open')} onClick={onMenu} />
+      <div className={classes.words}>
+        <Greeting />
+        <ConnectionBar />
+      </div>
+      <div className={classes.tools}>
+        <IconButton label={t('palette.open')} onClick={onPalette}>
+          <Search size={18} />
+        </IconButton>
+        <span className={classes.wide}>
+          <LanguagePicker />
+          <ThemeToggle />
+        </span>
+        <IconButton label={t('refresh')} onClick={refreshData}>
+          <RefreshCw size={18} className={fetching ? classes.turning : undefined} />
+        </IconButton>
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+function Greeting() {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  const { user } = useSession();
+  const seesDueDate = useCan('drawer-admin-items:view');
+  const { name: company, dueDate } = user.company;
+  const names = { name: user.name, company };
+  const text =
+    seesDueDate && dueDate
+      ? t('greeting.dueDate', { ...names, date: formats.date(dueDate) })
+      : t('greeting.plain', names);
+  return (
+    <p className={classes.greeting} title={text}>
+      {text}
+    </p>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

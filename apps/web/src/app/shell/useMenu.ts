@@ -1,0 +1,37 @@
+// What of the menu this person sees now, and what in it wants attention.
+import { TROUBLED_STATUSES } from '@recado/contract/constants';
+import { can } from '@recado/contract/permissions';
+import { useEffect, useState } from 'react';
+import { useConnections } from '../../entities/connection/useConnections.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { MENU, type MenuGroup, type MenuItem } from './menu.ts';
+
+/** Connections need a moment after a start; an alarm before that would be false. */
+const TROUBLE_CHECK_MS = 2_000;
+const loadedAt = performance.now();
+const sinceLoad = (): number => performance.now() - loadedAt;
+
+export function useMenu(): { groups: MenuGroup[]; troubled: boolean } {
+  const { user } = useSession();
+  const connections = useConnections().data ?? [];
+  const settled = useSettled();
+  const visible = (item: MenuItem): boolean => {
+    if (item.permission && !can(user, item.permission)) return false;
+    return item.key !== 'simulator' || connections.some(({ provider }) => provider === 'sandbox');
+  };
+  return {
+    groups: MENU.map((group) => ({ ...group, items: group.items.filter(visible) })).filter(
+      ({ items }) => items.length > 0,
+    ),
+    troubled: settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status)),
+  };
+}
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(sinceLoad() >= TROUBLE_CHECK_MS);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), Math.max(0, TROUBLE_CHECK_MS - sinceLoad()));
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}

@@ -1,0 +1,103 @@
+// The look: one accent, a deep pine green that is not WhatsApp's; neutral greys; one radius; system fonts.
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#eef7f1',
+  '#dceee4',
+  '#b9dcc8',
+  '#8fc7a8',
+  '#66b289',
+  '#479d6f',
+  '#318659',
+  '#237348',
+  '#1a6340',
+  '#104b2f',
+];
+
+const gray: MantineColorsTuple = [
+  '#f8f9f8',
+  '#f1f3f2',
+  '#e6e9e7',
+  '#d9ddda',
+  '#c3c9c5',
+  '#969e99',
+  '#656d68',
+  '#4a514d',
+  '#333936',
+  '#202523',
+];
+
+const dark: MantineColorsTuple = [
+  '#d5d9d7',
+  '#b9bfbc',
+  '#9aa29e',
+  '#6f7773',
+  '#3f4643',
+  '#343a37',
+  '#272c2a',
+  '#1b201e',
+  '#151917',
+  '#0f1211',
+];
+
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { pine, gray, dark, green: pine },
+  white: '#ffffff',
+  black: '#1c211f',
+  defaultRadius: 'md',
+  radius: { md: '8px' },
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  headings: { fontWeight: '650' },
+  // sm: narrow screens are those under 600 px; lg: the menu opens by itself above 1200 px.
+  breakpoints: { xs: '30em', sm: '37.5em', md: '60em', lg: '75em', xl: '90em' },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 600 } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Menu: {
+      // The placeholder is a child that role="menu" may not have; the first item takes the focus instead.
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+    },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Skeleton: { defaultProps: { animate: true } },
+  },
+});
+
+/** Surfaces and lines by name, so that screens need not know which grey is which in the dark; and AA for quiet texts. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--recado-canvas': '#f4f6f5',
+    '--recado-surface': '#ffffff',
+    '--recado-border': '#e1e5e3',
+    '--recado-hover': '#eff2f0',
+    '--recado-selected': '#e4f1e9',
+    '--recado-bubble-in': '#ffffff',
+    '--recado-bubble-out': '#dff1e5',
+    '--recado-chat': '#eceeec',
+    '--mantine-color-dimmed': '#5d6661',
+    '--mantine-color-placeholder': '#737b76',
+    '--mantine-color-error': '#c02a2a',
+  },
+  dark: {
+    '--recado-canvas': '#151917',
+    '--recado-surface': '#1b201e',
+    '--recado-border': '#2f3532',
+    '--recado-hover': '#232927',
+    '--recado-selected': '#1f3529',
+    '--recado-bubble-in': '#272c2a',
+    '--recado-bubble-out': '#1d4630',
+    '--recado-chat': '#131715',
+    '--mantine-color-dimmed': '#a0a8a4',
+    '--mantine-color-placeholder': '#8b938f',
+    '--mantine-color-error': '#ff8d87',
+  },
+});

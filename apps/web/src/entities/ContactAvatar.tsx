@@ -1,0 +1,38 @@
+// A contact's picture, or initials in a colour that stays theirs.
+import { Avatar } from '@mantine/core';
+import type { ContactRef } from '@recado/contract/contacts';
+import { Users } from 'lucide-react';
+import { hueOf } from './contactHue.ts';
+import classes from './ContactAvatar.module.css';
+
+export interface ContactAvatarProps {
+  contact: Pick<ContactRef, 'id' | 'name' | 'profilePicUrl' | 'isGroup'>;
+  /** px */
+  size?: number;
+}
+
+/** Decoration: the name stands beside it, so screen readers skip it. */
+export function ContactAvatar({ contact, size = 40 }: ContactAvatarProps) {
+  const initials = initialsOf(contact.name);
+  return (
+    <Avatar
+      src={contact.profilePicUrl}
+      size={size}
+      radius="xl"
+      aria-hidden
+      alt=""
+      classNames={{ placeholder: classes.placeholder }}
+      style={{ '--contact-hue': hueOf(contact.id), flex: 'none' }}
+    >
+      {contact.isGroup || initials === '' ? <Users size={size * 0.5} /> : initials}
+    </Avatar>
+  );
+}
+
+/** First letters of the first and the last word; nothing for a bare number. */
+function initialsOf(name: string): string {
+  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  const first = words.at(0) ?? '';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase();
+}

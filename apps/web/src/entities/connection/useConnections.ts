@@ -1,0 +1,34 @@
+// The company's connections: one list in the cache that every screen shares, kept fresh by realtime events.
+import { listConnections, type Connection } from '@recado/contract/connections';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../../shared/data/client.ts';
+import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
+
+export const connectionsKey = ['connection', 'list'] as const;
+
+export const useConnections = (): UseQueryResult<Connection[]> =>
+  useQuery({
+    queryKey: connectionsKey,
+    queryFn: ({ signal }) => call(listConnections, { query: { session: false }, signal }),
+  });
+
+/** Patches the list from realtime events: once, in the shell. */
+export function useConnectionsLive(): void {
+  const queryClient = useQueryClient();
+  const patch = (change: (list: Connection[]) => Connection[]): void => {
+    queryClient.setQueryData<Connection[]>(connectionsKey, (list) => list && change(list));
+  };
+  useCompanyEvent('whatsapp', (event) => {
+    if (event.action === 'delete') patch((list) => list.filter(({ id }) => id !== event.whatsappId));
+    // Everybody's event carries no QR code; what an administrator already has must not vanish with it.
+    else patch((list) => put(list, event.whatsapp, true));
+  });
+  useCompanyEvent('whatsappSession', ({ session }) => patch((list) => put(list, session, false)));
+}
+
+function put(list: Connection[], changed: Connection, keepCode: boolean): Connection[] {
+  const known = list.find(({ id }) => id === changed.id);
+  if (!known) return [...list, changed];
+  const qrcode = keepCode && changed.status === 'qrcode' && changed.qrcode === '' ? known.qrcode : changed.qrcode;
+  return list.map((connection) => (connection === known ? { ...changed, qrcode } : connection));
+}

@@ -1,0 +1,12 @@
+// The company's queues: one list in the cache that every screen shares.
+import { listQueues, type QueueRef } from '@recado/contract/queues';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../../shared/data/client.ts';
+
+export const useQueues = (): UseQueryResult<QueueRef[]> =>
+  useQuery({
+    queryKey: ['queue', 'list'],
+    queryFn: ({ signal }) => call(listQueues, { query: {}, signal }),
+    // They change a few times a year.
+    staleTime: 5 * 60_000,
+  });

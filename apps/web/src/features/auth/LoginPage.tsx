@@ -1,0 +1,97 @@
+// The sign-in page.
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { login as loginEndpoint } from '@recado/contract/auth';
+import { CircleAlert, Info } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { errorText } from '../../shared/i18n/errorText.ts';
+import { endReason, login } from '../../shared/session/session.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { expiredOn, warnOfSubscriptionEnd } from './subscription.ts';
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const formats = useFormats();
+  const [failure, setFailure] = useState<Error>();
+  const [reason] = useState(endReason);
+  const email = useSignedUpEmail();
+
+  const { form, submit, saving } = useEntityForm({
+    schema: loginEndpoint.body,
+    initialValues: { email, password: '' },
+    save: login,
+    successText: null,
+    onDone: warnOfSubscriptionEnd,
+    onError: (error) => {
+      setFailure(error);
+      return !isApiError(error, 'ERR_VALIDATION');
+    },
+  });
+
+  const failureText = (error: Error): string => {
+    const date = expiredOn(error);
+    return date ? t('subscriptionExpired', { date: formats.date(date) }) : errorText(error);
+  };
+
+  return (
+    <AuthLayout title={t('login.title')} subtitle={t('login.subtitle')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {failure ? (
+            <Alert color="red" icon={<CircleAlert aria-hidden />} role="alert">
+              {failureText(failure)}
+            </Alert>
+          ) : (
+            (reason === 'expired' || reason === 'elsewhere') && (
+              <Alert color="gray" icon={<Info aria-hidden />} role="status">
+                {t(`ended.${reason}`)}
+              </Alert>
+            )
+          )}
+          <TextInput
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+            label={t('fields.email')}
+            placeholder={t('fields.emailPlaceholder')}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={email === ''}
+            size="md"
+          />
+          <PasswordField
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            autoComplete="current-password"
+            autoFocus={email !== ''}
+          />
+          <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+            {t('login.submit')}
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('login.toSignup')}{' '}
+            <Anchor component={Link} to="/signup" underline="always">
+              {t('login.signup')}
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** Who has just signed up need not type the address again. */
+function useSignedUpEmail(): string {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : '';
+}

@@ -1,0 +1,94 @@
+// A company signs itself up.
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { signup, signupInput } from '@recado/contract/auth';
+import { LIMITS } from '@recado/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { call } from '../../shared/data/client.ts';
+import { notifyFailure } from '../../shared/ui/notify.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PlanPicker } from './PlanPicker.tsx';
+
+export function SignupPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const { form, submit, saving } = useEntityForm({
+    schema: signupInput,
+    initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
+    save: (body) => call(signup, { body }),
+    successText: t('signup.success'),
+    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },
+    onDone: ({ email }) => void navigate('/login', { state: { email } }),
+    onError: (error) => {
+      // Nothing that was typed is to blame for these.
+      if (isApiError(error, 'network') || isApiError(error, 'ERR_TOO_MANY_REQUESTS')) return false;
+      notifyFailure(t('signup.failed'));
+      return isApiError(error, 'ERR_INTERNAL_SERVER_ERROR');
+    },
+  });
+
+  return (
+    <AuthLayout title={t('signup.title')} subtitle={t('signup.subtitle')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+            label={t('fields.name')}
+            placeholder={t('fields.namePlaceholder')}
+            name="organization"
+            autoComplete="organization"
+            autoFocus
+            size="md"
+          />
+          <TextInput
+            key={form.key('phone')}
+            {...form.getInputProps('phone')}
+            label={t('fields.phone')}
+            placeholder={t('fields.phonePlaceholder')}
+            type="tel"
+            name="tel"
+            autoComplete="tel"
+            size="md"
+          />
+          <TextInput
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+            label={t('fields.email')}
+            placeholder={t('fields.emailPlaceholder')}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+          />
+          <PasswordField
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            description={t('password.hint', LIMITS.password)}
+            autoComplete="new-password"
+          />
+          <PlanPicker
+            key={form.key('planId')}
+            {...form.getInputProps('planId')}
+            onPreselect={(id) => form.setFieldValue('planId', id)}
+          />
+          <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+            {t('signup.submit')}
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('signup.toLogin')}{' '}
+            <Anchor component={Link} to="/login" underline="always">
+              {t('signup.login')}
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}

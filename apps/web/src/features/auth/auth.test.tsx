@@ -1,0 +1,121 @@
+// The pages before the sign-in.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Router } from '../../app/router.tsx';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { daysToWarnOf } from './subscription.ts';
+
+const plans = [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }];
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStore.end('logout');
+  localStorage.clear();
+});
+
+async function signIn(email: string, password: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('signing in', () => {
+  it('leads whoever is unknown to the sign-in page', async () => {
+    fakeServer({});
+    renderApp(<Router />, { at: '/contacts' });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  });
+
+  it('stores what the specification names', async () => {
+    const token = tokenOf({ session: 1, iat: 1, exp: 901 });
+    const dueDate = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+    const user = sessionUser({ company: { ...sessionUser().company, dueDate } });
+    const { asked } = fakeServer({ 'POST /auth/login': () => ({ body: { token, user } }) });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'secret');
+    await waitFor(() => expect(localStorage.getItem('token')).toBe(token));
+    expect(localStorage.getItem('companyId')).toBe('3');
+    expect(localStorage.getItem('userId')).toBe('7');
+    expect(localStorage.getItem('companyDueDate')).toBe(dueDate);
+    expect(asked[0]?.body).toEqual({ email: 'ana@example.com', password: 'secret' });
+    expect(await screen.findByText('Your subscription ends in 2 days.')).toBeDefined();
+  });
+
+  it.each([
+    ['a wrong password', { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }, /Wrong email or password/],
+    [
+      'an expired subscription, with its date',
+      { status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z' } } },
+      /expired on 03\/10\/2026/,
+    ],
+  ])('says what is wrong with %s', async (_name, answer, text) => {
+    fakeServer({ 'POST /auth/login': () => answer });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'x');
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  it('asks for what is missing, and asks the server nothing', async () => {
+    const { asked } = fakeServer({});
+    renderApp(<Router />, { at: '/login' });
+    await signIn('', '');
+    expect(await screen.findAllByText('Fill in this field')).toHaveLength(2);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+async function signUp(): Promise<void> {
+  await screen.findByText('Basic');
+  const values = {
+    'Company name': 'Padaria',
+    'Phone with area code': '11987654321',
+    Email: 'a@b.co',
+    Password: 'secret',
+  };
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+describe('signing up', () => {
+  it('sends the chosen plan, says so and leads to the sign-in with the address filled in', async () => {
+    const { asked } = fakeServer({
+      'GET /plans/list': () => ({ body: plans }),
+      'POST /companies/cadastro': () => ({ body: { id: 1, name: 'Padaria', email: 'a@b.co', dueDate: '' } }),
+    });
+    renderApp(<Router />, { at: '/signup?companyId=2' });
+    await signUp();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+    expect(asked.at(-1)?.body).toMatchObject({ name: 'Padaria', email: 'a@b.co', phone: '11987654321', planId: '4' });
+    expect(await screen.findByText('Account created! Now just sign in.')).toBeDefined();
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'a@b.co');
+  });
+
+  it('says what failed, under its field and in the words of the specification', async () => {
+    fakeServer({
+      'GET /plans/list': () => ({ body: plans }),
+      'POST /companies/cadastro': () => ({ status: 409, body: { error: 'ERR_EMAIL_IN_USE' } }),
+    });
+    renderApp(<Router />, { at: '/signup' });
+    await signUp();
+    expect(await screen.findByText('Error creating user. Please check the provided information.')).toBeDefined();
+    expect(screen.getByText(/This email is already in use/)).toBeDefined();
+  });
+});
+
+describe('the warning of an ending subscription', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
+  it.each([
+    ['2026-11-26T12:00:00Z', undefined],
+    ['2026-11-26T11:59:00Z', 4],
+    ['2026-11-21T13:00:00Z', 0],
+    [null, undefined],
+  ])('%s', (dueDate, days) => {
+    expect(daysToWarnOf(dueDate, now)).toBe(days);
+  });
+});

@@ -1,0 +1,32 @@
+// What the end of the company's subscription means at the sign-in.
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { notifyWarning } from '../../shared/ui/notify.ts';
+
+const DAY_MS = 86_400_000;
+const WARN_BELOW_DAYS = 5;
+
+/** Whole days until a date; undefined when there are enough of them. */
+export function daysToWarnOf(dueDate: string | null, now: number): number | undefined {
+  if (dueDate === null) return undefined;
+  const days = (new Date(dueDate).getTime() - now) / DAY_MS;
+  return days < WARN_BELOW_DAYS ? Math.max(0, Math.floor(days)) : undefined;
+}
+
+export function warnOfSubscriptionEnd(): void {
+  const state = sessionStore.get();
+  if (state.status !== 'signed-in') return;
+  const days = daysToWarnOf(state.user.company.dueDate, Date.now());
+  if (days === undefined) return;
+  const t = i18n.getFixedT(null, 'auth');
+  notifyWarning(days === 0 ? t('subscriptionEnds.today') : t('subscriptionEnds.days', { count: days }));
+}
+
+/** The date in a refused sign-in whose subscription has expired. */
+export function expiredOn(error: Error): string | undefined {
+  if (!isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) return undefined;
+  const { details } = error;
+  const date = details && !Array.isArray(details) ? details.dueDate : undefined;
+  return typeof date === 'string' ? date : undefined;
+}

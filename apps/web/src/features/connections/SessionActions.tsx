@@ -1,0 +1,74 @@
+// What one can do about a connection's session, by its state.
+import type { Connection } from '@recado/contract/connections';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { QrCode, RefreshCw, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSessionCalls } from './useSessionCalls.ts';
+
+export interface SessionActionsProps {
+  connection: Connection;
+  onShowCode: (connection: Connection) => void;
+}
+
+export function SessionActions({ connection, onShowCode }: SessionActionsProps) {
+  const { t } = useTranslation(['connections', 'common']);
+  const { start, renew, end } = useSessionCalls();
+
+  const confirmEnd = (): void => {
+    modals.openConfirmModal({
+      title: t('disconnect.title', { name: connection.name }),
+      children: <Text size="sm">{t('disconnect.text')}</Text>,
+      labels: { confirm: t('action.disconnect'), cancel: t('common:cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => end.mutate(connection.id),
+    });
+  };
+
+  switch (connection.status) {
+    case 'qrcode':
+      return (
+        <Button size="xs" leftSection={<QrCode size={14} aria-hidden />} onClick={() => onShowCode(connection)}>
+          {t('action.qrcode')}
+        </Button>
+      );
+    case 'DISCONNECTED':
+      return (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<RefreshCw size={14} aria-hidden />}
+            onClick={() => start.mutate(connection.id)}
+          >
+            {t('action.start')}
+          </Button>
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<QrCode size={14} aria-hidden />}
+            onClick={() => {
+              renew.mutate(connection.id);
+              onShowCode(connection);
+            }}
+          >
+            {t('action.renew')}
+          </Button>
+        </Group>
+      );
+    case 'OPENING':
+      return (
+        <Button size="xs" variant="default" disabled leftSection={<Loader size={12} color="gray" aria-hidden />}>
+          {t('action.connecting')}
+        </Button>
+      );
+    case 'CONNECTED':
+    case 'PAIRING':
+    case 'TIMEOUT':
+      return (
+        <Button size="xs" variant="default" leftSection={<Unplug size={14} aria-hidden />} onClick={confirmEnd}>
+          {t('action.disconnect')}
+        </Button>
+      );
+  }
+}

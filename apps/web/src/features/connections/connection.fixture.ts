@@ -1,0 +1,30 @@
+// A connection, for tests.
+import type { Connection } from '@recado/contract/connections';
+
+export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
+  id: 5,
+  name: 'Loja',
+  status: 'CONNECTED',
+  provider: 'sandbox',
+  isDefault: true,
+  qrcode: '',
+  retries: 0,
+  number: '5511987654321',
+  statusReason: null,
+  failures: 0,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  hasToken: false,
+  expiresInactiveMessage: '',
+  expiresTicket: 0,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  timeToTransfer: 0,
+  transferQueueId: null,
+  queues: [],
+  createdAt: '2026-11-21T12:00:00Z',
+  updatedAt: '2026-11-21T12:00:00Z',
+  ...change,
+});

@@ -1,0 +1,86 @@
+// What the list of connections shows of each.
+import type { Connection } from '@recado/contract/connections';
+import { Badge, Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCan } from '../../shared/session/useSession.ts';
+import classes from './Connections.module.css';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { SessionActions } from './SessionActions.tsx';
+
+interface Handlers {
+  onShowCode: (connection: Connection) => void;
+  onShowFailures: (connection: Connection) => void;
+}
+
+export function useConnectionColumns({ onShowCode, onShowFailures }: Handlers): Column<Connection>[] {
+  const { t } = useTranslation(['connections', 'common']);
+  const formats = useFormats();
+  const mayAct = useCan('connections-page:actionButtons');
+
+  const name: Column<Connection> = {
+    key: 'name',
+    header: t('common:name'),
+    width: '1.5fr',
+    primary: true,
+    cell: (connection) => (
+      <div className={classes.name}>
+        <span className={classes.nameText} title={connection.name}>
+          {connection.name}
+        </span>
+        <Text component="span" size="xs" c="dimmed" fw={400}>
+          {t(`provider.${connection.provider}`)}
+          {connection.number && ` · +${connection.number}`}
+        </Text>
+      </div>
+    ),
+  };
+  const status: Column<Connection> = {
+    key: 'status',
+    header: t('column.status'),
+    width: '2fr',
+    cell: (connection) => (
+      <div className={classes.status}>
+        <ConnectionStatus connection={connection} />
+        {mayAct && connection.failures > 0 && (
+          <Badge
+            component="button"
+            color="red"
+            variant="light"
+            tt="none"
+            leftSection={<TriangleAlert size={12} aria-hidden />}
+            onClick={() => onShowFailures(connection)}
+          >
+            {t('failures.badge', { count: connection.failures })}
+          </Badge>
+        )}
+      </div>
+    ),
+  };
+  const session: Column<Connection> = {
+    key: 'session',
+    header: t('column.session'),
+    width: '2fr',
+    cell: (connection) => <SessionActions connection={connection} onShowCode={onShowCode} />,
+  };
+  const updated: Column<Connection> = {
+    key: 'updated',
+    header: t('column.updated'),
+    width: '120px',
+    cell: ({ updatedAt }) => (
+      <time dateTime={updatedAt} title={formats.relative(updatedAt)}>
+        {formats.shortDateTime(updatedAt)}
+      </time>
+    ),
+  };
+  const isDefault: Column<Connection> = {
+    key: 'default',
+    header: t('column.default'),
+    width: '70px',
+    cell: (connection) =>
+      connection.isDefault ? t('common:yes') : <span className={classes.quiet}>{t('common:no')}</span>,
+  };
+  return [name, status, ...(mayAct ? [session] : []), updated, isDefault];
+}

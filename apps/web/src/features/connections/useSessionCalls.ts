@@ -1,0 +1,25 @@
+// Starting and ending sessions. The list answers at once; the events that follow say how it went.
+import { endSession, renewSession, startSession, type Connection } from '@recado/contract/connections';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { connectionsKey } from '../../entities/connection/useConnections.ts';
+import { call } from '../../shared/data/client.ts';
+
+type SessionCall = UseMutationResult<object, Error, number>;
+
+/** Each takes the connection's id. */
+export function useSessionCalls(): { start: SessionCall; renew: SessionCall; end: SessionCall } {
+  const queryClient = useQueryClient();
+  const opening = (id: number): void => {
+    queryClient.setQueryData<Connection[]>(connectionsKey, (list) =>
+      list?.map((each) => (each.id === id ? { ...each, status: 'OPENING', statusReason: null, qrcode: '' } : each)),
+    );
+  };
+  // Refused: what the list shows was a guess.
+  const onError = (): void => void queryClient.invalidateQueries({ queryKey: connectionsKey });
+
+  return {
+    start: useMutation({ mutationFn: (id) => call(startSession, { params: { id } }), onMutate: opening, onError }),
+    renew: useMutation({ mutationFn: (id) => call(renewSession, { params: { id } }), onMutate: opening, onError }),
+    end: useMutation({ mutationFn: (id) => call(endSession, { params: { id } }) }),
+  };
+}

@@ -1,0 +1,41 @@
+// What the list of contacts shows of each.
+import type { Contact } from '@recado/contract/contacts';
+import { useTranslation } from 'react-i18next';
+import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import classes from './Contacts.module.css';
+import { shownNumber } from './shownNumber.ts';
+
+export function useContactColumns(): Column<Contact>[] {
+  const { t } = useTranslation(['contacts', 'common']);
+  return [
+    {
+      key: 'name',
+      header: t('common:name'),
+      width: '2fr',
+      primary: true,
+      cell: (contact) => (
+        <div className={classes.person}>
+          <ContactAvatar contact={contact} size={36} />
+          <span className={classes.name} title={contact.name}>
+            {contact.name}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'number',
+      header: t('field.number'),
+      cell: (contact) =>
+        contact.isGroup ? t('group') : <span className={classes.number}>{shownNumber(contact.number)}</span>,
+    },
+    {
+      key: 'email',
+      header: t('field.email'),
+      width: '1.5fr',
+      wideOnly: true,
+      cell: ({ email }) =>
+        email === '' ? <span className={classes.none}>—</span> : <span title={email}>{email}</span>,
+    },
+  ];
+}

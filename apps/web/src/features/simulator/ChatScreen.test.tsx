@@ -1,0 +1,73 @@
+// One conversation on the customer's phone: what is sent for whom, and what the phone shows.
+import type { SimulatedMessage } from '@recado/contract/simulator';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { ChatScreen } from './ChatScreen.tsx';
+import type { Chat } from './customers.ts';
+import { simulatedMessage } from './simulatedMessage.fixture.ts';
+
+afterEach(() => queryClient.clear());
+
+const ana = { number: '5511987654321', name: 'Ana Lima' };
+const person: Chat = { id: ana.number, name: ana.name, isGroup: false, writer: ana };
+const group: Chat = { id: '120363041234567890', name: 'Grupo', isGroup: true, writer: ana };
+
+function show(chat: Chat, messages: SimulatedMessage[] = []) {
+  const server = fakeServer({
+    [`GET /simulator/5/conversations/${chat.id}`]: () => ({ body: { messages } }),
+    'POST /simulator/5/messages': () => ({ body: { id: 'new' } }),
+    'POST /simulator/5/read': () => ({}),
+    'PUT /simulator/5/messages/1': () => ({}),
+  });
+  renderApp(<ChatScreen whatsappId={5} chat={chat} onBack={() => undefined} onWriter={() => undefined} />);
+  const sent = (call: string): unknown[] => server.asked.filter((asked) => asked.call === call).map(({ body }) => body);
+  return { sent };
+}
+
+function write(text: string): void {
+  const composer = screen.getByLabelText("The customer's message");
+  fireEvent.change(composer, { target: { value: text } });
+  fireEvent.keyDown(composer, { key: 'Enter' });
+}
+
+test.each<[string, Chat, object]>([
+  ['a person', person, { number: ana.number, name: ana.name }],
+  ['a group', group, { number: ana.number, name: ana.name, groupId: group.id }],
+])('what is written goes out for %s', async (_case, chat, sender) => {
+  const { sent } = show(chat);
+  await screen.findByText(/No messages yet/);
+  write('  ');
+  write(' Oi! ');
+  await vi.waitFor(() => expect(sent('POST /simulator/5/messages')).toEqual([{ body: 'Oi!', ...sender }]));
+});
+
+test("the company's messages are read once somebody looks", async () => {
+  const { sent } = show(person, [simulatedMessage('1', {})]);
+  await screen.findByText('Olá');
+  await vi.waitFor(() => expect(sent('POST /simulator/5/read')).toEqual([{ number: ana.number }]));
+});
+
+test('a message of the customer can be changed', async () => {
+  const { sent } = show(person, [simulatedMessage('1', { fromCompany: false, body: 'Quero um bolo' })]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Message actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("The customer's message").value).toBe('Quero um bolo');
+  write('Quero dois bolos');
+  await vi.waitFor(() => expect(sent('PUT /simulator/5/messages/1')).toEqual([{ body: 'Quero dois bolos' }]));
+  expect(sent('POST /simulator/5/messages')).toEqual([]);
+});
+
+test("the company's message cannot be changed or deleted, but reacted to", async () => {
+  const { sent } = show(person, [simulatedMessage('1', {})]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Message actions' }));
+  const react = await screen.findByRole('menuitem', { name: 'React with 👍' });
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  fireEvent.click(react);
+  await vi.waitFor(() =>
+    expect(sent('POST /simulator/5/messages')).toEqual([{ type: 'reaction', body: '👍', quotedId: '1', ...ana }]),
+  );
+});

@@ -1,0 +1,121 @@
+// One conversation as the customer's phone shows it.
+import type { SimulatedMessage } from '@recado/contract/simulator';
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ArrowLeft, Phone, UserRoundPen } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { notifySuccess } from '../../shared/ui/notify.ts';
+import { ChatMessages } from './ChatMessages.tsx';
+import { Composer } from './Composer.tsx';
+import { useConversation } from './conversations.ts';
+import { randomPerson, type Chat, type Person } from './customers.ts';
+import { faceOf } from './faces.ts';
+import { splitReactions } from './messageContent.ts';
+import classes from './Phone.module.css';
+import { Starters } from './Starters.tsx';
+import { useCustomer, useOutgoing } from './useCustomer.ts';
+import { useReadWhenSeen } from './useReadWhenSeen.ts';
+
+export interface ChatScreenProps {
+  whatsappId: number;
+  chat: Chat;
+  onBack: () => void;
+  /** another of the group takes the phone */
+  onWriter: (writer: Person) => void;
+}
+
+/** What the next message does to an earlier one. */
+export type Intent = { kind: 'reply' | 'edit'; message: SimulatedMessage };
+
+export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenProps) {
+  const conversation = useConversation(whatsappId, chat.id);
+  const customer = useCustomer(whatsappId, chat);
+  const outgoing = useOutgoing(whatsappId, chat);
+  const [intent, setIntent] = useState<Intent | null>(null);
+  const { messages, reactions } = useMemo(() => splitReactions(conversation.data ?? []), [conversation.data]);
+  useReadWhenSeen(messages, customer.read.mutate);
+
+  return (
+    <>
+      <ChatHeader
+        chat={chat}
+        ringing={customer.ring.isPending}
+        onBack={onBack}
+        onRing={() => customer.ring.mutate()}
+        onWriter={onWriter}
+      />
+      {!conversation.data && conversation.error ? (
+        <FailedState error={conversation.error} onRetry={() => void conversation.refetch()} />
+      ) : (
+        <ChatMessages
+          messages={messages}
+          reactions={reactions}
+          outgoing={outgoing}
+          empty={conversation.data && <Starters onSend={(body) => customer.send.mutate({ body })} />}
+          onIntent={setIntent}
+          onReact={(message, emoji) => customer.send.mutate({ type: 'reaction', body: emoji, quotedId: message.id })}
+          onDelete={({ id }) => customer.remove.mutate(id)}
+        />
+      )}
+      <Composer
+        key={intent?.kind === 'edit' ? intent.message.id : 'new'}
+        customer={customer}
+        intent={intent}
+        onIntent={setIntent}
+      />
+    </>
+  );
+}
+
+interface HeaderProps extends Pick<ChatScreenProps, 'chat' | 'onBack' | 'onWriter'> {
+  ringing: boolean;
+  onRing: () => void;
+}
+
+function ChatHeader({ chat, ringing, onBack, onRing, onWriter }: HeaderProps) {
+  const { t } = useTranslation(['simulator', 'common']);
+  const { name, number } = chat.writer;
+  return (
+    <header className={classes.bar}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('common:back')} onClick={onBack}>
+        <ArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+      <ContactAvatar contact={faceOf(chat.id, chat.name)} size={36} />
+      <div className={classes.who}>
+        <span className={classes.rowName}>{chat.name}</span>
+        <Text size="xs" c="dimmed" truncate>
+          {chat.isGroup ? t('chat.writingAs', { name }) : `+${number}`}
+        </Text>
+      </div>
+      {chat.isGroup && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('chat.changeWriter')}>
+              <UserRoundPen size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onWriter(randomPerson())}>{t('chat.otherWriter')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!chat.isGroup && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('chat.call')}
+          loading={ringing}
+          onClick={() => {
+            onRing();
+            notifySuccess(t('chat.called'));
+          }}
+        >
+          <Phone size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}

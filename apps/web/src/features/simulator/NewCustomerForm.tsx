@@ -1,0 +1,75 @@
+// Who is going to write: somebody made up, changed as one likes; alone or in a group.
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Shuffle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { randomGroupId, randomPerson, readNumber, type Person } from './customers.ts';
+import type { Simulator } from './useSimulator.ts';
+
+export interface NewCustomerFormProps {
+  onClose: () => void;
+  onDone: Simulator['openChat'];
+}
+
+export function NewCustomerForm({ onClose, onDone }: NewCustomerFormProps) {
+  const { t } = useTranslation(['simulator', 'common']);
+  const [kind, setKind] = useState('person');
+  const form = useForm<Person>({
+    initialValues: randomPerson(),
+    validate: {
+      name: (name) => (name.trim() === '' ? t('common:validation.required') : null),
+      number: (number) => (readNumber(number) === null ? t('new.numberInvalid') : null),
+    },
+  });
+  const submit = form.onSubmit(({ name, number }) => {
+    const person = { name: name.trim(), number: readNumber(number) ?? number };
+    if (kind === 'group') onDone({ id: randomGroupId(), name: t('new.groupName') }, person);
+    else onDone({ id: person.number, name: person.name });
+  });
+
+  return (
+    <FormModal
+      opened
+      title={t('customers.new')}
+      onClose={onClose}
+      submit={submit}
+      saving={false}
+      submitLabel={t('new.submit')}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('new.kind')}
+        data={[
+          { value: 'person', label: t('new.person') },
+          { value: 'group', label: t('new.group') },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'group' && (
+        <Text size="sm" c="dimmed">
+          {t('new.groupHint')}
+        </Text>
+      )}
+      <TextInput label={t('common:name')} data-autofocus maxLength={100} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('new.number')}
+        description={t('new.numberHint')}
+        inputMode="tel"
+        {...form.getInputProps('number')}
+      />
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Shuffle size={14} aria-hidden />}
+          onClick={() => form.setValues(randomPerson())}
+        >
+          {t('new.another')}
+        </Button>
+      </Group>
+    </FormModal>
+  );
+}

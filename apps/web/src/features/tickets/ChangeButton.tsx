@@ -1,0 +1,55 @@
+// The button for a change of a ticket's status: with words, or an icon alone where there is little room.
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { CHANGE_ICONS } from './changeIcons.ts';
+import type { TicketChange } from './ticketChanges.ts';
+import { useTicketActions } from './useTicketActions.ts';
+
+/** The step forward is filled, the others step back. */
+const MAIN: readonly TicketChange[] = ['accept', 'close', 'reopen'];
+
+export interface ChangeButtonProps {
+  ticket: Ticket;
+  kind: TicketChange;
+  /** only the icon */
+  compact?: boolean;
+  /** xs: in a row of a list */
+  size?: 'xs' | 'sm';
+}
+
+export function ChangeButton({ ticket, kind, compact = false, size = 'sm' }: ChangeButtonProps) {
+  const { t } = useTranslation('tickets');
+  const { change } = useTicketActions();
+  const Icon = CHANGE_ICONS[kind];
+  const label = t(`change.${kind}`);
+  const small = size === 'xs';
+  const variant = !MAIN.includes(kind) || compact ? 'default' : small ? 'light' : 'filled';
+  const handleClick = (): void => change(ticket, kind);
+  if (compact) {
+    return (
+      <Tooltip label={label}>
+        <ActionIcon
+          variant={variant}
+          size={small ? 26 : 34}
+          aria-label={t('change.of', { action: label, name: ticket.contact.name })}
+          onClick={handleClick}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      size={small ? 'compact-sm' : size}
+      variant={variant}
+      leftSection={<Icon size={16} aria-hidden />}
+      // In a list many say the same.
+      aria-label={small ? t('change.of', { action: label, name: ticket.contact.name }) : undefined}
+      onClick={handleClick}
+    >
+      {label}
+    </Button>
+  );
+}

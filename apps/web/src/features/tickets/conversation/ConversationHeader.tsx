@@ -1,0 +1,76 @@
+// Whom one talks with, and what can be done with the ticket.
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import { ArrowLeft, EllipsisVertical, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { useCan } from '../../../shared/session/useSession.ts';
+import { ChangeButton } from '../ChangeButton.tsx';
+import { CHANGE_ICONS } from '../changeIcons.ts';
+import { changesOf, type TicketChange } from '../ticketChanges.ts';
+import { useTicketActions } from '../useTicketActions.ts';
+import classes from './Conversation.module.css';
+
+export function ConversationHeader({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { contact, whatsapp, queue, user } = ticket;
+  const facts = [whatsapp?.name, queue?.name ?? t('noQueue'), user?.name].filter(Boolean).join(' · ');
+  const [main, ...others] = changesOf(ticket);
+  return (
+    <header className={classes.header}>
+      {narrow && (
+        <ActionIcon component={Link} to="/tickets" variant="subtle" color="gray" size={38} aria-label={t('common:back')}>
+          <ArrowLeft size={20} />
+        </ActionIcon>
+      )}
+      <ContactAvatar contact={contact} size={40} />
+      <div className={classes.who}>
+        <h2 className={classes.name} title={contact.name}>
+          <span>{contact.name}</span>
+          {!contact.isGroup && contact.number !== contact.name && <span className={classes.number}>{contact.number}</span>}
+        </h2>
+        <p className={classes.line} title={facts}>
+          {facts}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {!narrow && others.map((kind) => <ChangeButton key={kind} ticket={ticket} kind={kind} compact />)}
+        {main && <ChangeButton ticket={ticket} kind={main} />}
+        <TicketMenu ticket={ticket} changes={narrow ? others : []} />
+      </div>
+    </header>
+  );
+}
+
+/** `changes`: those for which there is no room beside it. */
+function TicketMenu({ ticket, changes }: { ticket: Ticket; changes: TicketChange[] }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { change, remove } = useTicketActions();
+  const mayDelete = useCan('ticket-options:deleteTicket');
+  if (!mayDelete && changes.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('common:more')}>
+          <EllipsisVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {changes.map((kind) => {
+          const Icon = CHANGE_ICONS[kind];
+          return (
+            <Menu.Item key={kind} leftSection={<Icon size={16} aria-hidden />} onClick={() => change(ticket, kind)}>
+              {t(`change.${kind}`)}
+            </Menu.Item>
+          );
+        })}
+        {mayDelete && (
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => remove(ticket)}>
+            {t('deleteTicket')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+// An empty list says why, and what to do next.
+import { Button } from '@mantine/core';
+import { CircleCheckBig, Inbox, MessageCircleMore, Search, Smartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useConnections } from '../../../entities/connection/useConnections.ts';
+import { useCan } from '../../../shared/session/useSession.ts';
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+
+export type ListView = 'assigned' | 'pending' | 'closed' | 'search';
+
+const ICONS = { assigned: Inbox, pending: MessageCircleMore, closed: CircleCheckBig, search: Search };
+
+export interface TicketListEmptyProps {
+  view: ListView;
+  waiting?: number | undefined;
+  onShowPending?: (() => void) | undefined;
+}
+
+export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketListEmptyProps) {
+  const { t } = useTranslation('tickets');
+  const { data: connections } = useConnections();
+  const mayConnect = useCan('connections-page:addConnection');
+  if (connections?.length === 0) {
+    return (
+      <EmptyState
+        icon={Smartphone}
+        title={t('noConnection.title')}
+        text={mayConnect ? t('noConnection.text') : t('noConnection.askAdmin')}
+        action={
+          mayConnect && (
+            <Button component={Link} to="/connections">
+              {t('noConnection.action')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const showWaiting = waiting > 0 && onShowPending !== undefined;
+  return (
+    <EmptyState
+      icon={ICONS[view]}
+      title={t(`empty.${view}.title`)}
+      text={t(`empty.${view}.text`)}
+      action={
+        showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>
+      }
+    />
+  );
+}

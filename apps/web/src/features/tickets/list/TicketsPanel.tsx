@@ -1,0 +1,167 @@
+// The left side: tabs, filters and the list they choose.
+import { Badge, CloseButton, SegmentedControl, Switch, Tabs, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Can } from '../../../shared/session/Can.tsx';
+import { QueueFilter } from './QueueFilter.tsx';
+import { TicketList } from './TicketList.tsx';
+import classes from './TicketsPanel.module.css';
+import { countLabel, useTicketCounts } from './useTicketCounts.ts';
+import { OPEN_TABS, TABS, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
+import { useTicketList } from './useTicketList.ts';
+
+export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
+  const { t } = useTranslation('tickets');
+  const { tab, setTab } = filters;
+  const handleTab = (value: string | null): void => {
+    const next = TABS.find((name) => name === value);
+    if (next) setTab(next);
+  };
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <Tabs value={tab} onChange={handleTab} classNames={{ tab: classes.tab }}>
+        <Tabs.List grow>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'open' && <OpenTickets filters={filters} openUuid={openUuid} />}
+      {tab === 'closed' && <ClosedTickets filters={filters} openUuid={openUuid} />}
+      {tab === 'search' && <SearchTickets filters={filters} openUuid={openUuid} />}
+    </section>
+  );
+}
+
+interface ViewProps {
+  filters: TicketFilters;
+  openUuid: string | undefined;
+}
+
+function OpenTickets({ filters, openUuid }: ViewProps) {
+  const { openTab, setOpenTab, common } = filters;
+  const counts = useTicketCounts(common);
+  const handleShowPending = (): void => setOpenTab('pending');
+  return (
+    <>
+      <Filters filters={filters} />
+      <div className={classes.subTabs}>
+        <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
+      </div>
+      {openTab === 'assigned' ? (
+        <AssignedTickets key="assigned" common={common} openUuid={openUuid} waiting={counts.pending ?? 0} onShowPending={handleShowPending} />
+      ) : (
+        <PendingTickets key="pending" common={common} openUuid={openUuid} />
+      )}
+    </>
+  );
+}
+
+function OpenTabs({
+  value,
+  onChange,
+  counts,
+}: {
+  value: OpenTab;
+  onChange: (tab: OpenTab) => void;
+  counts: Partial<Record<OpenTab, number>>;
+}) {
+  const { t } = useTranslation('tickets');
+  const handleChange = (name: string): void => {
+    const next = OPEN_TABS.find((tab) => tab === name);
+    if (next) onChange(next);
+  };
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={t('tabs.open')}
+      value={value}
+      onChange={handleChange}
+      data={OPEN_TABS.map((name) => ({
+        value: name,
+        label: (
+          <span className={classes.subTab}>
+            {t(`openTabs.${name}`)}
+            <Badge size="sm" circle={(counts[name] ?? 0) < 10} variant={name === value ? 'filled' : 'default'}>
+              {countLabel(counts[name] ?? 0)}
+            </Badge>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+type CommonFilter = TicketFilters['common'];
+
+function AssignedTickets(props: { common: CommonFilter; openUuid: string | undefined; waiting: number; onShowPending: () => void }) {
+  const list = useTicketList({ ...props.common, status: 'open' });
+  return <TicketList {...props} list={list} view="assigned" />;
+}
+
+function PendingTickets({ common, openUuid }: { common: CommonFilter; openUuid: string | undefined }) {
+  const list = useTicketList({ ...common, status: 'pending' });
+  return <TicketList list={list} view="pending" openUuid={openUuid} />;
+}
+
+function ClosedTickets({ filters, openUuid }: ViewProps) {
+  const list = useTicketList({ ...filters.common, status: 'closed' });
+  return (
+    <>
+      <Filters filters={filters} />
+      <TicketList list={list} view="closed" openUuid={openUuid} />
+    </>
+  );
+}
+
+function SearchTickets({ filters, openUuid }: ViewProps) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const list = useTicketList(filters.common);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const handleClear = (): void => {
+    list.setSearch('');
+    input?.focus();
+  };
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          ref={setInput}
+          // Who opens the search wants to type.
+          autoFocus
+          type="search"
+          aria-label={t('searchLabel')}
+          placeholder={t('searchLabel')}
+          leftSection={<Search size={16} aria-hidden />}
+          rightSection={list.search && <CloseButton size="sm" aria-label={t('common:clearSearch')} onClick={handleClear} />}
+          value={list.search}
+          onChange={(event) => list.setSearch(event.currentTarget.value)}
+        />
+      </div>
+      <Filters filters={filters} />
+      <TicketList list={list} view="search" openUuid={openUuid} />
+    </>
+  );
+}
+
+function Filters({ filters }: { filters: TicketFilters }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className={classes.filters}>
+      <QueueFilter chosen={filters.queueIds} onChange={filters.setQueueIds} />
+      <Can do="tickets-manager:showall">
+        <Switch
+          size="sm"
+          labelPosition="left"
+          label={t('showAll')}
+          checked={filters.showAll}
+          onChange={(event) => filters.setShowAll(event.currentTarget.checked)}
+        />
+      </Can>
+    </div>
+  );
+}

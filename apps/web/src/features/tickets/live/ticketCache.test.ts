@@ -1,0 +1,130 @@
+// Events against the cached ticket lists: a table of what should be where.
+import type { Ticket } from '@recado/contract/tickets';
+import { describe, expect, test } from 'vitest';
+import {
+  belongs,
+  changeContact,
+  changeTicket,
+  putTicket,
+  removeTicket,
+  type TicketFilter,
+  type TicketPages,
+} from './ticketCache.ts';
+
+const ME = { id: 7 };
+
+const contact = (id: number, name = `Contact ${id}`) => ({ id, name, number: `55${id}`, profilePicUrl: null, isGroup: false });
+
+function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticket {
+  const at = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
+  return {
+    id,
+    uuid: `uuid-${id}`,
+    status: 'open',
+    unreadMessages: 0,
+    lastMessage: '',
+    lastMessageFromMe: false,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    contactId: id,
+    contact: contact(id),
+    userId: ME.id,
+    user: { id: ME.id, name: 'Me' },
+    queueId: 1,
+    queue: { id: 1, name: 'Sales', color: '#000' },
+    whatsappId: 1,
+    whatsapp: { id: 1, name: 'Shop' },
+    tags: [],
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  };
+}
+
+/** Two pages, the latest first; `more`: there are further ones. */
+const pagesOf = (first: Ticket[], second: Ticket[] = [], more = false): TicketPages => ({
+  pages: [
+    { tickets: first, hasMore: second.length > 0 || more, cursor: 'a' },
+    ...(second.length > 0 ? [{ tickets: second, hasMore: more, cursor: 'b' }] : []),
+  ],
+  pageParams: second.length > 0 ? ['', 'a'] : [''],
+});
+
+const idsOf = (pages: TicketPages): number[][] => pages.pages.map(({ tickets }) => tickets.map(({ id }) => id));
+
+describe('belongs', () => {
+  const cases: [string, Partial<Ticket>, TicketFilter, boolean][] = [
+    ['my open ticket', {}, { status: 'open' }, true],
+    ["another's open ticket", { userId: 8 }, { status: 'open' }, false],
+    ["another's open ticket, showing all", { userId: 8 }, { status: 'open', showAll: true }, true],
+    ["nobody's open ticket", { userId: null }, { status: 'open' }, false],
+    ['another status', { status: 'pending' }, { status: 'open' }, false],
+    ['a waiting ticket', { status: 'pending', userId: null }, { status: 'pending' }, true],
+    ["another's closed ticket", { status: 'closed', userId: 8 }, { status: 'closed' }, true],
+    ['a chosen queue', {}, { status: 'open', queueIds: [2, 1] }, true],
+    ['a queue not chosen', {}, { status: 'open', queueIds: [2] }, false],
+    ['no queue, when some are chosen', { queueId: null }, { status: 'open', queueIds: [1] }, false],
+    ['no queues chosen', { queueId: null }, { status: 'open', queueIds: [] }, true],
+    ['any status, in a search', { status: 'closed' }, {}, true],
+  ];
+  test.each(cases)('%s', (_name, change, filter, expected) => {
+    expect(belongs(ticket(1, 0, change), filter, ME)).toBe(expected);
+  });
+});
+
+describe('putTicket', () => {
+  const pages = pagesOf([ticket(1, 50), ticket(2, 40)], [ticket(3, 30), ticket(4, 20)], true);
+  const open: TicketFilter = { status: 'open' };
+  const cases: [string, Ticket, TicketFilter, number[][]][] = [
+    ['a new one goes to the top', ticket(9, 55), open, [[9, 1, 2], [3, 4]]],
+    ['a changed one moves to the top', ticket(4, 55), open, [[4, 1, 2], [3]]],
+    ['one of the time between goes between', ticket(9, 35), open, [[1, 2], [9, 3, 4]]],
+    ['an older one comes with its page', ticket(9, 5), open, [[1, 2], [3, 4]]],
+    ['one that left the list goes', ticket(2, 55, { status: 'closed' }), open, [[1], [3, 4]]],
+    ['one that another took goes', ticket(2, 55, { userId: 8 }), open, [[1], [3, 4]]],
+    ['what does not belong does not come', ticket(9, 55, { status: 'pending' }), open, [[1, 2], [3, 4]]],
+    ['a search takes nothing new', ticket(9, 55), { searchParam: 'x' }, [[1, 2], [3, 4]]],
+    ['a search moves what it has', ticket(3, 55), { searchParam: 'x' }, [[3, 1, 2], [4]]],
+  ];
+  test.each(cases)('%s', (_name, changed, filter, expected) => {
+    expect(idsOf(putTicket(pages, changed, filter, ME))).toEqual(expected);
+  });
+
+  test('the oldest of a complete list goes to its end', () => {
+    expect(idsOf(putTicket(pagesOf([ticket(1, 50)]), ticket(9, 5), open, ME))).toEqual([[1, 9]]);
+    expect(idsOf(putTicket(pagesOf([]), ticket(9, 5), open, ME))).toEqual([[9]]);
+  });
+
+  test('an event that a fetch has overtaken changes nothing', () => {
+    expect(putTicket(pages, ticket(2, 39, { status: 'closed' }), open, ME)).toBe(pages);
+  });
+
+  test('of equal times the event counts', () => {
+    const read = putTicket(pages, ticket(2, 40, { unreadMessages: 3 }), open, ME);
+    expect(read.pages[0]?.tickets[1]?.unreadMessages).toBe(3);
+  });
+});
+
+test('removeTicket takes it out and leaves the other pages as they are', () => {
+  const pages = pagesOf([ticket(1, 50)], [ticket(2, 40)]);
+  const left = removeTicket(pages, 2);
+  expect(idsOf(left)).toEqual([[1], []]);
+  expect(left.pages[0]).toBe(pages.pages[0]);
+  expect(removeTicket(pages, 99)).toBe(pages);
+});
+
+test('changeTicket changes it where it stands', () => {
+  const pages = pagesOf([ticket(1, 50, { unreadMessages: 4 }), ticket(2, 40)]);
+  const read = changeTicket(pages, 1, { unreadMessages: 0 });
+  expect(read.pages[0]?.tickets.map(({ unreadMessages }) => unreadMessages)).toEqual([0, 0]);
+  expect(read.pages[0]?.tickets[1]).toBe(pages.pages[0]?.tickets[1]);
+});
+
+test("changeContact renames a contact's tickets alone", () => {
+  const pages = pagesOf([ticket(1, 50), ticket(2, 40)]);
+  const renamed = changeContact(pages, contact(2, 'New name'));
+  expect(renamed.pages[0]?.tickets.map(({ contact: { name } }) => name)).toEqual(['Contact 1', 'New name']);
+});

@@ -1,0 +1,104 @@
+// What a realtime event does to the cached ticket lists: pure functions over the pages.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { ContactRef } from '@recado/contract/contacts';
+import type { Ticket } from '@recado/contract/tickets';
+import type { InfiniteData } from '@tanstack/react-query';
+
+export interface TicketPage {
+  tickets: Ticket[];
+  hasMore: boolean;
+  cursor: string | null;
+}
+export type TicketPages = InfiniteData<TicketPage, string>;
+
+/** The filters a list was asked with: the last part of its query key. */
+export interface TicketFilter {
+  status?: TicketStatus;
+  queueIds?: number[];
+  showAll?: boolean;
+  searchParam?: string;
+}
+
+export interface Viewer {
+  id: number;
+}
+
+/**
+ * Whether a ticket that its viewer may see belongs in a list. A search cannot be judged here: it keeps what it found and
+ * takes nothing new.
+ */
+export function belongs(ticket: Ticket, filter: TicketFilter, viewer: Viewer): boolean {
+  if (filter.status && ticket.status !== filter.status) return false;
+  if (filter.queueIds?.length && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
+  // Waiting and closed ones are everybody's; open ones are their attendant's.
+  return filter.status !== 'open' || filter.showAll === true || ticket.userId === viewer.id;
+}
+
+/** Puts a new or changed ticket where it belongs now, or takes it out. */
+export function putTicket(pages: TicketPages, ticket: Ticket, filter: TicketFilter, viewer: Viewer): TicketPages {
+  const known = findTicket(pages, ticket.id);
+  // Of two answers the newer one counts: an event may have been overtaken by a fetch.
+  if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return pages;
+  const rest = known ? removeTicket(pages, ticket.id) : pages;
+  if (!belongs(ticket, filter, viewer) || (!known && filter.searchParam)) return rest;
+  return insertByTime(rest, ticket);
+}
+
+function insertByTime(pages: TicketPages, ticket: Ticket): TicketPages {
+  const time = Date.parse(ticket.updatedAt);
+  for (const [at, page] of pages.pages.entries()) {
+    const index = page.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
+    if (index !== -1) return replacePage(pages, at, page.tickets.toSpliced(index, 0, ticket));
+  }
+  const last = pages.pages.at(-1);
+  // Older than all that is loaded: it comes with its page, if there is one.
+  if (!last || last.hasMore) return pages;
+  return replacePage(pages, pages.pages.length - 1, [...last.tickets, ticket]);
+}
+
+export function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
+  return mapPages(pages, (tickets) =>
+    tickets.some(({ id }) => id === ticketId) ? tickets.filter(({ id }) => id !== ticketId) : tickets,
+  );
+}
+
+/** Changes a ticket where it stands. */
+export function changeTicket(pages: TicketPages, ticketId: number, change: Partial<Ticket>): TicketPages {
+  return mapPages(pages, (tickets) =>
+    tickets.some(({ id }) => id === ticketId)
+      ? tickets.map((ticket) => (ticket.id === ticketId ? { ...ticket, ...change } : ticket))
+      : tickets,
+  );
+}
+
+/** A contact's new name or picture, in all of its tickets. */
+export function changeContact(pages: TicketPages, contact: ContactRef): TicketPages {
+  return mapPages(pages, (tickets) =>
+    tickets.some(({ contactId }) => contactId === contact.id)
+      ? tickets.map((ticket) => withContact(ticket, contact))
+      : tickets,
+  );
+}
+
+export function withContact(ticket: Ticket, contact: ContactRef): Ticket {
+  if (ticket.contactId !== contact.id) return ticket;
+  const { id, name, number, profilePicUrl, isGroup } = contact;
+  return { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } };
+}
+
+export const findTicket = (pages: TicketPages, ticketId: number): Ticket | undefined =>
+  pages.pages.flatMap(({ tickets }) => tickets).find(({ id }) => id === ticketId);
+
+const replacePage = (pages: TicketPages, at: number, tickets: Ticket[]): TicketPages => ({
+  ...pages,
+  pages: pages.pages.map((page, index) => (index === at ? { ...page, tickets } : page)),
+});
+
+/** Keeps every object that did not change, so that only what did is drawn again. */
+function mapPages(pages: TicketPages, change: (tickets: Ticket[]) => Ticket[]): TicketPages {
+  const changed = pages.pages.map((page) => {
+    const tickets = change(page.tickets);
+    return tickets === page.tickets ? page : { ...page, tickets };
+  });
+  return changed.every((page, index) => page === pages.pages[index]) ? pages : { ...pages, pages: changed };
+}

@@ -1,0 +1,78 @@
+// Keeps everything this screen shows in step with the company's events.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { outgoing } from '../composer/outgoing.ts';
+import { messagesKey } from './messageCache.ts';
+import { watchOvertaken, type Overtaken } from './overtaken.ts';
+import { dropTicket, markTicket, storeContact, storeMessage, storeTicket, updateMessage } from './ticketPatches.ts';
+
+/** The badges may lag a little; under a storm of events they must not ask for ever. */
+const COUNTS_PAUSE_MS = 800;
+
+export function useTicketsLive(closedShown: boolean): void {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const overtaken = useRef<Overtaken>(undefined);
+  const countLater = useCountsRefresh();
+
+  useRoom('joinNotification');
+  useRoom('joinTickets', 'open');
+  useRoom('joinTickets', 'pending');
+  useRoom('joinTickets', closedShown ? 'closed' : null);
+
+  useEffect(() => {
+    const watch = watchOvertaken(client);
+    overtaken.current = watch;
+    return () => {
+      watch.stop();
+      // Nobody listens from here on: what is cached is out of date when the screen is opened again.
+      void client.invalidateQueries({ queryKey: ['ticket'], refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: ['message'], refetchType: 'none' });
+    };
+  }, [client]);
+
+  useCompanyEvent('ticket', (event) => {
+    overtaken.current?.note(['ticket']);
+    if (event.action === 'update') storeTicket(client, event.ticket, user);
+    else if (event.action === 'updateUnread') markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
+    else {
+      dropTicket(client, event.ticketId);
+      // It may be gone, or only gone from a list that we no longer may see: the server knows.
+      void client.invalidateQueries({
+        queryKey: ['ticket', 'detail'],
+        predicate: ({ state }) => (state.data as { id?: number } | undefined)?.id === event.ticketId,
+      });
+    }
+    countLater();
+  });
+  useCompanyEvent('appMessage', (event) => {
+    overtaken.current?.note(messagesKey(event.message.ticketId));
+    if (event.action === 'update') {
+      updateMessage(client, event.message);
+      return;
+    }
+    if (event.message.userId === user.id) outgoing.arrived(event.message);
+    storeMessage(client, event.message);
+    overtaken.current?.note(['ticket']);
+    storeTicket(client, event.ticket, user);
+    countLater();
+  });
+  useCompanyEvent('contact', (event) => {
+    if (event.action === 'update') storeContact(client, event.contact);
+    else if (event.action === 'delete') void client.invalidateQueries({ queryKey: ['ticket'] });
+  });
+}
+
+function useCountsRefresh(): () => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
+    }, COUNTS_PAUSE_MS);
+  };
+}

@@ -1,0 +1,88 @@
+// What a message carries besides its text.
+import { Skeleton } from '@mantine/core';
+import type { Message } from '@recado/contract/messages';
+import { PhoneMissed, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Cards } from './Cards.tsx';
+import { AudioPlayer } from './AudioPlayer.tsx';
+import { DocumentFile } from './DocumentFile.tsx';
+import { FileNotFetched } from './FileNotFetched.tsx';
+import { kindOf, type MediaKind } from './mediaKind.ts';
+import classes from './MessageMedia.module.css';
+import { PlaceLink } from './PlaceLink.tsx';
+import { Picture } from './Picture.tsx';
+
+/** The words of a message: its text or caption, not what stands for a place, a card or a file. */
+export function textOf({ body, mediaType }: Pick<Message, 'body' | 'mediaType'>): string {
+  switch (kindOf(mediaType)) {
+    case 'audio':
+    case 'sticker':
+    case 'location':
+    case 'contact':
+    case 'call':
+    case 'unreadable':
+      return '';
+    case 'image':
+    case 'video':
+    case 'document':
+    case 'text':
+      return body;
+  }
+}
+
+export function MessageMedia({ message }: { message: Message }) {
+  const kind = kindOf(message.mediaType);
+  switch (kind) {
+    case 'text':
+      return null;
+    case 'location':
+      return <PlaceLink body={message.body} />;
+    case 'contact':
+      return <Cards body={message.body} />;
+    case 'call':
+    case 'unreadable':
+      return <Note kind={kind} message={message} />;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'sticker':
+      return <File kind={kind} message={message} />;
+  }
+}
+
+type FileKind = Extract<MediaKind, 'image' | 'video' | 'audio' | 'document' | 'sticker'>;
+
+function File({ kind, message }: { kind: FileKind; message: Message }) {
+  const { t } = useTranslation('tickets');
+  const { mediaUrl, mediaState } = message;
+  if (mediaState === 'failed') return <FileNotFetched kind={kind} message={message} />;
+  if (mediaState === 'pending' || mediaUrl === null) {
+    return <Skeleton className={classes.pending} data-kind={kind} aria-label={t('media.pending')} role="status" />;
+  }
+  switch (kind) {
+    case 'image':
+    case 'sticker':
+      return <Picture kind={kind} url={mediaUrl} message={message} />;
+    case 'video':
+      // Captions of what customers film do not exist.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />;
+    case 'audio':
+      return <AudioPlayer url={mediaUrl} />;
+    case 'document':
+      return <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} />;
+  }
+}
+
+function Note({ kind, message }: { kind: 'call' | 'unreadable'; message: Message }) {
+  const { t } = useTranslation('tickets');
+  const Icon = kind === 'call' ? PhoneMissed : TriangleAlert;
+  const waiting = message.mediaType === 'undecryptable';
+  return (
+    <div className={classes.note}>
+      <Icon size={18} aria-hidden data-kind={kind} />
+      {kind === 'call' ? t('media.missedCall') : t(waiting ? 'media.undecryptable' : 'media.unsupported')}
+    </div>
+  );
+}

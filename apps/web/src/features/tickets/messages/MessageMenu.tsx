@@ -1,0 +1,57 @@
+// What one can do with a message.
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Message } from '@recado/contract/messages';
+import { ChevronDown, Copy, Reply, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { textOf } from '../media/MessageMedia.tsx';
+import classes from './Bubble.module.css';
+import { useMessageActions } from './messageActions.ts';
+
+export function MessageMenu({ message }: { message: Message }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { reply, remove } = useMessageActions();
+  const text = textOf(message);
+  const deletable = message.fromMe && !message.isDeleted;
+  if (message.isDeleted || (!reply && text === '' && !deletable)) return null;
+
+  const handleCopy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => notifySuccess(t('message.copied')));
+  };
+  const handleDelete = (): void => {
+    modals.openConfirmModal({
+      title: t('message.deleteTitle'),
+      children: <Text size="sm">{t('message.deleteText')}</Text>,
+      labels: { confirm: t('common:delete'), cancel: t('common:cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove(message),
+    });
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="transparent" size={26} className={classes.menu} aria-label={t('message.menu')}>
+          <ChevronDown size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reply && (
+          <Menu.Item leftSection={<Reply size={16} aria-hidden />} onClick={() => reply(message)}>
+            {t('message.reply')}
+          </Menu.Item>
+        )}
+        {text !== '' && (
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={handleCopy}>
+            {t('message.copy')}
+          </Menu.Item>
+        )}
+        {deletable && (
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={handleDelete}>
+            {t('common:delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

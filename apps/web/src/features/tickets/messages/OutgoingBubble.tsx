@@ -1,0 +1,65 @@
+// A message on its way from this screen: shown at once, with its progress, or why it is still here.
+import { CloseButton, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { FileThumb } from '../composer/AttachmentTray.tsx';
+import { outgoing, type Outgoing } from '../composer/outgoing.ts';
+import classes from './Bubble.module.css';
+import { MarkedText } from './MarkedText.tsx';
+import { QuoteBox } from './QuoteBox.tsx';
+import { SendFailure } from './SendFailure.tsx';
+import { Ticks } from './Ticks.tsx';
+
+export function OutgoingBubble({ entry, first, contactName }: { entry: Outgoing; first: boolean; contactName: string }) {
+  const formats = useFormats();
+  const failed = entry.state === 'failed';
+  return (
+    <div className={classes.row} data-ours data-first={first || undefined}>
+      <div className={classes.bubble} data-kind="text">
+        {entry.quoted && <QuoteBox quote={entry.quoted} contactName={contactName} />}
+        {entry.files.length > 0 && <Files entry={entry} />}
+        <div className={classes.text}>
+          {entry.body && <MarkedText text={entry.body} />}
+          <span className={classes.meta}>
+            {formats.time(entry.createdAt)}
+            <Ticks ack={failed ? 0 : 'waiting'} />
+          </span>
+        </div>
+        {failed && (
+          <SendFailure
+            error={entry.error}
+            onRetry={() => outgoing.retry(entry.key)}
+            onDiscard={() => outgoing.discard(entry.key)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Files({ entry }: { entry: Outgoing }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  return (
+    <>
+      <ul className={classes.files}>
+        {entry.files.map((file, index) => (
+          <li key={`${index}:${file.file.name}`}>
+            <FileThumb entry={file} />
+            <span>
+              {file.file.name}
+              <br />
+              {formats.bytes(file.file.size)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {entry.state === 'sending' && (
+        <div className={classes.progress}>
+          <Progress value={entry.progress * 100} flex={1} size="sm" aria-label={t('attach.progress')} />
+          <CloseButton size="sm" aria-label={t('attach.cancel')} onClick={() => outgoing.discard(entry.key)} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// Rows of a conversation: day separators and messages, the first of a run with its tail.
+import type { Message } from '@recado/contract/messages';
+import type { Outgoing } from '../composer/outgoing.ts';
+
+export type ConversationRow =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'message'; key: string; message: Message; first: boolean; at: string }
+  | { kind: 'outgoing'; key: string; entry: Outgoing; first: boolean; at: string };
+
+/** A pause of this length begins a new run. */
+const RUN_MS = 10 * 60_000;
+
+/** `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there. */
+export function conversationRows(
+  messages: readonly Message[],
+  waiting: readonly Outgoing[],
+  rowKey: (messageId: number) => string,
+): ConversationRow[] {
+  const rows: ConversationRow[] = [];
+  let day = '';
+  let writer = '';
+  let before = Number.NEGATIVE_INFINITY;
+  // Says whether the next message is the first of a run, and separates the days.
+  const begin = (at: string, by: string): boolean => {
+    const time = new Date(at);
+    const itsDay = time.toDateString();
+    const newDay = itsDay !== day;
+    if (newDay) rows.push({ kind: 'day', key: `day:${itsDay}`, at });
+    const first = newDay || by !== writer || time.getTime() - before > RUN_MS;
+    day = itsDay;
+    writer = by;
+    before = time.getTime();
+    return first;
+  };
+  for (const message of messages) {
+    const first = begin(message.createdAt, writerOf(message));
+    rows.push({ kind: 'message', key: rowKey(message.id), message, first, at: message.createdAt });
+  }
+  for (const entry of waiting) {
+    const first = begin(entry.createdAt, 'us');
+    rows.push({ kind: 'outgoing', key: entry.key, entry, first, at: entry.createdAt });
+  }
+  return rows;
+}
+
+const writerOf = ({ fromMe, contactId, mediaType }: Message): string => {
+  // A call is nobody's words.
+  if (mediaType === 'call_log') return 'call';
+  return fromMe ? 'us' : `contact:${contactId ?? ''}`;
+};
+
+/** Which kind of day a separator names. */
+export function dayKind(at: string, now: Date): 'today' | 'yesterday' | 'other' {
+  const day = new Date(at).toDateString();
+  if (day === now.toDateString()) return 'today';
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  return day === yesterday.toDateString() ? 'yesterday' : 'other';
+}

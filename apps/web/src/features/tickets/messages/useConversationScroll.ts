@@ -1,0 +1,132 @@
+// Where one is in a conversation: at its end, which new messages push up; or further up, where nothing moves.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { ConversationRow } from './messageRows.ts';
+
+/** px from the top at which older messages are asked for */
+const NEAR_TOP = 50;
+/** px from the end that still count as being there */
+const NEAR_END = 32;
+const FLOATING_DAY_MS = 1_500;
+
+export interface ConversationScroll {
+  list: RefObject<VirtualizerHandle | null>;
+  scroller: RefObject<HTMLDivElement | null>;
+  /** rows have just been added at the top: their height must not move what is read */
+  prepended: boolean;
+  atEnd: boolean;
+  /** messages that came since one left the end */
+  newCount: number;
+  /** the day one scrolls through */
+  floatingDay: string | null;
+  handleScroll: (offset: number) => void;
+  handleResize: () => void;
+  toEnd: () => void;
+  showMessage: (messageId: number) => void;
+}
+
+interface Older {
+  hasMore: boolean;
+  loadMore: () => void;
+}
+
+export function useConversationScroll(rows: ConversationRow[], older: Older): ConversationScroll {
+  const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const stick = useRef(true);
+  const [atEnd, setAtEnd] = useState(true);
+  const [seenId, setSeenId] = useState(0);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const floating = useFloatingDay();
+  const prepended = usePrepended(rows);
+  const lastOutgoing = rows.findLast((row) => row.kind === 'outgoing')?.key;
+  const scrollToEnd = useCallback(() => list.current?.scrollToIndex(rows.length - 1, { align: 'end' }), [rows.length]);
+
+  const setEnd = (end: boolean): void => {
+    stick.current = end;
+    if (end === atEnd) return;
+    if (!end) setSeenId(newestId(rows));
+    setAtEnd(end);
+  };
+
+  // Whoever sends wants to see it go.
+  useLayoutEffect(() => {
+    if (lastOutgoing !== undefined) stick.current = true;
+  }, [lastOutgoing]);
+
+  useLayoutEffect(() => {
+    if (stick.current) scrollToEnd();
+  }, [rows, scrollToEnd]);
+
+  useEffect(() => {
+    // A page that does not fill the view leaves nothing to scroll.
+    const { current } = list;
+    if (current && older.hasMore && current.scrollSize <= current.viewportSize) older.loadMore();
+  }, [rows, older]);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === wanted);
+    if (index === -1) return;
+    stick.current = false;
+    list.current?.scrollToIndex(index, { align: 'center' });
+    setWanted(null);
+  }, [wanted, rows]);
+
+  return {
+    list,
+    scroller,
+    prepended,
+    atEnd,
+    newCount: rows.filter((row) => row.kind === 'message' && !row.message.fromMe && row.message.id > seenId).length,
+    floatingDay: floating.day,
+    handleScroll: (offset) => {
+      const { current } = list;
+      if (!current) return;
+      const end = offset + current.viewportSize >= current.scrollSize - NEAR_END;
+      setEnd(end);
+      if (offset < NEAR_TOP && !end) older.loadMore();
+      if (!end) floating.show(rows[current.findItemIndex(offset)]?.at);
+    },
+    handleResize: () => {
+      if (stick.current) scrollToEnd();
+    },
+    toEnd: () => {
+      stick.current = true;
+      scrollToEnd();
+    },
+    showMessage: setWanted,
+  };
+}
+
+function newestId(rows: ConversationRow[]): number {
+  const last = rows.findLast((row) => row.kind === 'message');
+  return last?.kind === 'message' ? last.message.id : 0;
+}
+
+/** True in the one drawing in which older rows have come in before the known ones. */
+function usePrepended(rows: ConversationRow[]): boolean {
+  const before = useRef<{ first: string | undefined; length: number }>({ first: undefined, length: 0 });
+  const first = rows.find((row) => row.kind === 'message')?.key;
+  const known = before.current;
+  const prepended = known.first !== undefined && known.first !== first && rows.length > known.length;
+  useLayoutEffect(() => {
+    before.current = { first, length: rows.length };
+  });
+  return prepended;
+}
+
+function useFloatingDay() {
+  const [day, setDay] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    day,
+    show: (at: string | undefined) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setDay(null), FLOATING_DAY_MS);
+      // Any moment of the day names it; the first one keeps the label still.
+      if (at) setDay((now) => (now && new Date(now).toDateString() === new Date(at).toDateString() ? now : at));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// The changes of a ticket's status: what is asked of the server, and how the ticket will look.
+import type { SessionUser } from '@recado/contract/auth';
+import type { updateTicket, Ticket } from '@recado/contract/tickets';
+import type { CallInput } from '../../shared/data/client.ts';
+
+export type TicketChange = 'accept' | 'return' | 'close' | 'reopen';
+type Attendant = Pick<SessionUser, 'id' | 'name'>;
+
+interface Rule {
+  body(by: Attendant): CallInput<typeof updateTicket>['body'];
+  /** Shown until the server answers. */
+  guess(ticket: Ticket, by: Attendant): Ticket;
+}
+
+/** Its time stays: the server's clock decides which of two states is the newer. */
+const moved = (ticket: Ticket, change: Partial<Ticket>): Ticket => ({ ...ticket, ...change, unreadMessages: 0 });
+
+const open: Rule = {
+  body: (by) => ({ status: 'open', userId: by.id }),
+  guess: (ticket, by) => moved(ticket, { status: 'open', userId: by.id, user: { id: by.id, name: by.name } }),
+};
+
+export const ticketChanges: Record<TicketChange, Rule> = {
+  accept: open,
+  reopen: open,
+  return: {
+    body: () => ({ status: 'pending', userId: null }),
+    guess: (ticket) => moved(ticket, { status: 'pending', userId: null, user: null }),
+  },
+  close: {
+    body: (by) => ({ status: 'closed', userId: by.id, useIntegration: false, promptId: false, integrationId: false }),
+    guess: (ticket, by) =>
+      moved(ticket, {
+        status: 'closed',
+        userId: by.id,
+        user: { id: by.id, name: by.name },
+        useIntegration: false,
+        promptId: null,
+        integrationId: null,
+      }),
+  },
+};
+
+/** What can be done with a ticket, the most likely first. */
+export function changesOf({ status }: Pick<Ticket, 'status'>): TicketChange[] {
+  switch (status) {
+    case 'pending':
+      return ['accept', 'close'];
+    case 'open':
+      return ['close', 'return'];
+    case 'closed':
+      return ['reopen'];
+  }
+}

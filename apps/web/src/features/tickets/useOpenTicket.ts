@@ -1,0 +1,44 @@
+// The ticket whose address is open: from a list at once, from the server after; and away from what one may not see.
+import { getTicketByUuid, type Ticket } from '@recado/contract/tickets';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { call } from '../../shared/data/client.ts';
+import { notifyError } from '../../shared/ui/notify.ts';
+import { listedTicket, ticketKey } from './live/ticketPatches.ts';
+
+export interface OpenTicket {
+  ticket: Ticket | undefined;
+  /** only when there is nothing to show */
+  error: Error | null;
+  retry: () => void;
+}
+
+export function useOpenTicket(uuid: string | undefined): OpenTicket {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { t } = useTranslation('tickets');
+  const { data, error, refetch } = useQuery({
+    queryKey: ticketKey(uuid ?? ''),
+    enabled: uuid !== undefined,
+    placeholderData: () => listedTicket(client, uuid ?? ''),
+    queryFn: ({ signal }) => call(getTicketByUuid, { params: { uuid: uuid ?? '' }, signal }),
+    refetchOnMount: 'always',
+  });
+  const unauthorized = isApiError(error, 'ERR_NO_PERMISSION');
+  // A malformed address is no ticket either.
+  const gone = isApiError(error) && (error.status === 404 || error.status === 400);
+  const away = uuid !== undefined && (unauthorized || gone);
+
+  useEffect(() => {
+    if (!away) return;
+    notifyError(new Error(unauthorized ? t('toasts.unauthorized') : t('toasts.gone')));
+    // So that a second try asks the server again.
+    client.removeQueries({ queryKey: ticketKey(uuid) });
+    void navigate('/tickets', { replace: true });
+  }, [away, unauthorized, uuid, client, navigate, t]);
+
+  return { ticket: away || !uuid ? undefined : data, error: away || data ? null : error, retry: () => void refetch() };
+}

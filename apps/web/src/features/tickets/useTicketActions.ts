@@ -1,0 +1,128 @@
+// Accept, return, close, reopen, delete: shown at once, taken back if the server refuses.
+import { sendMessage } from '@recado/contract/messages';
+import { deleteTicket, updateTicket, type Ticket } from '@recado/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useRemove } from '../../shared/crud/useRemove.tsx';
+import { ApiError, isApiError } from '../../shared/data/ApiError.ts';
+import { call, type CallInput } from '../../shared/data/client.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { notifyError } from '../../shared/ui/notify.ts';
+import { dropTicket, storeTicket } from './live/ticketPatches.ts';
+import { ticketChanges, type TicketChange } from './ticketChanges.ts';
+
+interface Change {
+  ticket: Ticket;
+  kind: TicketChange;
+}
+
+export interface TicketActions {
+  change: (ticket: Ticket, kind: TicketChange) => void;
+  remove: (ticket: Ticket) => void;
+}
+
+const ActionsContext = createContext<TicketActions | null>(null);
+export const TicketActionsProvider = ActionsContext.Provider;
+
+/** The actions, anywhere on the screen. */
+export function useTicketActions(): TicketActions {
+  const actions = use(ActionsContext);
+  if (!actions) throw new Error('useTicketActions() outside of the tickets screen');
+  return actions;
+}
+
+/** Makes the actions: once, by the screen. */
+export function useNewTicketActions(): TicketActions {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const go = useLeaveOrStay();
+  const explain = useRefusalText();
+  const greet = useGreeting();
+  const { t } = useTranslation('tickets');
+
+  const { mutate } = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ ticket, kind }: Change) => {
+      const body: CallInput<typeof updateTicket>['body'] = ticketChanges[kind].body(user);
+      return call(updateTicket, { params: { id: ticket.id }, body });
+    },
+    onMutate: ({ ticket, kind }) => {
+      storeTicket(client, ticketChanges[kind].guess(ticket, user), user);
+      go(ticket, kind);
+    },
+    onSuccess: (ticket, { kind }) => {
+      storeTicket(client, ticket, user);
+      void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
+      if (kind === 'accept') greet(ticket);
+    },
+    onError: (error, { ticket }) => {
+      go(ticket, 'delete');
+      // What it was before may itself be out of date by now: ask.
+      void client.invalidateQueries({ queryKey: ['ticket'] });
+      notifyError(explain(error));
+    },
+  });
+
+  const remove = useRemove<Ticket>({
+    remove: (ticket) => call(deleteTicket, { params: { id: ticket.id } }),
+    nameOf: (ticket) => ticket.contact.name,
+    warning: t('deleteWarning'),
+    onDone: (ticket) => {
+      dropTicket(client, ticket.id);
+      void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
+      go(ticket, 'delete');
+    },
+  });
+  return { change: (ticket, kind) => mutate({ ticket, kind }), remove };
+}
+
+/** What became open is shown; whatever else happens to the ticket on the screen leads back to the list. */
+function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => void {
+  const navigate = useNavigate();
+  const { uuid } = useParams();
+  return (ticket, kind) => {
+    if (kind === 'accept' || kind === 'reopen') void navigate(`/tickets/${ticket.uuid}`);
+    else if (ticket.uuid === uuid) void navigate('/tickets');
+  };
+}
+
+/** Says who was quicker, or which ticket is in the way. */
+function useRefusalText(): (error: unknown) => unknown {
+  const { t } = useTranslation('tickets');
+  return (error) => {
+    if (!isApiError(error)) return error;
+    const details = detailsOf(error);
+    if (error.code === 'ERR_TICKET_TAKEN' && typeof details.userName === 'string') {
+      return new Error(t('refused.taken', { user: details.userName }));
+    }
+    const user = nameIn(details.user);
+    if (error.code !== 'ERR_OTHER_OPEN_TICKET' || user === null) return error;
+    const queue = nameIn(details.queue);
+    return new Error(queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue }));
+  };
+}
+
+const detailsOf = ({ details }: ApiError): Record<string, unknown> =>
+  details === undefined || Array.isArray(details) ? {} : details;
+
+const nameIn = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : null;
+
+/** The company may want each customer greeted by the attendant who takes the ticket. */
+function useGreeting(): (ticket: Ticket) => void {
+  const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const wanted = user.company.settings.some(({ key, value }) => key === 'sendGreetingAccepted' && value === 'enabled');
+  const { mutate } = useMutation({
+    mutationFn: ({ id, contact }: Ticket) =>
+      call(sendMessage, {
+        params: { ticketId: id },
+        body: { body: t('greeting', { contact: contact.name, user: user.name }) },
+      }),
+  });
+  return (ticket) => {
+    if (wanted && !ticket.isGroup) mutate(ticket);
+  };
+}

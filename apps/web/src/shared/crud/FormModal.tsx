@@ -1,0 +1,56 @@
+// The dialog around every form: the same footer everywhere; a full screen on narrow ones.
+import { Button, Group, Modal, Stack, type MantineSize } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './FormModal.module.css';
+
+export interface FormModalProps {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  /** of useEntityForm */
+  submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
+  saving: boolean;
+  submitLabel?: string;
+  size?: MantineSize;
+  children: ReactNode;
+}
+
+export function FormModal({
+  opened,
+  title,
+  onClose,
+  submit,
+  saving,
+  submitLabel,
+  size = 'md',
+  children,
+}: FormModalProps) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 37.49em)');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={narrow}
+      // A slip beside the dialog must not throw away what was typed.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">{children}</Stack>
+        <Group className={classes.footer} justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {submitLabel ?? t('save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,171 @@
+// The list and form kit, as pages use it.
+import { TextInput } from '@mantine/core';
+import { contactInput, createContact, listContacts } from '@recado/contract/contacts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { call } from '../data/client.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { DataTable } from './DataTable.tsx';
+import { FormModal } from './FormModal.tsx';
+import { ListPage } from './ListPage.tsx';
+import { ListStates } from './ListStates.tsx';
+import { useEntityForm } from './useEntityForm.ts';
+import { useListQuery } from './useListQuery.ts';
+
+beforeEach(() => queryClient.clear());
+
+function People() {
+  const list = useListQuery('contact', listContacts, { rowsKey: 'contacts', cursorParam: 'after' });
+  return (
+    <ListPage title="People" count={list.count} search={list.search} onSearch={list.setSearch}>
+      <ListStates list={list} empty={<EmptyState title="Nobody yet" />}>
+        <DataTable
+          label="People"
+          columns={[{ key: 'name', header: 'Name', cell: (row) => row.name, primary: true }]}
+          rows={list.rows}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          actions={() => []}
+          list={list}
+        />
+        {list.hasMore && (
+          <button type="button" onClick={list.loadMore}>
+            next
+          </button>
+        )}
+      </ListStates>
+    </ListPage>
+  );
+}
+
+const page = (names: string[], cursor: string | null = null) => ({
+  body: {
+    contacts: names.map((name, index) => ({ id: index + (cursor === null ? 100 : 1), name })),
+    hasMore: cursor !== null,
+    count: 3,
+    cursor,
+  },
+});
+
+describe('a list', () => {
+  it('shows its rows and fetches the next page by key', async () => {
+    const { asked } = fakeServer({
+      'GET /contacts': ({ url }) => (url.includes('after=') ? page(['Caio']) : page(['Ana', 'Bia'], 'Bia,2')),
+    });
+    renderApp(<People />);
+    expect(await screen.findByRole('row', { name: /Ana/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'next' }));
+    expect(await screen.findByRole('row', { name: /Caio/ })).toBeDefined();
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+    expect(asked.map(({ url }) => url)).toEqual(['/api/contacts', '/api/contacts?after=Bia%2C2']);
+  });
+
+  it('says what to do when it is empty, and what was not found', async () => {
+    fakeServer({ 'GET /contacts': () => ({ body: { contacts: [], hasMore: false, count: 0, cursor: null } }) });
+    renderApp(<People />);
+    expect(await screen.findByText('Nobody yet')).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zz' } });
+    expect(await screen.findByText('Nothing found')).toBeDefined();
+    expect(screen.getByText(/“zz”/)).toBeDefined();
+  });
+
+  it('says what failed and tries again', async () => {
+    let up = false;
+    fakeServer({
+      'GET /contacts': () => (up ? page(['Ana']) : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } }),
+    });
+    renderApp(<People />);
+    expect(await screen.findByRole('alert')).toBeDefined();
+    up = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /Ana/ })).toBeDefined();
+  });
+
+  it('says that it is not allowed, without a button that cannot help', async () => {
+    fakeServer({ 'GET /contacts': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }) });
+    renderApp(<People />);
+    expect(await screen.findByText('Access not allowed')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+function Form({ onDone }: { onDone: (saved: { id: number }) => void }) {
+  const { form, submit, saving } = useEntityForm({
+    schema: contactInput,
+    initialValues: { name: '', number: '', email: '' },
+    save: (body) => call(createContact, { body }),
+    codeFields: { ERR_DUPLICATED_CONTACT: 'number' },
+    onDone,
+  });
+  return (
+    <FormModal opened title="New contact" onClose={() => undefined} submit={submit} saving={saving}>
+      <TextInput key={form.key('name')} {...form.getInputProps('name')} label="Name" />
+      <TextInput key={form.key('number')} {...form.getInputProps('number')} label="Number" />
+      <TextInput key={form.key('email')} {...form.getInputProps('email')} label="Email" />
+    </FormModal>
+  );
+}
+
+function fill(values: Record<string, string>): void {
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+describe('a form', () => {
+  it('is judged before it is sent', async () => {
+    const { asked } = fakeServer({});
+    renderApp(<Form onDone={() => undefined} />);
+    await screen.findByLabelText('Name');
+    fill({ Name: 'A', Number: '', Email: 'nobody' });
+    expect(await screen.findByText('Too short')).toBeDefined();
+    expect(screen.getByText('Fill in this field')).toBeDefined();
+    expect(screen.getByText('Invalid email')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(asked).toHaveLength(0);
+  });
+
+  it('is saved, and says so', async () => {
+    const done = vi.fn<(saved: { id: number }) => void>();
+    const { asked } = fakeServer({ 'POST /contacts': () => ({ body: { id: 1 } }) });
+    renderApp(<Form onDone={done} />);
+    await screen.findByLabelText('Name');
+    fill({ Name: 'Ana', Number: '5511987654321' });
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith({ id: 1 }));
+    expect(asked[0]?.body).toMatchObject({ name: 'Ana', number: '5511987654321' });
+    expect(await screen.findByText('Saved.')).toBeDefined();
+  });
+
+  it.each([
+    [
+      'a code',
+      { status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } },
+      'A contact with this number already exists.',
+    ],
+    [
+      'a complaint',
+      { status: 400, body: { error: 'ERR_VALIDATION', details: [{ path: 'number', message: 'Too Long!' }] } },
+      'Too long',
+    ],
+  ])('shows %s of the server under its field', async (_name, answer, text) => {
+    fakeServer({ 'POST /contacts': () => answer });
+    renderApp(<Form onDone={() => undefined} />);
+    await screen.findByLabelText('Name');
+    fill({ Name: 'Ana', Number: '5511987654321' });
+    const complaint = await screen.findByText(text);
+    expect(screen.getByLabelText('Number').getAttribute('aria-describedby')).toContain(complaint.id);
+  });
+
+  it('shows as a toast what belongs to no field of it', async () => {
+    const details = [{ path: 'companyId', message: 'Required' }];
+    fakeServer({ 'POST /contacts': () => ({ status: 400, body: { error: 'ERR_VALIDATION', details } }) });
+    renderApp(<Form onDone={() => undefined} />);
+    await screen.findByLabelText('Name');
+    fill({ Name: 'Ana', Number: '5511987654321' });
+    expect(await screen.findByText(/Some of the data is not valid/)).toBeDefined();
+  });
+});

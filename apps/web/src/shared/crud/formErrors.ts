@@ -1,0 +1,62 @@
+// The contract's schemas judge a form in the browser as they do on the server; here their words become the person's language.
+import type { ErrorDetail } from '@recado/contract/errors';
+import type { z } from 'zod';
+import { i18n } from '../i18n/i18n.ts';
+
+export type FieldErrors = Record<string, string>;
+
+/** The messages that contract schemas use for what people get wrong. */
+export function validationText(message: string): string {
+  const t = i18n.getFixedT(null, 'common');
+  switch (message) {
+    case 'Required':
+      return t('validation.required');
+    case 'Too Short!':
+      return t('validation.tooShort');
+    case 'Too Long!':
+      return t('validation.tooLong');
+    case 'Invalid email':
+      return t('validation.invalidEmail');
+    default:
+      return t('validation.invalid');
+  }
+}
+
+/** Judges values by a schema: the first complaint of each field, `extraInfo.0.name` for nested ones. */
+export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
+  const result = schema.safeParse(values);
+  if (result.success) return {};
+  return firstOfEach(
+    result.error.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      // Nobody who has written nothing wants to read that it is invalid.
+      message: valueAt(values, path) === '' ? 'Required' : message,
+    })),
+  );
+}
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    values,
+  );
+
+/** The fields a server's ERR_VALIDATION complains about. */
+export function detailErrors(details: unknown): FieldErrors {
+  if (!Array.isArray(details)) return {};
+  return firstOfEach(details.filter(isDetail));
+}
+
+function firstOfEach(details: ErrorDetail[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of details) errors[path] ??= validationText(message);
+  return errors;
+}
+
+const isDetail = (value: unknown): value is ErrorDetail =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  'message' in value &&
+  typeof value.path === 'string' &&
+  typeof value.message === 'string';

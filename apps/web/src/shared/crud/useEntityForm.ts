@@ -1,0 +1,89 @@
+// A form over a contract schema: judged before it is sent, saved, and the server's complaints put under their fields.
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { isApiError, type ApiErrorCode } from '../data/ApiError.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';
+
+export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
+  schema: S;
+  initialValues: z.input<S>;
+  save: (values: z.input<S>) => Promise<R>;
+  /** query keys whose lists are out of date afterwards: `['contact']` */
+  invalidates?: readonly string[];
+  /** left out: the general "saved"; null: no toast */
+  successText?: string | null;
+  /** the field under which an error code belongs: `{ ERR_DUPLICATED_CONTACT: 'number' }` */
+  codeFields?: Partial<Record<ApiErrorCode, string>>;
+  onDone?: (saved: R) => void;
+  /** Shows the error itself; return false to leave it to the form. */
+  onError?: (error: Error) => boolean;
+}
+
+export interface EntityForm<Values extends object> {
+  form: UseFormReturnType<Values>;
+  /** for `<form onSubmit>` or FormModal */
+  submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
+  saving: boolean;
+}
+
+export function useEntityForm<S extends z.ZodType<object, object>, R>(
+  options: EntityFormOptions<S, R>,
+): EntityForm<z.input<S>> {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const form = useForm<z.input<S>>({
+    mode: 'uncontrolled',
+    initialValues: options.initialValues,
+    validate: (values) => schemaErrors(options.schema, values),
+    validateInputOnBlur: false,
+    clearInputErrorOnChange: true,
+  });
+
+  const focusFirst = (errors: object): void => {
+    const [first] = Object.keys(errors);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+
+  const save = useMutation({
+    mutationFn: options.save,
+    meta: { quiet: true },
+    onSuccess: (saved) => {
+      for (const entity of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey: [entity] });
+      if (options.successText !== null) notifySuccess(options.successText ?? t('saved'));
+      options.onDone?.(saved);
+    },
+    onError: (error) => {
+      if (options.onError?.(error)) return;
+      const errors = fieldErrors(error);
+      if (Object.keys(errors).length === 0) notifyError(error);
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+  });
+
+  function fieldErrors(error: Error): FieldErrors {
+    if (!isApiError(error)) return {};
+    if (error.code === 'ERR_VALIDATION') return onlyKnown(detailErrors(error.details), form.getValues());
+    const field = options.codeFields?.[error.code];
+    return field === undefined ? {} : { [field]: errorText(error) };
+  }
+
+  return {
+    form,
+    submit: (event) => {
+      // A second Enter while the first is on its way would save twice.
+      if (save.isPending) event?.preventDefault();
+      else form.onSubmit((values) => save.mutate(values), focusFirst)(event);
+    },
+    saving: save.isPending,
+  };
+}
+
+/** A complaint about a field that the form does not show must be a toast, or nobody sees it. */
+function onlyKnown(errors: FieldErrors, values: object): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
+}

@@ -1,0 +1,90 @@
+// A list that grows as one scrolls: search with a pause for typing, pages by number or by key.
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Endpoint } from '@recado/contract/endpoint';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, type CallInput, type LooseInput, type Reply } from '../data/client.ts';
+
+export const SEARCH_DELAY_MS = 500;
+
+interface Page {
+  hasMore: boolean;
+  count?: number;
+  cursor?: string | null;
+}
+type Rows<E extends Endpoint, K extends keyof Reply<E>> = Reply<E>[K] extends readonly (infer Row)[] ? Row : never;
+
+export interface ListOptions<E extends Endpoint, K extends keyof Reply<E>> {
+  /** where the rows stand in the answer: `contacts`, `tickets`, `records` */
+  rowsKey: K;
+  /** the query parameter that takes the answer's `cursor`; left out: pages by `pageNumber` */
+  cursorParam?: 'after' | 'before';
+  /** further filters */
+  query?: CallInput<E>['query'];
+  enabled?: boolean;
+}
+
+export interface List<Row> {
+  rows: Row[];
+  /** of all pages, where the call tells */
+  count: number | undefined;
+  /** what stands in the search box, and what was searched for */
+  search: string;
+  searched: string;
+  setSearch: (search: string) => void;
+  loading: boolean;
+  error: Error | null;
+  retry: () => void;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+}
+
+/** Query key: `[entity, 'list', filters]`; invalidate `[entity]` to refresh all lists of it. */
+export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
+  entity: string,
+  endpoint: E,
+  { rowsKey, cursorParam, query, enabled = true }: ListOptions<E, K>,
+): List<Rows<E, K>> {
+  const [search, setSearch] = useState('');
+  const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
+  // Clearing the box needs no pause.
+  const searched = search.trim() === '' ? '' : delayed.trim();
+  const filters = {
+    ...(query as Record<string, unknown> | undefined),
+    ...(searched !== '' && { searchParam: searched }),
+  };
+
+  const list = useInfiniteQuery({
+    queryKey: [entity, 'list', filters],
+    enabled,
+    initialPageParam: '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = pageParam === '' ? {} : { [cursorParam ?? 'pageNumber']: pageParam };
+      // The parts cannot be checked while E is open; ListOptions holds their shape.
+      const input: LooseInput = { query: { ...filters, ...page }, signal };
+      return (await call(endpoint, input as CallInput<E>)) as Page & Reply<E>;
+    },
+    getNextPageParam: (last, pages) => {
+      if (!last.hasMore) return undefined;
+      return cursorParam ? (last.cursor ?? undefined) : String(pages.length + 1);
+    },
+  });
+
+  const pages = list.data?.pages ?? [];
+  return {
+    rows: pages.flatMap((page) => page[rowsKey] as Rows<E, K>[]),
+    count: pages[0]?.count,
+    search,
+    searched,
+    setSearch,
+    loading: list.isPending,
+    // A failed refresh of what is on the screen is no reason to take it away.
+    error: list.data ? null : list.error,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage && !list.isPlaceholderData,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  };
+}

@@ -1,0 +1,128 @@
+// The typed client: addresses, errors, and what it does when a session runs out.
+import { getTicket, listTickets, type Ticket } from '@recado/contract/tickets';
+import { login } from '@recado/contract/auth';
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { sessionStore } from '../session/sessionStore.ts';
+import { address, call, refreshSession, type CallInput, type Reply } from './client.ts';
+
+const old = tokenOf({ session: 1 });
+const fresh = tokenOf({ session: 1, iat: 1, exp: 901 });
+const user = sessionUser();
+const expired = { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.signIn({ token: old, user });
+});
+
+describe('addresses', () => {
+  it('puts parameters into the path and leaves out what is undefined', () => {
+    expect(address(getTicket, { params: { id: 5 } })).toBe('/api/tickets/5');
+    expect(address(getTicket, { params: { id: 'a/b' } })).toBe('/api/tickets/a%2Fb');
+    const query = { status: 'open', queueIds: [1, 2], showAll: true, tags: undefined };
+    expect(address(listTickets, { query })).toBe('/api/tickets?status=open&queueIds=%5B1%2C2%5D&showAll=true');
+  });
+
+  it('has types for every part', () => {
+    expectTypeOf(call<typeof getTicket>)
+      .parameter(1)
+      .toHaveProperty('params');
+    type Get = CallInput<typeof getTicket>;
+    type List = CallInput<typeof listTickets>;
+    expectTypeOf<{ params: { id: number } }>().toExtend<Get>();
+    expectTypeOf<{ query: undefined }>().not.toExtend<Get>();
+    expectTypeOf<{ query: { status: 'open'; queueIds: number[] } }>().toExtend<List>();
+    expectTypeOf<{ query: { status: 'lost' } }>().not.toExtend<List>();
+    expectTypeOf<Reply<typeof getTicket>>().toEqualTypeOf<Ticket>();
+  });
+});
+
+describe('an expired session', () => {
+  it('is refreshed once for all who wait, and the calls go out again', async () => {
+    const { asked } = fakeServer({
+      'GET /tickets/5': ({ token }) => (token === `Bearer ${fresh}` ? { body: { id: 5 } } : expired),
+      'GET /tickets/6': ({ token }) => (token === `Bearer ${fresh}` ? { body: { id: 6 } } : expired),
+      'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }),
+    });
+    const [five, six] = await Promise.all([
+      call(getTicket, { params: { id: 5 } }),
+      call(getTicket, { params: { id: 6 } }),
+    ]);
+    expect([five.id, six.id]).toEqual([5, 6]);
+    expect(asked.filter((request) => request.call === 'POST /auth/refresh_token')).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBe(fresh);
+  });
+
+  it('ends when the refresh is refused', async () => {
+    fakeServer({
+      'GET /tickets/5': () => expired,
+      'POST /auth/refresh_token': () => ({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }),
+    });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'expired' });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('ends when the repeated call is refused again', async () => {
+    fakeServer({
+      'GET /tickets/5': () => expired,
+      'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }),
+    });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ status: 403 });
+    expect(sessionStore.get().status).toBe('signed-out');
+  });
+
+  it('survives a refresh that the network lost', async () => {
+    fakeServer({ 'GET /tickets/5': () => expired });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'network' });
+    expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it('takes over a token that another tab has just fetched', async () => {
+    const { asked } = fakeServer({});
+    localStorage.setItem('token', fresh);
+    await refreshSession();
+    expect(sessionStore.token()).toBe(fresh);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('refusals and failures', () => {
+  it.each([
+    [
+      'no permission: stays signed in',
+      { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      'ERR_NO_PERMISSION',
+      true,
+    ],
+    ['401: signed out', { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }, 'ERR_SESSION_EXPIRED', false],
+    ['a proxy without a server behind it', { status: 502, body: '<html>Bad gateway' }, 'network', true],
+    ['an unknown code', { status: 400, body: { error: 'ERR_FROM_TOMORROW' } }, 'ERR_INTERNAL_SERVER_ERROR', true],
+    ['somebody else’s page with 200', { status: 200, body: '<html>Sign in to the airport' }, 'network', true],
+  ])('%s', async (_name, answer, code, staysIn) => {
+    fakeServer({ 'GET /tickets/5': () => answer });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code });
+    expect(sessionStore.get().status === 'signed-in').toBe(staysIn);
+  });
+
+  it('a wrong password is no end of a session', async () => {
+    fakeServer({ 'POST /auth/login': () => ({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }) });
+    const attempt = call(login, { body: { email: 'a@b.co', password: 'x' } });
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS', status: 401 });
+    expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it('gives back what the server says of the fields', async () => {
+    const details = [{ path: 'name', message: 'Required' }];
+    fakeServer({ 'GET /tickets/5': () => ({ status: 400, body: { error: 'ERR_VALIDATION', details } }) });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_VALIDATION', details });
+  });
+
+  it('lets an aborted call end as aborted', async () => {
+    fakeServer({});
+    const signal = AbortSignal.abort();
+    await expect(call(getTicket, { params: { id: 5 }, signal })).rejects.not.toMatchObject({ code: 'network' });
+  });
+});

@@ -1,0 +1,156 @@
+// The typed client: every call of the contract by its endpoint. Replies are typed, not parsed: the server is ours.
+import { refreshToken } from '@recado/contract/auth';
+import type { Endpoint } from '@recado/contract/endpoint';
+import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
+import type { z } from 'zod';
+import { sessionStore } from '../session/sessionStore.ts';
+import { ApiError, isApiError } from './ApiError.ts';
+
+const BASE = '/api';
+const TIMEOUT_MS = 30_000;
+
+type Input<T extends z.ZodType> = z.input<T>;
+/** What stands in an address: the text itself, or the value that the server reads out of it (a number for its digits). */
+type AddressInput<T extends z.ZodType> =
+  Input<T> extends object
+    ? { [K in keyof Input<T>]: Input<T>[K] | (K extends keyof z.output<T> ? z.output<T>[K] : never) }
+    : undefined;
+/** A part may be left out where all that it holds may. */
+type Part<K extends string, T> = undefined extends T
+  ? { [k in K]?: T }
+  : Partial<T> extends T
+    ? { [k in K]?: T }
+    : { [k in K]: T };
+
+/** The parts a call takes: those its endpoint defines, required where one of their fields is. */
+export type CallInput<E extends Endpoint> = Part<'params', AddressInput<E['params']>> &
+  Part<'query', AddressInput<E['query']>> &
+  Part<'body', Input<E['body']>> & { signal?: AbortSignal };
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** The same parts without their types: what the wire needs. */
+export interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Calls an endpoint. Throws ApiError, or an AbortError when `signal` ends it. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  // The generic parts cannot be read while E is open; their shape is held by CallInput.
+  const parts = input as LooseInput;
+  const answer = await withSession(endpoint, () => send(endpoint, parts));
+  return answer as Reply<E>;
+}
+
+/** Runs a request; on an expired session refreshes it once and runs it again. */
+export async function withSession<T>(endpoint: Endpoint, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (endpoint.permission === 'public' || !isApiError(error)) throw error;
+    if (error.status === 401) sessionStore.end('expired');
+    if (error.code !== 'ERR_SESSION_EXPIRED' || error.status !== 403) throw error;
+  }
+  await refreshSession();
+  try {
+    return await request();
+  } catch (error) {
+    if (isApiError(error) && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED'))
+      sessionStore.end('expired');
+    throw error;
+  }
+}
+
+let refreshing: Promise<void> | undefined;
+
+/** A new access token; whoever asks meanwhile waits for the same answer. A refusal ends the session. */
+export function refreshSession(): Promise<void> {
+  refreshing ??= refreshOnce().finally(() => (refreshing = undefined));
+  return refreshing;
+}
+
+async function refreshOnce(): Promise<void> {
+  const before = sessionStore.token();
+  const refresh = async (): Promise<void> => {
+    const stored = sessionStore.storedToken();
+    if (stored && stored !== before && sessionStore.get().status === 'signed-in') {
+      // Another tab was quicker; a second refresh would only make its token the older one.
+      sessionStore.adoptToken(stored);
+      return;
+    }
+    try {
+      const session = await send(refreshToken, {});
+      sessionStore.signIn(session as Reply<typeof refreshToken>);
+    } catch (error) {
+      if (isApiError(error) && (error.status === 401 || error.status === 403)) sessionStore.end('expired');
+      throw error;
+    }
+  };
+  // Tabs take turns where the browser can (it does on https and localhost).
+  if ('locks' in navigator) await navigator.locks.request('recado-refresh', refresh);
+  else await refresh();
+}
+
+async function send(endpoint: Endpoint, input: LooseInput): Promise<unknown> {
+  const headers: Record<string, string> = authorization();
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new ApiError('network', 0);
+  }
+  return readAnswer(response.status, text);
+}
+
+export function authorization(): Record<string, string> {
+  const token = sessionStore.token();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** Path with its parameters, and the query without what is undefined; lists go as JSON text. */
+export function address(endpoint: Endpoint, { params = {}, query = {} }: LooseInput): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(`${params[name] as string | number}`),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return `${BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The body of a success; throws for everything else. */
+export function readAnswer(status: number, text: string): unknown {
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // Not our server's words, but those of something in between.
+    throw new ApiError(status >= 500 || status < 400 ? 'network' : 'ERR_INTERNAL_SERVER_ERROR', status);
+  }
+  if (status >= 200 && status < 300) return body;
+  if (isErrorBody(body)) throw new ApiError(body.error, status, body.message, body.details);
+  throw new ApiError(status >= 502 && status <= 504 ? 'network' : 'ERR_INTERNAL_SERVER_ERROR', status);
+}
+
+const codes: readonly string[] = ERROR_CODES;
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'string' &&
+  codes.includes(body.error);

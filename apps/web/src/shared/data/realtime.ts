@@ -1,0 +1,236 @@
+// The realtime line to the server: one socket per session, which survives lost networks, missed events and old tokens.
+import { SOCKET } from '@recado/contract/constants';
+import { eventName, type CompanyEventName, type CompanyEvents, type ResumeReply } from '@recado/contract/events';
+import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
+import type { LineSocket } from './lineSocket.ts';
+import { Rooms, type Room } from './rooms.ts';
+
+export type ConnectionState = 'connecting' | 'connected' | 'lost';
+type Handler = (event: CompanyEvent) => void;
+
+/** What the line needs of the world; a test brings its own. */
+export interface RealtimeWorld {
+  openSocket(token: string): LineSocket;
+  token(): string | null;
+  /** ms until the token expires */
+  tokenLifeLeft(): number;
+  /** A new token; throws when there is none to be had, having ended the session if it was refused. */
+  refreshToken(): Promise<void>;
+  /** the session is over: stop trying */
+  sessionEnded(): boolean;
+  /** Events were lost for good, or data may be older than the line. */
+  reload(olderThan?: number): void;
+}
+
+const RETRY_MS = [300, 1_000, 2_000, 4_000, 5_000];
+/** A token this close to its end would expire on the way. */
+const TOKEN_MARGIN_MS = 180;
+const ANSWER_MS = 10_000;
+
+const NAMES: Record<CompanyEventName, true> = {
+  ticket: true,
+  appMessage: true,
+  contact: true,
+  whatsapp: true,
+  whatsappSession: true,
+  user: true,
+  auth: true,
+};
+
+export class Realtime {
+  readonly #world: RealtimeWorld;
+  readonly #handlers = new Map<CompanyEventName, Set<Handler>>();
+  readonly #stateListeners = new Set<() => void>();
+  readonly #rooms: Rooms;
+  #state: ConnectionState = 'connecting';
+  #socket: LineSocket | undefined;
+  #companyId: number | undefined;
+  #owner = '';
+  #log = new EventLog();
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  /** live events that arrive while missed ones are being fetched; undefined when none are */
+  #held: CompanyEvent[] | undefined;
+  /** the oldest point from which a newly joined room may have missed something; undefined when no resume is due */
+  #resumeFrom: number | undefined;
+  #joining = 0;
+
+  constructor(world: RealtimeWorld) {
+    this.#world = world;
+    this.#rooms = new Rooms({
+      join: (room) => this.#join(room),
+      leave: (room) => this.#socket?.leave(room),
+    });
+  }
+
+  /** Opens the line of a user; the returned function closes it. */
+  start(companyId: number, userId: number): () => void {
+    this.stop();
+    this.#companyId = companyId;
+    // What another user had seen says nothing of what this one has.
+    const owner = `${companyId}:${userId}`;
+    if (owner !== this.#owner) this.#log = new EventLog();
+    this.#owner = owner;
+    this.#setState('connecting');
+    this.#heartbeat = setInterval(() => this.#socket?.userStatus(), SOCKET.heartbeatMs);
+    void this.#connect();
+    return () => this.stop();
+  }
+
+  stop(): void {
+    this.#companyId = undefined;
+    clearTimeout(this.#retry);
+    clearInterval(this.#heartbeat);
+    this.#dropSocket();
+  }
+
+  /** The network is said to be back, or a person asks: do not wait for the next try. */
+  retryNow(): void {
+    if (this.#companyId === undefined || this.#socket) return;
+    this.#attempt = 0;
+    clearTimeout(this.#retry);
+    void this.#connect();
+  }
+
+  on<N extends CompanyEventName>(name: N, handler: (payload: CompanyEvents[N]) => void): () => void {
+    const handlers = this.#handlers.get(name) ?? new Set<Handler>();
+    this.#handlers.set(name, handlers);
+    // The name says which payload it is; the map of sets cannot.
+    const wrapped: Handler = (event) => handler(event.payload as CompanyEvents[CompanyEventName] as CompanyEvents[N]);
+    handlers.add(wrapped);
+    return () => handlers.delete(wrapped);
+  }
+
+  /** Joins a room now and after every reconnect, until the returned function is called. */
+  want(room: Room): () => void {
+    return this.#rooms.want(room);
+  }
+
+  readonly state = (): ConnectionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  };
+
+  async #connect(): Promise<void> {
+    const companyId = this.#companyId;
+    try {
+      if (this.#world.tokenLifeLeft() <= TOKEN_MARGIN_MS) await this.#world.refreshToken();
+    } catch {
+      this.#retryLater();
+      return;
+    }
+    const token = this.#world.token();
+    if (companyId === undefined || companyId !== this.#companyId || token === null || this.#socket) return;
+    const socket = this.#world.openSocket(token);
+    this.#socket = socket;
+    socket.onReady(({ safeSeq }) => this.#handleReady(socket, safeSeq));
+    socket.onClosed((refused) => void this.#handleClosed(socket, refused));
+    for (const name of Object.keys(NAMES) as CompanyEventName[]) {
+      // Event and payload belong together by name.
+      socket.onEvent(eventName(companyId, name), (payload) => this.#receive({ name, payload } as CompanyEvent));
+    }
+  }
+
+  #handleReady(socket: LineSocket, safeSeq: number): void {
+    if (socket !== this.#socket) return;
+    this.#attempt = 0;
+    const first = this.#log.safeSeq === undefined;
+    if (first) {
+      this.#log.reached(safeSeq);
+      // What was fetched before the line was up may already be stale.
+      this.#world.reload(Date.now());
+    }
+    this.#joining = 0;
+    if (!first) this.#resumeFrom = this.#log.safeSeq;
+    const rooms = this.#rooms.all();
+    for (const room of rooms) this.#join(room, socket);
+    if (rooms.length === 0) this.#resumeIfDue(socket);
+    this.#setState('connected');
+  }
+
+  async #handleClosed(socket: LineSocket, refused: boolean): Promise<void> {
+    if (socket !== this.#socket) return;
+    this.#dropSocket();
+    this.#setState('lost');
+    if (refused && !this.#world.sessionEnded()) {
+      // The server does not want this token: only another one can help. Whether it comes or not, the next try tells.
+      await this.#world.refreshToken().catch(() => undefined);
+    }
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    if (this.#companyId === undefined || this.#world.sessionEnded()) return;
+    const base = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)] ?? 0;
+    this.#attempt += 1;
+    this.#setState('lost');
+    clearTimeout(this.#retry);
+    // Not all browsers of a restarted server at once.
+    this.#retry = setTimeout(() => void this.#connect(), base * (0.75 + Math.random() / 2));
+  }
+
+  #dropSocket(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#held = undefined;
+    this.#resumeFrom = undefined;
+    socket?.close();
+  }
+
+  #join(room: Room, socket = this.#socket): void {
+    const from = this.#log.safeSeq;
+    // Before `ready` there is nothing to join; #handleReady will.
+    if (!socket || from === undefined) return;
+    this.#resumeFrom = Math.min(this.#resumeFrom ?? from, from);
+    this.#joining += 1;
+    socket.join(room, () => {
+      if (socket !== this.#socket) return;
+      this.#joining -= 1;
+      this.#resumeIfDue(socket);
+    });
+  }
+
+  /** Once the rooms are joined, asks for what was said while we were not in them. */
+  #resumeIfDue(socket: LineSocket): void {
+    const from = this.#resumeFrom;
+    if (from === undefined || this.#joining > 0 || this.#held) return;
+    this.#resumeFrom = undefined;
+    this.#held = [];
+    socket.resume(from, ANSWER_MS, (reply) => {
+      if (socket !== this.#socket) return;
+      this.#finishResume(reply);
+      this.#resumeIfDue(socket);
+    });
+  }
+
+  #finishResume(reply: ResumeReply | undefined): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    // The contract types name and payload apart.
+    const missed = (reply?.events ?? []) as CompanyEvent[];
+    for (const event of [...missed, ...held].toSorted(bySeq)) this.#dispatch(event);
+    if (reply) this.#log.reached(reply.safeSeq);
+    if (!reply || reply.reload) this.#world.reload();
+  }
+
+  #receive(event: CompanyEvent): void {
+    if (this.#held) this.#held.push(event);
+    else this.#dispatch(event);
+  }
+
+  #dispatch(event: CompanyEvent): void {
+    if (this.#log.accept(event)) {
+      for (const handler of this.#handlers.get(event.name) ?? []) handler(event);
+    }
+    this.#log.reached(event.payload.safeSeq);
+  }
+
+  #setState(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener();
+  }
+}

@@ -1,0 +1,64 @@
+// Calls with files: multipart by XMLHttpRequest, because fetch cannot tell how much has gone out.
+import type { Endpoint } from '@recado/contract/endpoint';
+import { ApiError } from './ApiError.ts';
+import {
+  address,
+  authorization,
+  readAnswer,
+  withSession,
+  type CallInput,
+  type LooseInput,
+  type Reply,
+} from './client.ts';
+
+export interface UploadInput<E extends Endpoint> {
+  params?: CallInput<E>['params'];
+  /** the other fields of the form */
+  fields?: Record<string, string>;
+  /** by form field: `{ medias: files }` */
+  files: Record<string, readonly File[]>;
+  /** from 0 to 1 */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Throws ApiError, or an AbortError when `signal` ends it. */
+export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
+  const form = new FormData();
+  // Fields first: the server reads the form as a stream and needs them before the files.
+  for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value);
+  for (const [name, files] of Object.entries(input.files)) for (const file of files) form.append(name, file, file.name);
+  // The generic part cannot be read while E is open; its shape is held by UploadInput.
+  const params = (input as LooseInput).params;
+  const answer = await withSession(endpoint, () => post(endpoint, address(endpoint, { params }), form, input));
+  return answer as Reply<E>;
+}
+
+function post(
+  endpoint: Endpoint,
+  url: string,
+  form: FormData,
+  { onProgress, signal }: Pick<UploadInput<Endpoint>, 'onProgress' | 'signal'>,
+): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const request = new XMLHttpRequest();
+  const abort = (): void => request.abort();
+  request.open(endpoint.method, url);
+  for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
+  };
+  request.onload = () => {
+    try {
+      resolve(readAnswer(request.status, request.responseText));
+    } catch (error) {
+      reject(error);
+    }
+  };
+  request.onerror = () => reject(new ApiError('network', 0));
+  request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+  if (signal?.aborted) return Promise.reject(new DOMException('The upload was cancelled', 'AbortError'));
+  signal?.addEventListener('abort', abort, { once: true });
+  request.send(form);
+  return promise.finally(() => signal?.removeEventListener('abort', abort));
+}

@@ -1,0 +1,57 @@
+// The realtime line in components.
+import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { sessionStore } from '../session/sessionStore.ts';
+import { refreshSession } from './client.ts';
+import { openSocket } from './lineSocket.ts';
+import { queryClient } from './queryClient.ts';
+import { Realtime, type ConnectionState } from './realtime.ts';
+import type { RoomKind } from './rooms.ts';
+
+const line = new Realtime({
+  openSocket,
+  token: sessionStore.token,
+  tokenLifeLeft: sessionStore.tokenLifeLeft,
+  refreshToken: refreshSession,
+  sessionEnded: () => sessionStore.get().status === 'signed-out',
+  reload: (olderThan = Number.POSITIVE_INFINITY) =>
+    void queryClient.invalidateQueries({
+      predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < olderThan,
+    }),
+});
+
+/** Keeps the line open while the caller is mounted: once, in the shell. */
+export function useRealtimeLine(companyId: number, userId: number): void {
+  useEffect(() => line.start(companyId, userId), [companyId, userId]);
+  useEffect(() => {
+    const retry = (): void => line.retryNow();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, []);
+}
+
+/** Calls `handler` for each event of that name, in order and never twice; missed ones come after a reconnect. */
+export function useCompanyEvent<N extends CompanyEventName>(
+  name: N,
+  handler: (payload: CompanyEvents[N]) => void,
+): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => line.on(name, (payload) => latest.current(payload)), [name]);
+}
+
+/**
+ * Joins a room while mounted. Without an id (null) joins nothing; joinNotification takes none. Several callers share
+ * one membership.
+ */
+export function useRoom(kind: 'joinNotification'): void;
+export function useRoom(kind: Exclude<RoomKind, 'joinNotification'>, id: string | number | null): void;
+export function useRoom(kind: RoomKind, id?: string | number | null): void {
+  useEffect(() => (id === null ? undefined : line.want({ kind, id })), [kind, id]);
+}
+
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(line.subscribe, line.state);
+
+export const retryConnection = (): void => line.retryNow();

@@ -1,0 +1,53 @@
+// How people write dates, numbers and money.
+import { LANGUAGES } from '@recado/contract/constants';
+import { describe, expect, it } from 'vitest';
+import { formatsFor } from './formats.ts';
+
+const moment = new Date(2026, 2, 5, 9, 7);
+/** Intl separates with narrow and no-break spaces. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe.each(LANGUAGES)('%s', (language) => {
+  const formats = formatsFor(language);
+
+  it('writes dates as dd/MM/yyyy and times as HH:mm', () => {
+    expect(formats.date(moment)).toBe('05/03/2026');
+    expect(formats.time(moment)).toBe('09:07');
+    expect(formats.time(new Date(2026, 2, 5, 0, 5))).toBe('00:05');
+    expect(formats.shortDateTime(moment)).toBe('05/03/26 09:07');
+  });
+
+  it('shows the time of today and the date of other days', () => {
+    expect(formats.timeOrDate(moment, new Date(2026, 2, 5, 23))).toBe('09:07');
+    expect(formats.timeOrDate(moment, new Date(2026, 2, 6, 1))).toBe('05/03/2026');
+  });
+
+  it('writes money the Brazilian way', () => {
+    expect(plain(formats.money(1_234.5))).toBe('R$ 1.234,50');
+  });
+});
+
+it('speaks of time as people do', () => {
+  const now = new Date(2026, 2, 5, 12);
+  expect(formatsFor('pt').relative(new Date(2026, 2, 5, 10), now)).toBe('há 2 horas');
+  expect(formatsFor('en').relative(new Date(2026, 2, 4, 11), now)).toBe('yesterday');
+  expect(formatsFor('es').relative(new Date(2026, 2, 5, 12, 0, 1), now)).toBe('ahora');
+});
+
+it.each([
+  [0, '0 B'],
+  [1_023, '1,023 B'],
+  [1_536, '1.5 kB'],
+  [64 * 1_024 ** 2, '64 MB'],
+])('writes %i bytes as %s', (size, text) => {
+  expect(formatsFor('en').bytes(size)).toBe(text);
+});
+
+it.each([
+  [5, '0:05'],
+  [65.9, '1:05'],
+  [3_723, '1:02:03'],
+  [-1, '0:00'],
+])('writes %f seconds as %s', (seconds, text) => {
+  expect(formatsFor('en').duration(seconds)).toBe(text);
+});

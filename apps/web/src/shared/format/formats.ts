@@ -1,0 +1,102 @@
+// Dates, times, numbers and money as people of a language write them: dd/MM/yyyy and HH:mm in all three.
+import type { Language } from '@recado/contract/constants';
+
+/** Anything that names a moment: the API's ISO text, milliseconds or a Date. */
+export type Moment = string | number | Date;
+
+export interface Formats {
+  /** 21/11/2026 */
+  date(moment: Moment): string;
+  /** 15:04 */
+  time(moment: Moment): string;
+  /** 21/11/2026 15:04 */
+  dateTime(moment: Moment): string;
+  /** 21/11/26 15:04 */
+  shortDateTime(moment: Moment): string;
+  /** 15:04 today, else 21/11/2026 */
+  timeOrDate(moment: Moment, now?: Date): string;
+  /** "2 hours ago", "in 3 days" */
+  relative(moment: Moment, now?: Date): string;
+  number(value: number): string;
+  /** reais, always the Brazilian way */
+  money(reais: number): string;
+  /** 1.5 MB */
+  bytes(size: number): string;
+  /** 1:05, 1:02:03 */
+  duration(seconds: number): string;
+}
+
+// en-GB: the specification's dates are dd/MM/yyyy whatever the language.
+const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' };
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const cache = new Map<Language, Formats>();
+
+export function formatsFor(language: Language): Formats {
+  const known = cache.get(language);
+  if (known) return known;
+  const formats = makeFormats(LOCALES[language]);
+  cache.set(language, formats);
+  return formats;
+}
+
+function makeFormats(locale: string): Formats {
+  const day = { day: '2-digit', month: '2-digit' } as const;
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const long = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
+  const short = new Intl.DateTimeFormat(locale, { ...day, year: '2-digit' });
+  const number = new Intl.NumberFormat(locale);
+  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  const time = (moment: Moment): string => clock.format(new Date(moment));
+  const date = (moment: Moment): string => long.format(new Date(moment));
+  return {
+    date,
+    time,
+    dateTime: (moment) => `${date(moment)} ${time(moment)}`,
+    shortDateTime: (moment) => `${short.format(new Date(moment))} ${time(moment)}`,
+    timeOrDate: (moment, now = new Date()) =>
+      new Date(moment).toDateString() === now.toDateString() ? time(moment) : date(moment),
+    relative: (moment, now = new Date()) => {
+      const seconds = (new Date(moment).getTime() - now.getTime()) / 1_000;
+      for (const [unit, length] of UNITS) {
+        if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+      }
+      return relative.format(0, 'second');
+    },
+    number: (value) => number.format(value),
+    money: (reais) => money.format(reais),
+    bytes: (size) => scaleBytes(size, decimals),
+    duration,
+  };
+}
+
+function scaleBytes(size: number, decimals: Intl.NumberFormat): string {
+  const names = ['B', 'kB', 'MB', 'GB'];
+  let value = size;
+  let step = 0;
+  while (value >= 1_024 && step < names.length - 1) {
+    value /= 1_024;
+    step += 1;
+  }
+  return `${decimals.format(value)} ${names[step]}`;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3_600);
+  const minutes = Math.floor((whole % 3_600) / 60);
+  const rest = two(whole % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,0 +1,10 @@
+// The formats of the language on the screen.
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { formatsFor, type Formats } from './formats.ts';
+
+export function useFormats(): Formats {
+  // Subscribes to changes of the language.
+  useTranslation();
+  return formatsFor(currentLanguage());
+}

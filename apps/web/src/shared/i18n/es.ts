@@ -1,0 +1,6 @@
+// The texts of this language that the sign-in page needs, by area: the file's name is the namespace.
+import { byNamespace } from './byNamespace.ts';
+
+export const texts = byNamespace(
+  import.meta.glob<object>('./es/{auth,common,errors}.json', { eager: true, import: 'default' }),
+);

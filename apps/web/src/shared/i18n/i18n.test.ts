@@ -1,0 +1,46 @@
+// Which language is shown, and what fills its gaps.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../data/ApiError.ts';
+import { errorText } from './errorText.ts';
+import { changeLanguage, currentLanguage, i18n } from './i18n.ts';
+
+afterEach(async () => {
+  await changeLanguage('en');
+});
+
+describe('the language', () => {
+  it('is English where nothing was chosen', () => {
+    expect(currentLanguage()).toBe('en');
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('changes everything and is remembered', async () => {
+    await changeLanguage('pt');
+    expect(i18n.t('save')).toBe('Salvar');
+    expect(document.documentElement.lang).toBe('pt-BR');
+    expect(localStorage.getItem('language')).toBe('pt');
+  });
+
+  it('lets Portuguese fill what is missing', async () => {
+    await changeLanguage('pt');
+    await changeLanguage('es');
+    const spanish = i18n.getResource('es', 'common', 'save');
+    try {
+      Reflect.deleteProperty(i18n.getResourceBundle('es', 'common'), 'save');
+      expect(i18n.t('save')).toBe('Salvar');
+    } finally {
+      i18n.addResource('es', 'common', 'save', spanish);
+    }
+  });
+});
+
+describe('what a person reads of an error', () => {
+  it.each([
+    [new ApiError('ERR_DUPLICATED_CONTACT', 409), 'A contact with this number already exists.'],
+    [new ApiError('network', 0), 'The server cannot be reached. Check your internet and try again.'],
+    [new Error('The printer is on fire'), 'The printer is on fire'],
+    ['?', 'Something unexpected went wrong. Please try again later.'],
+  ])('%s', (error, text) => {
+    expect(errorText(error)).toBe(text);
+  });
+});

@@ -1,0 +1,79 @@
+// The texts: one file per language and area; only the languages in use are loaded, and before the sign-in only what it needs.
+import { LANGUAGES, type Language } from '@recado/contract/constants';
+import i18n from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readStored, writeStored } from '../session/storage.ts';
+import type { Texts } from './byNamespace.ts';
+
+export { i18n };
+
+/** For `<html lang>`: the variety of the language that the texts are written in. */
+const HTML_LANG: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
+const FALLBACK: Language = 'pt';
+
+/** What the sign-in page needs, and the rest, which would only make it slower. */
+type Part = 'start' | 'app';
+type Loader = () => Promise<{ texts: Texts }>;
+
+const loaders: Record<Language, Record<Part, Loader>> = {
+  pt: { start: () => import('./pt.ts'), app: () => import('./ptApp.ts') },
+  en: { start: () => import('./en.ts'), app: () => import('./enApp.ts') },
+  es: { start: () => import('./es.ts'), app: () => import('./esApp.ts') },
+};
+
+const wanted = new Set<Part>(['start']);
+const loaded = new Set<string>();
+
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
+
+/** The stored choice, else English. */
+const storedLanguage = (): Language => {
+  const stored = readStored('language');
+  return isLanguage(stored) ? stored : 'en';
+};
+
+export async function startI18n(): Promise<void> {
+  const language = storedLanguage();
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: FALLBACK,
+    defaultNS: 'common',
+    ns: [],
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await load(language);
+  document.documentElement.lang = HTML_LANG[language];
+}
+
+/** Called with the code behind the sign-in, which needs the texts of all areas. */
+export async function loadAppTexts(): Promise<void> {
+  wanted.add('app');
+  await load(currentLanguage());
+}
+
+async function load(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((part) => loadPart(language, part)));
+  // Portuguese fills what is missing; it may come after the first paint.
+  if (language !== FALLBACK) for (const part of wanted) void loadPart(FALLBACK, part).catch(() => undefined);
+}
+
+async function loadPart(language: Language, part: Part): Promise<void> {
+  const key = `${language} ${part}`;
+  if (loaded.has(key)) return;
+  const { texts } = await loaders[language][part]();
+  for (const [namespace, resources] of Object.entries(texts)) i18n.addResourceBundle(language, namespace, resources);
+  loaded.add(key);
+}
+
+export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'en');
+
+/** Changes every text on the screen and remembers the choice in this browser. */
+export async function changeLanguage(language: Language): Promise<void> {
+  writeStored('language', language);
+  if (i18n.language === language) return;
+  await load(language);
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = HTML_LANG[language];
+}

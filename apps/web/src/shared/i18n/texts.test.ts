@@ -1,0 +1,85 @@
+// Every text exists in every language, with the same variables, and somebody uses its file.
+import { LANGUAGES } from '@recado/contract/constants';
+import { ERROR_CODES } from '@recado/contract/errors';
+import { describe, expect, it } from 'vitest';
+
+type Tree = { [key: string]: string | Tree };
+
+const files = import.meta.glob<Tree>('./*/*.json', { eager: true, import: 'default' });
+const sources = Object.values(
+  import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+).join('\n');
+
+const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.json', '') ?? ''))];
+const pairs = namespaces.flatMap((namespace) => LANGUAGES.map((language) => ({ namespace, language })));
+
+const textsOf = (language: string, namespace: string): Map<string, string> =>
+  new Map(flatten(files[`./${language}/${namespace}.json`] ?? {}));
+
+function flatten(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string): string => key.replace(PLURAL, '');
+const variablesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? ''))].toSorted();
+
+/** A plural form may spell its number out. */
+const namedIn = (key: string, text: string): string[] =>
+  PLURAL.test(key) ? [...new Set([...variablesOf(text), 'count'])].toSorted() : variablesOf(text);
+
+/** The keys a language must have: plural ones in each form of its grammar. */
+function expectedKeys(namespace: string, language: string): string[] {
+  const all = new Set<string>();
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  for (const other of LANGUAGES) {
+    for (const key of textsOf(other, namespace).keys()) {
+      if (PLURAL.test(key)) for (const form of forms) all.add(`${baseOf(key)}_${form}`);
+      else all.add(key);
+    }
+  }
+  return [...all].toSorted();
+}
+
+describe.each(pairs)('$language/$namespace.json', ({ namespace, language }) => {
+  const texts = textsOf(language, namespace);
+
+  it('has every key, in each plural form of its language, and no other', () => {
+    expect([...texts.keys()].toSorted()).toEqual(expectedKeys(namespace, language));
+  });
+
+  it('has no empty text', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('has the variables of the Portuguese text', () => {
+    const portuguese = new Map<string, Set<string>>();
+    for (const [key, text] of textsOf('pt', namespace)) {
+      const known = portuguese.get(baseOf(key)) ?? new Set();
+      for (const variable of variablesOf(text)) known.add(variable);
+      portuguese.set(baseOf(key), known);
+    }
+    const expected = (key: string): string[] => [...(portuguese.get(baseOf(key)) ?? [])].toSorted();
+    const keys = [...texts.keys()];
+    expect(Object.fromEntries([...texts].map(([key, text]) => [key, namedIn(key, text)]))).toEqual(
+      Object.fromEntries(keys.map((key) => [key, expected(key)])),
+    );
+  });
+});
+
+it.each(namespaces)('somebody uses %s', (namespace) => {
+  const used = new RegExp(`(useTranslation|getFixedT)\\([^)]*'${namespace}'|'${namespace}:|useTranslation\\(\\)`);
+  const usedByName = new RegExp(`(useTranslation|getFixedT)\\([^)]*'${namespace}'|['\`]${namespace}:`);
+  expect(sources).toMatch(namespace === 'common' ? used : usedByName);
+});
+
+it('has a text for each error code of the contract, and for no other', () => {
+  expect([...textsOf('pt', 'errors').keys()].toSorted()).toEqual([...ERROR_CODES, 'network'].toSorted());
+});

@@ -1,0 +1,98 @@
+// Signing in and out, restoring the session on start, and keeping several tabs of one browser in step.
+import { login as loginEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
+import { call, refreshSession, type CallInput } from '../data/client.ts';
+import { isApiError } from '../data/ApiError.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { readStored } from './storage.ts';
+import { sessionStore, type EndReason } from './sessionStore.ts';
+import { tokenClaims } from './token.ts';
+
+const ENDED = 'sessionEnded';
+
+/** Restores the user of a stored token. Never throws: the outcome is the store's state. */
+export async function startSession(): Promise<void> {
+  watchOtherTabs();
+  await restoreSession();
+}
+
+export async function restoreSession(): Promise<void> {
+  if (!sessionStore.token()) return;
+  sessionStore.starting();
+  try {
+    await refreshSession();
+  } catch (error) {
+    // A refusal has already ended the session.
+    if (isApiError(error, 'network') || !isRefusal(error)) sessionStore.unreachable();
+  }
+}
+
+const isRefusal = (error: unknown): boolean => isApiError(error) && (error.status === 401 || error.status === 403);
+
+/** Signs in; guards then lead on. Throws ApiError. */
+export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<void> {
+  const session = await call(loginEndpoint, { body: credentials });
+  queryClient.clear();
+  forgetEnd();
+  sessionStore.signIn(session);
+}
+
+function forgetEnd(): void {
+  try {
+    sessionStorage.removeItem(ENDED);
+  } catch {
+    // nothing was kept there
+  }
+}
+
+/** Signs out here even when the server cannot be told. */
+export async function logout(): Promise<void> {
+  try {
+    await call(logoutEndpoint, {});
+  } catch {
+    // the token runs out by itself
+  }
+  sessionStore.end('logout');
+  queryClient.clear();
+}
+
+/** Whether a sign-in of this user is another one than ours. Without a claim to compare, nobody else is told of it. */
+export function isOtherSession(session: number): boolean {
+  return tokenClaims(sessionStore.token() ?? '').session !== session;
+}
+
+/** The account was opened on another computer: forget it here and start anew. */
+export function leaveToOtherSession(): void {
+  sessionStore.end('elsewhere');
+  try {
+    // The sign-in page says it again after the reload: a toast of one second is soon missed.
+    sessionStorage.setItem(ENDED, 'elsewhere');
+  } catch {
+    // then it does not
+  }
+  setTimeout(() => location.reload(), 1_000);
+}
+
+/** Why the last session ended, across the reload too. */
+export function endReason(): EndReason | undefined {
+  const state = sessionStore.get();
+  if (state.status === 'signed-out' && state.reason) return state.reason;
+  try {
+    return sessionStorage.getItem(ENDED) === 'elsewhere' ? 'elsewhere' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function watchOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== 'token' || event.newValue === sessionStore.token()) return;
+    const state = sessionStore.get();
+    if (event.newValue === null) {
+      if (state.status === 'signed-in') sessionStore.end('logout');
+    } else if (state.status === 'signed-in' && readStored('userId') === String(state.user.id)) {
+      sessionStore.adoptToken(event.newValue);
+    } else {
+      location.reload();
+    }
+  });
+}

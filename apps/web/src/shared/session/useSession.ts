@@ -1,0 +1,18 @@
+// The session in components.
+import type { SessionUser } from '@recado/contract/auth';
+import { can, type Permission } from '@recado/contract/permissions';
+import { useSyncExternalStore } from 'react';
+import { sessionStore, type SessionState } from './sessionStore.ts';
+
+export const useSessionState = (): SessionState => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+
+/** The signed-in user. Only below the guard of private routes, where there always is one. */
+export function useSession(): { user: SessionUser } {
+  const state = useSessionState();
+  if (state.status !== 'signed-in') throw new Error('useSession() outside a private route');
+  return { user: state.user };
+}
+
+export function useCan(permission: Permission): boolean {
+  return can(useSession().user, permission);
+}

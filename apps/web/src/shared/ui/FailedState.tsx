@@ -1,0 +1,30 @@
+// What failed and what to do; "not allowed" has a face of its own, where trying again would not help.
+import { Button } from '@mantine/core';
+import { CloudOff, Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../data/ApiError.ts';
+import { errorText } from '../i18n/errorText.ts';
+import { EmptyState } from './EmptyState.tsx';
+
+export function FailedState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  if (isApiError(error, 'ERR_NO_PERMISSION')) {
+    return <EmptyState icon={Lock} title={t('notAllowed.title')} text={t('notAllowed.text')} />;
+  }
+  return (
+    <div role="alert" style={{ margin: 'auto' }}>
+      <EmptyState
+        icon={CloudOff}
+        title={title ?? t('failed.title')}
+        text={errorText(error)}
+        action={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// A server of a few lines: answers calls by "METHOD /path" and remembers what it was asked.
+import { vi } from 'vitest';
+
+export interface Asked {
+  call: string;
+  url: string;
+  token: string | null;
+  body: unknown;
+}
+type Answer = (asked: Asked) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
+
+export function fakeServer(answers: Record<string, Answer>): { asked: Asked[] } {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url, 'http://app');
+    const call = `${init.method} ${pathname.replace('/api', '')}`;
+    const request: Asked = {
+      call,
+      url,
+      token: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(request);
+    const answer = answers[call];
+    if (!answer) throw new TypeError(`no network to ${call}`);
+    const { status = 200, body = {} } = await answer(request);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+  return { asked };
+}

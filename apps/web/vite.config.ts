@@ -1,0 +1,27 @@
+// How the web app is built, served while developing, and tested.
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const host = process.env.HOST ?? '127.0.0.1';
+const server = `http://${host}:${process.env.PORT ?? '8080'}`;
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // scripts/bundle-size.ts reads it
+    manifest: true,
+    // The server's CSP (script-src 'self') would refuse inlined scripts.
+    assetsInlineLimit: 0,
+  },
+  test: { setupFiles: ['./test/setup.ts'] },
+});
