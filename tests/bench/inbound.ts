@@ -1,4 +1,5 @@
 // Inbound messages: from the simulated network's HTTP call to an attendant's socket.
+import { Agent, request } from 'node:http';
 import { eventName, type CompanyEvents } from '@recado/contract/events';
 import { io } from 'socket.io-client';
 import type { BenchData } from './seed.ts';
@@ -66,6 +67,22 @@ export async function measureInbound(
   };
 }
 
+/** As many lines as a busy network would keep open; more would only queue up at the server's door. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+function post(url: string, token: string, body: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const message = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().once('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`the simulator answered ${answer.statusCode}`));
+      });
+    });
+    message.once('error', reject).end(JSON.stringify(body));
+  });
+}
+
 /** Keeps the pace by the clock: a slow answer does not slow the customers down. */
 async function send(
   url: string,
@@ -77,24 +94,20 @@ async function send(
   const underway = new Set<Promise<void>>();
   const begin = performance.now();
   let sent = 0;
-  const post = async (n: number): Promise<void> => {
+  const write = (n: number): Promise<void> => {
     const body = `bench ${begin} ${n}`;
     started.set(body, performance.now());
-    const answer = await fetch(`${url}/api/simulator/${data.whatsappId}/messages`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ number: data.openNumbers[n % data.openNumbers.length], body }),
-    });
-    if (!answer.ok) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
+    const number = data.openNumbers[n % data.openNumbers.length];
+    return post(`${url}/api/simulator/${data.whatsappId}/messages`, token, { number, body });
   };
   while (sent < SECONDS * perSecond) {
     const due = Math.min(SECONDS * perSecond, Math.floor(((performance.now() - begin) / 1_000) * perSecond));
     while (sent < due) {
-      const one = post((sent += 1)).finally(() => underway.delete(one));
+      const one = write((sent += 1)).finally(() => underway.delete(one));
       underway.add(one);
     }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
   await Promise.all(underway);
+  agent.destroy();
 }

@@ -65,7 +65,8 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
     start: async () => {
       await halt();
       child = spawn(process.execPath, [MAIN], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // The channel tells it when we are gone.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           ...process.env,
           PORT: String(port),

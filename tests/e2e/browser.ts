@@ -1,112 +1,47 @@
-// What a browser test stands on: the real product in a process of its own, on a data directory of its own.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { test as base } from '@playwright/test';
-import { settingNames } from '@recado/server/platform/config/settings';
-import { freePort } from '@recado/server/platform/postgres/free-port';
+// What a browser test stands on: the real product, one for all tests of a worker, and windows to look at it.
+import { test as base, type Page } from '@playwright/test';
+import { addPhone, signUpByApi, type Person } from './api.ts';
+import { START_MS, STOP_MS, startProduct, type Product } from './product.ts';
 
 export { expect } from '@playwright/test';
 
-export interface App {
-  readonly baseURL: string;
-  readonly admin: { readonly email: string; readonly password: string };
+/** A company with a paired phone, for tests that need customers. They share it: each brings customers of its own. */
+export interface Shop extends Person {
+  readonly whatsappId: number;
 }
 
-const root = path.resolve(import.meta.dirname, '..', '..');
-const ADMIN = { email: 'admin@example.com', password: 'first-sign-in' };
-const START_MS = 60_000;
-const STOP_MS = 15_000;
+interface Fixtures {
+  /** A browser window of its own, signed in if there is somebody. */
+  openWindow: (person?: Pick<Person, 'storageState'>) => Promise<Page>;
+}
 
-export const test = base.extend<object, { app: App }>({
+export const test = base.extend<Fixtures, { app: Product; shop: Shop }>({
   app: [
     // Playwright reads a fixture's needs from the pattern of its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const home = mkdtempSync(path.join(tmpdir(), 'recado-e2e-'));
-      // As root, PostgreSQL's user must be able to walk through it.
-      chmodSync(home, 0o755);
-      try {
-        const product = await startProduct(path.join(home, 'data'));
-        await use({ baseURL: product.baseURL, admin: ADMIN });
-        await product.stop();
-      } finally {
-        rmSync(home, { recursive: true, force: true });
-      }
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
     },
     { scope: 'worker', timeout: START_MS + STOP_MS },
   ],
   baseURL: async ({ app }, use) => use(app.baseURL),
-});
-
-async function startProduct(dataDir: string): Promise<{ baseURL: string; stop(): Promise<void> }> {
-  const port = await freePort();
-  const env = {
-    ...ownEnvironment(),
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: 'warn',
-  };
-  // The channel tells it when we are killed: it stops then, its PostgreSQL too.
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-20_000);
-    });
-  }
-  const baseURL = `http://127.0.0.1:${port}`;
-  try {
-    await untilReady(child, baseURL);
-  } catch (error) {
-    await stop(child);
-    throw new Error(`the product did not start; it said:\n${output}`, { cause: error });
-  }
-  return {
-    baseURL,
-    stop: async () => {
-      if (!(await stop(child))) throw new Error(`the product did not stop in ${STOP_MS} ms; it said:\n${output}`);
+  shop: [
+    async ({ app }, use) => {
+      const admin = await signUpByApi(app);
+      await use({ ...admin, whatsappId: await addPhone(admin) });
     },
-  };
-}
-
-/** Without the settings of whoever runs the tests. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const names: readonly string[] = settingNames;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
-}
-
-async function untilReady(child: ChildProcess, baseURL: string): Promise<void> {
-  for (const end = Date.now() + START_MS; Date.now() < end; await delay(100)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${child.exitCode}`);
-    const ready = await fetch(`${baseURL}/api/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return;
-  }
-  throw new Error(`it was not ready within ${START_MS} ms`);
-}
-
-/** False when it had to be killed. */
-async function stop(child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null) return true;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const inTime = await Promise.race([ended.then(() => true), delay(STOP_MS, false, { ref: false })]);
-  if (!inTime) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  return inTime;
-}
+    { scope: 'worker' },
+  ],
+  openWindow: async ({ browser }, use) => {
+    const pages: Page[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext(person && { storageState: person.storageState });
+      const page = await context.newPage();
+      pages.push(page);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+  },
+});

@@ -436,19 +436,19 @@ CREATE INDEX "outbox_by_message" ON "outbox" USING btree ("company_id","message_
 CREATE UNIQUE INDEX "companies_email_unique" ON "companies" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "media_waiting" ON "media" USING btree ("whatsapp_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_external_unique" ON "messages" USING btree ("company_id","whatsapp_id","external_id","chat");--> statement-breakpoint
-CREATE INDEX "messages_by_ticket" ON "messages" USING btree ("company_id","ticket_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "messages_by_ticket" ON "messages" USING btree ("company_id","ticket_id","id");--> statement-breakpoint
 CREATE INDEX "messages_by_media" ON "messages" USING btree ("company_id","media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("company_id","ticket_id") WHERE not read and not from_me;--> statement-breakpoint
 CREATE INDEX "ticket_tags_company_id_tag_id_index" ON "ticket_tags" USING btree ("company_id","tag_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ticket_tracking_open_unique" ON "ticket_tracking" USING btree ("company_id","ticket_id") WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX "ticket_tracking_by_ticket" ON "ticket_tracking" USING btree ("company_id","ticket_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tickets_active_unique" ON "tickets" USING btree ("company_id","contact_id","whatsapp_id") WHERE status in ('pending', 'open');--> statement-breakpoint
-CREATE INDEX "tickets_by_status" ON "tickets" USING btree ("company_id","status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tickets_by_user" ON "tickets" USING btree ("company_id","user_id","status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tickets_by_queue" ON "tickets" USING btree ("company_id","queue_id","status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tickets_by_contact" ON "tickets" USING btree ("company_id","contact_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tickets_by_update" ON "tickets" USING btree ("company_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tickets_unread" ON "tickets" USING btree ("company_id","updated_at" DESC NULLS LAST) WHERE unread_messages > 0;--> statement-breakpoint
+CREATE INDEX "tickets_by_status" ON "tickets" USING btree ("company_id","status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_by_user" ON "tickets" USING btree ("company_id","user_id","status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_by_queue" ON "tickets" USING btree ("company_id","queue_id","status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_by_contact" ON "tickets" USING btree ("company_id","contact_id","id");--> statement-breakpoint
+CREATE INDEX "tickets_by_update" ON "tickets" USING btree ("company_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "tickets_unread" ON "tickets" USING btree ("company_id","updated_at") WHERE unread_messages > 0;--> statement-breakpoint
 CREATE INDEX "tickets_by_connection" ON "tickets" USING btree ("company_id","whatsapp_id");--> statement-breakpoint
 CREATE INDEX "counter_deltas_by_counter" ON "counter_deltas" USING btree ("company_id","counter");--> statement-breakpoint
 CREATE INDEX "event_log_by_company" ON "event_log" USING btree ("company_id","id");--> statement-breakpoint

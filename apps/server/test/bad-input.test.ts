@@ -1,7 +1,7 @@
 // Malformed input, for every call of the contract: always a 4xx with a code of the catalogue, never a 5xx, nothing written.
 import { ERROR_CODES } from '@recado/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminToken, candidatesOf, endpoints, hasBody, hasQuery, titled } from './endpoints.ts';
+import { adminToken, endpoints, hasBody, hasQuery, titled } from './endpoints.ts';
 import { buildFullCompany, snapshot, type FullCompany } from './every-table.ts';
 import { createProduct, type Product } from './product.ts';
 import { fillPath, paramNames, sample, sampleBody, shapeOf, type Shape } from './samples.ts';
@@ -71,10 +71,10 @@ describe('ids in the path that are none', () => {
     paramNames(endpoint).some((name) => shapeOf(endpoint.params).properties?.[name]?.pattern !== undefined),
   );
   test.each(titled(cases))('%s', async (_title, endpoint) => {
-    const good = fillPath(endpoint, candidatesOf(company));
+    const good = fillPath(endpoint, company);
     await withoutTrace(async () => {
       for (const bad of BAD_IDS) {
-        const url = good.replaceAll(String(company.id), bad);
+        const url = good.replaceAll(String(company.id), bad).replaceAll(company.uuid, bad);
         const body = hasBody(endpoint) ? json(sampleBody(endpoint)) : {};
         await expectRefusal(endpoint.method, { url, ...body }, url);
       }
@@ -84,7 +84,7 @@ describe('ids in the path that are none', () => {
 
 describe('bodies that are none', () => {
   test.each(titled(endpoints.filter(hasBody)))('%s', async (_title, endpoint) => {
-    const url = fillPath(endpoint, candidatesOf(company));
+    const url = fillPath(endpoint, company);
     const bodies: [string, Omit<RawRequest, 'url'>][] = [
       ['not JSON', { payload: '{"a":', type: 'application/json' }],
       ['empty JSON', { payload: '', type: 'application/json' }],
@@ -140,7 +140,7 @@ function waysToSpoil(field: Shape): [string, unknown][] {
 
 describe('bodies with one field spoilt', () => {
   test.each(titled(endpoints.filter(hasBody)))('%s', async (_title, endpoint) => {
-    const url = fillPath(endpoint, candidatesOf(company));
+    const url = fillPath(endpoint, company);
     await withoutTrace(async () => {
       for (const [why, body] of spoilt(shapeOf(endpoint.body)))
         await expectRefusal(endpoint.method, { url, ...json(body) }, why);
@@ -150,7 +150,7 @@ describe('bodies with one field spoilt', () => {
 
 describe('queries', () => {
   test.each(titled(endpoints.filter(hasQuery)))('%s', async (_title, endpoint) => {
-    const path = fillPath(endpoint, candidatesOf(company));
+    const path = fillPath(endpoint, company);
     const nasty = [
       'abc',
       '-1',

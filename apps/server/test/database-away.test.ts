@@ -25,7 +25,9 @@ beforeAll(async () => {
   token = product.tokenOf(user);
   whatsappId = (await buildConnection(product.platform, companyId)).id;
   socket = io(await product.listen(), { transports: ['websocket'], query: { token } });
-  socket.on(eventName(companyId, 'contact'), (payload) => heard.push(payload));
+  socket.on(eventName(companyId, 'contact'), (payload: { action: string }) => {
+    if (payload.action === 'delete') heard.push(payload);
+  });
   await new Promise((resolve) => socket.once('ready', resolve));
 });
 afterAll(async () => {

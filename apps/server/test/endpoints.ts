@@ -14,9 +14,6 @@ export const titleOf = (endpoint: Endpoint): string => `${endpoint.method} ${end
 export const titled = (some: readonly Endpoint[]): [string, Endpoint][] =>
   some.map((endpoint) => [titleOf(endpoint), endpoint]);
 
-/** What any path parameter may be, to mean this company's rows. */
-export const candidatesOf = (company: FullCompany): string[] => [String(company.id), company.uuid, company.text];
-
 /** A token of the company's administrator. */
 export const adminToken = (product: Product, { id, companyId }: FullCompany): string =>
   product.tokenOf({ id, companyId });
@@ -28,7 +25,7 @@ export const callNaming = (
   endpoint: Endpoint,
   named: FullCompany,
   body: unknown = sampleBody(endpoint),
-): Promise<TestAnswer> => product.call(token, endpoint.method, fillPath(endpoint, candidatesOf(named)), body);
+): Promise<TestAnswer> => product.call(token, endpoint.method, fillPath(endpoint, named), body);
 
 /** A token as ours are, but for its age or its key. */
 export function tokenLike(

@@ -3,20 +3,10 @@
 import { PERMISSIONS } from '@recado/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  adminToken,
-  callNaming,
-  candidatesOf,
-  endpoints,
-  hasBody,
-  hasQuery,
-  titled,
-  titleOf,
-  tokenLike,
-} from './endpoints.ts';
+import { adminToken, callNaming, endpoints, hasBody, hasQuery, titled, titleOf, tokenLike } from './endpoints.ts';
 import { buildFullCompany, snapshot, type FullCompany } from './every-table.ts';
 import { createProduct, type Product } from './product.ts';
-import { fillPath, namesRows, sample, sampleBody, shapeOf, type Shape } from './samples.ts';
+import { fillPath, namesRows, sampleBody, shapeOf, type Shape } from './samples.ts';
 
 /** Calls that need nobody to be signed in: to be lengthened with care. */
 const PUBLIC = ['POST /auth/login', 'POST /auth/refresh_token', 'POST /companies/cadastro', 'GET /plans/list'];
@@ -147,7 +137,7 @@ describe('the ids of another company in the body', () => {
         .filter(({ name }) => shape.required?.includes(name))
         .map(({ name, value }) => [name, value]),
     );
-    const body = { ...(sample(shape) as object), ...own, [field]: theirs?.value };
+    const body = { ...(sampleBody(endpoint) as object), ...own, [field]: theirs?.value };
     const ownerBefore = await snapshot(product.platform, owner.companyId);
     const answer = await callNaming(product, adminToken(product, stranger), endpoint, stranger, body);
     expect(await snapshot(product.platform, owner.companyId)).toEqual(ownerBefore);
@@ -163,7 +153,7 @@ describe('lists', () => {
     const owner = await buildFullCompany(product.platform);
     const stranger = await buildFullCompany(product.platform);
     const token = adminToken(product, stranger);
-    const path = fillPath(endpoint, candidatesOf(stranger));
+    const path = fillPath(endpoint, stranger);
     const plain = await product.call(token, 'GET', path);
     expect(plain.status, JSON.stringify(plain.body)).toBe(200);
     expect(leaks(plain.body, owner)).toBe(false);

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@recado/contract/endpoint';
 import { none } from '@recado/contract/endpoint';
 import { z } from 'zod';
+import type { FullCompany } from './every-table.ts';
 
 /** What a schema of the contract looks like as JSON Schema: the parts that samples are made from. */
 export interface Shape {
@@ -56,26 +57,27 @@ export function sample(shape: Shape): unknown {
   }
 }
 
-export const sampleBody = (endpoint: Endpoint): unknown =>
-  endpoint.body === none ? undefined : sample(shapeOf(endpoint.body));
+/** The least that is valid and says something: a message's text is there. */
+export function sampleBody(endpoint: Endpoint): unknown {
+  if (endpoint.body === none) return undefined;
+  const shape = shapeOf(endpoint.body);
+  const said = shape.properties?.['body']?.type === 'string' ? { body: 'hello' } : {};
+  return { ...(sample(shape) as object), ...said };
+}
 
 /** Names of an endpoint's path parameters. */
 export const paramNames = (endpoint: Endpoint): string[] =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-/** The path with each parameter as the first of the candidates that its schema takes; a choice among words takes its first word. */
-export function fillPath(endpoint: Endpoint, candidates: readonly string[]): string {
+/** The path with each parameter naming the company's row: by id, uuid or text. A choice among words takes its first. */
+export function fillPath(endpoint: Endpoint, company: FullCompany): string {
   const shapes = shapeOf(endpoint.params).properties ?? {};
-  const required = paramNames(endpoint);
-  const filled: Record<string, string> = {};
-  for (const name of required) {
-    const word = shapes[name]?.enum?.[0];
-    const schema = (endpoint.params as unknown as { shape: Record<string, z.ZodType> }).shape[name];
-    const value = word === undefined ? candidates.find((text) => schema?.safeParse(text).success) : String(word);
-    if (value === undefined) throw new Error(`${endpoint.path}: nothing fits the parameter ${name}`);
-    filled[name] = value;
-  }
-  return endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(filled[name] ?? ''));
+  return endpoint.path.replace(/:(\w+)/g, (_match, name: string) => {
+    const { pattern, format, enum: words } = shapes[name] ?? {};
+    if (words) return String(words[0]);
+    if (format === 'uuid') return company.uuid;
+    return pattern === undefined ? company.text : String(company.id);
+  });
 }
 
 /** Whether the path names a row: anything but a choice among words. */

@@ -53,13 +53,14 @@ export const tickets = pgTable(
     uniqueIndex('tickets_active_unique')
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status in ('pending', 'open')`),
-    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_contact').on(t.companyId, t.contactId, t.id.desc()),
-    index('tickets_by_update').on(t.companyId, t.updatedAt.desc(), t.id.desc()),
+    // Read backwards: an index that is itself descending would have to say where nulls go, and then no longer fits.
+    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt, t.id),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt, t.id),
+    index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
+    index('tickets_by_update').on(t.companyId, t.updatedAt, t.id),
     index('tickets_unread')
-      .on(t.companyId, t.updatedAt.desc())
+      .on(t.companyId, t.updatedAt)
       .where(sql`unread_messages > 0`),
     index('tickets_by_connection').on(t.companyId, t.whatsappId),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
@@ -146,7 +147,7 @@ export const messages = pgTable(
     // The same id exists twice when two connections of one installation talk to each other. The chat comes last: an
     // ack may name the conversation by another of its addresses.
     uniqueIndex('messages_external_unique').on(t.companyId, t.whatsappId, t.externalId, t.chat),
-    index('messages_by_ticket').on(t.companyId, t.ticketId, t.id.desc()),
+    index('messages_by_ticket').on(t.companyId, t.ticketId, t.id),
     index('messages_by_media')
       .on(t.companyId, t.mediaId)
       .where(sql`media_id is not null`),

@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { diskStore } from '../adapters/storage/disk-store.ts';
+import { s3Store } from '../adapters/storage/s3-store.ts';
 import { createApi, createChannels, jobsOf } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
+import { ensureDemo } from '../demo/demo.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
@@ -71,9 +73,8 @@ async function startParts(
   return { signIns, firstSignIn };
 }
 
-function mediaStoreOf(config: Config): MediaStore {
-  return diskStore(path.join(config.dataDir, 'media'));
-}
+const mediaStoreOf = ({ s3, dataDir }: Config): MediaStore =>
+  s3 ? s3Store(s3) : diskStore(path.join(dataDir, 'media'));
 
 /** What the first start of an installation makes; later ones find it there. */
 async function install(platform: Platform, config: Config, firstSignIn: FirstSignIn): Promise<SignIn[]> {
@@ -86,6 +87,7 @@ async function install(platform: Platform, config: Config, firstSignIn: FirstSig
       await firstSignIn.keep('Recado: first sign-in', signIns);
     },
   });
+  if (config.demo) signIns.push(...(await ensureDemo(platform, firstSignIn)));
   return signIns;
 }
 

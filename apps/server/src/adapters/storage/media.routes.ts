@@ -4,7 +4,7 @@ import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
 import { readMediaLink, type LinkedFile } from '../../platform/media/media-links.ts';
 import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
-import { parseRange, type ByteRange } from './byte-range.rules.ts';
+import { parseRange } from './byte-range.rules.ts';
 
 /** What a browser shows by itself and cannot be made to run; all else is saved. */
 const SHOWN = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;

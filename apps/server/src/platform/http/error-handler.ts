@@ -74,21 +74,24 @@ function body(error: AppError): ErrorBody {
   };
 }
 
+/** Also for what Fastify refuses before it has found a route, such as an address that cannot be read. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (known) {
+    const status = known instanceof TokenExpired ? 403 : statusOf(known.code);
+    if (status >= 500) request.log.warn({ err: error, path: withoutQuery(request.url) }, 'refused for now');
+    return answer(reply, status, body(known));
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message: error.message });
+  }
+  request.log.error({ err: error, path: withoutQuery(request.url) }, 'a request failed');
+  return answer(reply, 500, { error: 'ERR_INTERNAL_SERVER_ERROR' });
+}
+
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const known = asAppError(error);
-    if (known) {
-      const status = known instanceof TokenExpired ? 403 : statusOf(known.code);
-      if (status >= 500) request.log.warn({ err: error, path: withoutQuery(request.url) }, 'refused for now');
-      return answer(reply, status, body(known));
-    }
-    const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) {
-      return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message: error.message });
-    }
-    request.log.error({ err: error, path: withoutQuery(request.url) }, 'a request failed');
-    return answer(reply, 500, { error: 'ERR_INTERNAL_SERVER_ERROR' });
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     answer(reply, 404, {
       error: 'ERR_NOT_FOUND',

@@ -27,6 +27,19 @@ export async function readMultipart<F>(
   request: FastifyRequest,
   keep: (file: UploadedFile) => Promise<F>,
 ): Promise<Multipart<F>> {
+  try {
+    return await readParts(request, keep);
+  } catch (error) {
+    if (isMalformed(error)) fail('ERR_VALIDATION', 'The multipart body is malformed or cut off');
+    throw error;
+  }
+}
+
+/** The parser throws plain errors. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof Error && !('code' in error) && /multipart|boundary|content type/i.test(error.message);
+
+async function readParts<F>(request: FastifyRequest, keep: (file: UploadedFile) => Promise<F>): Promise<Multipart<F>> {
   const fields: Record<string, string> = {};
   const files: F[] = [];
   const parts = request.parts({
@@ -56,6 +69,8 @@ async function sample(file: Readable): Promise<{ head: Buffer; content: Readable
     chunks.push(value as Buffer);
     size += (value as Buffer).length;
   }
+  // Lets go of the stream: while the iterator listens, nothing flows to anybody else.
+  await iterator.return?.();
   const head = Buffer.concat(chunks);
   const content = new PassThrough();
   content.write(head);

@@ -13,7 +13,7 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { withoutQuery } from '../log/log.ts';
-import { installErrorHandler } from './error-handler.ts';
+import { answerError, installErrorHandler } from './error-handler.ts';
 
 /** JSON bodies; files have a limit of their own. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -33,6 +33,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });

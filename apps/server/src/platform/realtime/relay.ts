@@ -9,6 +9,9 @@ const POLL_MS = 1_000;
 /** A number that is still missing after this was rolled back: transactions take their number last of all. */
 const GAP_MS = 10_000;
 
+/** More numbers than that are not under way at a time: the sequence was moved. */
+const MAX_GAP = 10_000;
+
 export interface LoggedEvent {
   seq: number;
   companyId: number;
@@ -90,7 +93,8 @@ export class EventRelay {
     });
     const now = Date.now();
     for (const { company_id: companyId, ...row } of rows) {
-      for (let gap = this.#cursor + 1; gap < row.seq; gap += 1) this.#missing.set(gap, now);
+      for (let gap = Math.max(this.#cursor + 1, row.seq - MAX_GAP); gap < row.seq; gap += 1)
+        this.#missing.set(gap, now);
       this.#missing.delete(row.seq);
       this.#cursor = Math.max(this.#cursor, row.seq);
       this.#deliver({ ...row, companyId }, this.safeSeq);

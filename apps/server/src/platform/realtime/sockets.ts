@@ -12,7 +12,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
-import { companyRoom, isException, sessionRoom, userRoom } from './rooms.ts';
+import { adminsRoom, companyRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
 const RESUME_LIMIT = 1_000;
 
@@ -95,6 +95,7 @@ export class Sockets {
       companyRoom(actor.companyId),
       userRoom(actor.userId),
       sessionRoom(actor.userId, session),
+      ...(actor.profile === 'admin' ? [adminsRoom(actor.companyId)] : []),
       ...rooms.always(actor),
     ]);
     // A token's end is the socket's end: the browser comes back with a fresh one.
@@ -147,7 +148,10 @@ export class Sockets {
     const name = eventName(event.companyId, event.name as CompanyEventName);
     const rooms = event.rooms.filter((room) => !isException(room));
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
-    this.#io.local.to(rooms).except(exceptions).emit(name, { ...event.payload, seq: event.seq, safeSeq });
+    this.#io.local
+      .to(rooms)
+      .except(exceptions)
+      .emit(name, { ...event.payload, seq: event.seq, safeSeq });
     if (event.name === 'auth') this.#endOtherSessions(event.payload as { user?: { id: number; session: number } });
   }
 

@@ -1,5 +1,5 @@
 // The simulator: a customer's phone in the browser, to try the product without any real one.
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -27,22 +27,35 @@ export function SimulatorPage() {
 
   if (connections.isPending) return <LoadingRows />;
   if (!connections.data) {
-    return <FailedState error={connections.error} onRetry={() => void connections.refetch()} />;
+    return (
+      <div className={classes.page}>
+        <FailedState error={connections.error} onRetry={() => void connections.refetch()} />
+      </div>
+    );
   }
+  // Where the title has no room, screen readers still find it.
+  const hiddenTitle = (
+    <VisuallyHidden component="h1" m={0}>
+      {t('title')}
+    </VisuallyHidden>
+  );
   if (!simulator.connection) {
     return (
-      <EmptyState
-        icon={MonitorSmartphone}
-        title={t('empty.title')}
-        text={mayAdd ? t('empty.text') : t('empty.textOthers')}
-        action={
-          mayAdd && (
-            <Button component={Link} to="/connections">
-              {t('empty.action')}
-            </Button>
-          )
-        }
-      />
+      <section className={classes.page} aria-label={t('title')}>
+        {hiddenTitle}
+        <EmptyState
+          icon={MonitorSmartphone}
+          title={t('empty.title')}
+          text={mayAdd ? t('empty.text') : t('empty.textOthers')}
+          action={
+            mayAdd && (
+              <Button component={Link} to="/connections">
+                {t('empty.action')}
+              </Button>
+            )
+          }
+        />
+      </section>
     );
   }
 
@@ -51,6 +64,7 @@ export function SimulatorPage() {
   );
   return (
     <section className={classes.page} aria-label={t('title')}>
+      {narrow && hiddenTitle}
       {narrow ? (
         <Drawer
           opened={panelOpened}

@@ -45,7 +45,15 @@ export function TicketsPage() {
   );
 }
 
-function NarrowFaces({ uuid, list, ticket }: { uuid: string | undefined; list: React.ReactNode; ticket: React.ReactNode }) {
+function NarrowFaces({
+  uuid,
+  list,
+  ticket,
+}: {
+  uuid: string | undefined;
+  list: React.ReactNode;
+  ticket: React.ReactNode;
+}) {
   const { t } = useTranslation('tickets');
   // A ticket that is opened comes to the front, one that is left gives way to the list.
   const [chosen, setChosen] = useState<{ uuid: string | undefined; face: Face } | null>(null);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
-import { notifyError } from '../../shared/ui/notify.ts';
+import { notifyFailure } from '../../shared/ui/notify.ts';
 import { listedTicket, ticketKey } from './live/ticketPatches.ts';
 
 export interface OpenTicket {
@@ -34,7 +34,7 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
 
   useEffect(() => {
     if (!away) return;
-    notifyError(new Error(unauthorized ? t('toasts.unauthorized') : t('toasts.gone')));
+    notifyFailure(unauthorized ? t('toasts.unauthorized') : t('toasts.gone'));
     // So that a second try asks the server again.
     client.removeQueries({ queryKey: ticketKey(uuid) });
     void navigate('/tickets', { replace: true });

@@ -6,10 +6,11 @@ import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
-import { ApiError, isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError, type ApiError } from '../../shared/data/ApiError.ts';
 import { call, type CallInput } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
-import { notifyError } from '../../shared/ui/notify.ts';
+import { errorText } from '../../shared/i18n/errorText.ts';
+import { notifyFailure } from '../../shared/ui/notify.ts';
 import { dropTicket, storeTicket } from './live/ticketPatches.ts';
 import { ticketChanges, type TicketChange } from './ticketChanges.ts';
 
@@ -61,7 +62,7 @@ export function useNewTicketActions(): TicketActions {
       go(ticket, 'delete');
       // What it was before may itself be out of date by now: ask.
       void client.invalidateQueries({ queryKey: ['ticket'] });
-      notifyError(explain(error));
+      notifyFailure(explain(error));
     },
   });
 
@@ -89,18 +90,17 @@ function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => vo
 }
 
 /** Says who was quicker, or which ticket is in the way. */
-function useRefusalText(): (error: unknown) => unknown {
+function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('tickets');
   return (error) => {
-    if (!isApiError(error)) return error;
-    const details = detailsOf(error);
-    if (error.code === 'ERR_TICKET_TAKEN' && typeof details.userName === 'string') {
-      return new Error(t('refused.taken', { user: details.userName }));
+    const details = isApiError(error) ? detailsOf(error) : {};
+    if (isApiError(error, 'ERR_TICKET_TAKEN') && typeof details.userName === 'string' && details.userName !== '') {
+      return t('refused.taken', { user: details.userName });
     }
     const user = nameIn(details.user);
-    if (error.code !== 'ERR_OTHER_OPEN_TICKET' || user === null) return error;
+    if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET') || user === null) return errorText(error);
     const queue = nameIn(details.queue);
-    return new Error(queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue }));
+    return queue === null ? t('refused.other', { user }) : t('refused.otherInQueue', { user, queue });
   };
 }
 

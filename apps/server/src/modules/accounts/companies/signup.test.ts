@@ -88,7 +88,7 @@ describe('signup', () => {
   it('makes one company of many requests at once', async () => {
     const wanted = input();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(wanted)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
     expect(await companyNamed(wanted.email)).toHaveLength(1);
   });
 
@@ -121,7 +121,6 @@ describe('signup', () => {
     ['planId', -1, 'Too small'],
     ['planId', 1.5, 'int'],
     ['planId', 2 ** 60, ''],
-    ['planId', 1e400, ''],
     ['recurrence', 'DIÁRIA', ''],
     ['campaignsEnabled', 'yes', 'boolean'],
   ])('refuses %s = %j', async (field, value, reason) => {
@@ -129,12 +128,14 @@ describe('signup', () => {
     const { status, body } = await signUp(wanted);
     expect([status, body['error']]).toEqual([400, 'ERR_VALIDATION']);
     expect(body['details']).toContainEqual({ path: field, message: expect.stringContaining(reason) });
-    expect(await companyNamed(String(wanted.email))).toEqual([]);
+    expect(await companyNamed(wanted.email)).toEqual([]);
   });
 
   it('refuses what is not JSON', async () => {
     expect((await signUp('{"name":')).body['error']).toBe('ERR_VALIDATION');
     expect((await signUp('[]')).body['error']).toBe('ERR_VALIDATION');
+    const endless = JSON.stringify(input()).replace(/"planId":\d+/, '"planId":1e400');
+    expect((await signUp(endless)).body).toMatchObject({ error: 'ERR_VALIDATION', details: [{ path: 'planId' }] });
   });
 
   it('takes names as they are', async () => {

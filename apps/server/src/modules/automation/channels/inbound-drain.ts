@@ -175,7 +175,7 @@ export class InboundDrain {
           ctx.tx,
           rows.map(({ id }) => id),
         );
-        for (const { id, event } of rows) if (claimed.has(id)) await takeIn(ctx, connection, event);
+        await takeIn(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
       }),
     );
   }

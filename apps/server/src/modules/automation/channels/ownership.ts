@@ -1,7 +1,8 @@
 // Which connections are this process's: advisory locks of one PostgreSQL session, which dies with the process.
-import type pg from 'pg';
 import type { Database } from '../../../platform/db/database.ts';
 import { within } from './time-limit.ts';
+
+type Session = Awaited<ReturnType<Database['dedicated']>>;
 
 /** Any constant: the first half of the locks' numbers, the second is the connection's id. */
 const LOCK_CLASS = 7_232_361;
@@ -23,10 +24,10 @@ export interface Sight {
 }
 
 export class Ownership {
-  readonly #client: pg.Client;
+  readonly #client: Session;
   #lost = false;
 
-  private constructor(client: pg.Client, onLost: () => void) {
+  private constructor(client: Session, onLost: () => void) {
     this.#client = client;
     const lost = (): void => {
       if (this.#lost) return;

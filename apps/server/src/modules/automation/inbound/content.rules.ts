@@ -1,5 +1,6 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
-import type { InboundContent, MediaKind } from '../../../ports/channel.ts';
+import type { InboundContent } from '../../../ports/channel.ts';
+import { MEDIA_ICONS, MEDIA_TYPES, mediaPreview, preview } from '../../inbox/messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
 const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
@@ -14,39 +15,13 @@ export interface MessageContent {
   lastMessage: string;
 }
 
-const PREVIEW_LENGTH = 255;
-
-const ICONS: Record<MediaKind, string> = {
-  image: '📷',
-  video: '🎥',
-  audio: '🎵',
-  voice: '🎤',
-  document: '📎',
-  sticker: '💟',
-};
-
-const TYPES: Record<MediaKind, string> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  voice: 'audio',
-  document: 'application',
-  sticker: 'sticker',
-};
-
 const ICONS_BY_TYPE: Record<string, string> = {
-  image: ICONS.image,
-  video: ICONS.video,
-  audio: ICONS.audio,
-  application: ICONS.document,
-  sticker: ICONS.sticker,
+  image: MEDIA_ICONS.image,
+  video: MEDIA_ICONS.video,
+  audio: MEDIA_ICONS.audio,
+  application: MEDIA_ICONS.document,
+  sticker: MEDIA_ICONS.sticker,
 };
-
-/** One line, cut at a whole character. */
-export function preview(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= PREVIEW_LENGTH ? line : line.slice(0, PREVIEW_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
-}
 
 /** The line after an edit: the sort of message stays. */
 export function previewOfEdit(mediaType: string | null, body: string): string {
@@ -63,8 +38,8 @@ export function messageContent(content: InboundContent): MessageContent {
     case 'media':
       return {
         body: content.caption ?? '',
-        mediaType: TYPES[content.kind],
-        lastMessage: preview(`${ICONS[content.kind]} ${content.caption || content.fileName || ''}`),
+        mediaType: MEDIA_TYPES[content.kind],
+        lastMessage: mediaPreview(content.kind, content.caption ?? '', content.fileName ?? null),
       };
     case 'location':
       return location(content);

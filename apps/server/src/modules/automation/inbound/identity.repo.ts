@@ -47,11 +47,17 @@ export async function unlinkHiddenId(tx: Tx, contactId: number): Promise<void> {
   await tx.update(contacts).set({ lid: null }).where(eq(contacts.id, contactId));
 }
 
-export type GoneTicket = { id: number; status: TicketStatus; queueId: number | null; userId: number | null };
+export type GoneTicket = {
+  id: number;
+  kept: number;
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+};
 
-/** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went. */
+/** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went, each with the one it is part of now. */
 export async function joinTickets(tx: Tx, from: number, into: number): Promise<GoneTicket[]> {
-  const { rows } = await tx.execute<GoneTicket & { kept: number }>(sql`
+  const { rows } = await tx.execute<GoneTicket>(sql`
     select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId" from tickets gone
     join tickets kept on kept.whatsapp_id = gone.whatsapp_id and kept.status in ('pending', 'open')
     where gone.contact_id = ${from} and gone.status in ('pending', 'open') and kept.contact_id = ${into}

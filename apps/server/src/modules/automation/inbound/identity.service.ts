@@ -56,8 +56,9 @@ export async function settleIdentity(ctx: Ctx, change: IdentityChange): Promise<
 async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): Promise<void> {
   const goneTickets = await joinTickets(ctx.tx, from.id, into.id);
   const moved = await moveContact(ctx.tx, from.id, into.id);
+  const changed = [...new Set([...goneTickets.map(({ kept }) => kept), ...moved])];
   for (const gone of goneTickets) publishTicketDeleted(ctx, gone.id, gone);
-  for (const ticket of await presentTickets(ctx.tx, moved)) publishTicket(ctx, ticket);
+  for (const ticket of await presentTickets(ctx.tx, changed)) publishTicket(ctx, ticket);
   ctx.publish('contact', { action: 'delete', contactId: from.id }, [companyRoom(ctx.companyId)]);
 }
 

@@ -2,9 +2,7 @@
 import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '../../../ports/channel.ts';
-import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
-import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import type { Arrival } from './arrivals.service.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
 import type { InboundConnection } from './inbound.service.ts';
@@ -12,9 +10,13 @@ import { findSetting, findSituation, insertMessage, lockLatestTicket, reopenTick
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
 
-export async function takeCall(ctx: Ctx, connection: InboundConnection, event: CallEvent): Promise<void> {
+export async function takeCall(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: CallEvent,
+): Promise<Arrival | undefined> {
   const caller = event.chat.group ? undefined : identityOf(event.chat.party);
-  if (!caller || (await findSetting(ctx.tx, 'call')) === 'enabled') return;
+  if (!caller || (await findSetting(ctx.tx, 'call')) === 'enabled') return undefined;
   const { known, people } = await findSituation(ctx.tx, {
     whatsappId: connection.id,
     chat: event.chat.key,
@@ -25,11 +27,11 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     senderNumbers: [],
     senderLid: null,
   });
-  if (known) return;
+  if (known) return undefined;
   const contact = await settleIdentity(ctx, identify(caller, people));
   const latest = contact && (await lockLatestTicket(ctx.tx, contact.id, connection.id));
   // Somebody who never wrote has no conversation to show it in.
-  if (!contact || !latest) return;
+  if (!contact || !latest) return undefined;
   if (latest.status === 'closed') await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
 
   const at = new Date(event.at);
@@ -50,9 +52,6 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     lastMessage: '📞',
     now: ctx.now,
   });
-  const [ticket] = await presentTickets(ctx.tx, [latest.id]);
-  const [message] = messageId === undefined ? [] : await presentMessages(ctx, [messageId]);
-  if (!message || !ticket) return;
-  publishMessage(ctx, 'create', message, ticket);
-  if (latest.status === 'closed') publishTicket(ctx, ticket, latest);
+  if (messageId === undefined) return undefined;
+  return { messageId, ticketId: latest.id, ticketMoved: latest.status === 'closed', before: latest };
 }

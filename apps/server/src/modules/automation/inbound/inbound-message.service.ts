@@ -6,9 +6,9 @@ import type { InboundContent, InboundEvent } from '../../../ports/channel.ts';
 import { insertPending } from '../../inbox/media/media.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
-import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
-import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
+import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import type { Arrival } from './arrivals.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound.service.ts';
 import {
@@ -26,8 +26,12 @@ import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
-export async function takeMessage(ctx: Ctx, connection: InboundConnection, event: MessageEvent): Promise<void> {
-  if (event.chat.group && (await ignoresGroups(ctx))) return;
+export async function takeMessage(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: MessageEvent,
+): Promise<Arrival | undefined> {
+  if (event.chat.group && (await ignoresGroups(ctx))) return undefined;
   const { chat, sender } = identitiesOf(event);
   const situation = await findSituation(ctx.tx, {
     whatsappId: connection.id,
@@ -39,7 +43,10 @@ export async function takeMessage(ctx: Ctx, connection: InboundConnection, event
     senderNumbers: sender?.forms ?? [],
     senderLid: sender?.lid ?? null,
   });
-  if (situation.known) return takeAgain(ctx, connection, event, situation.known);
+  if (situation.known) {
+    await takeAgain(ctx, connection, event, situation.known);
+    return undefined;
+  }
 
   const contact = await resolveContact(ctx, chat, situation.people, {
     isGroup: event.chat.group !== undefined,
@@ -49,7 +56,7 @@ export async function takeMessage(ctx: Ctx, connection: InboundConnection, event
   const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
   const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
   const messageId = await storeMessage(ctx, connection, event, ticket.id, author?.id ?? null);
-  if (messageId !== undefined) await publishNew(ctx, messageId, ticket);
+  return messageId === undefined ? undefined : { messageId, ticketId: ticket.id, ticketMoved: ticket.isNew };
 }
 
 const ignoresGroups = async (ctx: Ctx): Promise<boolean> =>
@@ -103,7 +110,7 @@ async function storeMessage(
   contactId: number | null,
 ): Promise<number | undefined> {
   const { body, mediaType, lastMessage } = messageContent(event.content);
-  const messageId = await insertMessage(ctx.tx, {
+  return insertMessage(ctx.tx, {
     ticketId,
     contactId,
     whatsappId: connection.id,
@@ -120,7 +127,6 @@ async function storeMessage(
     lastMessage,
     now: ctx.now,
   });
-  return messageId;
 }
 
 /** The connection's owner fetches it once the message is there. */
@@ -140,14 +146,6 @@ async function pendingMedia(ctx: Ctx, connection: InboundConnection, content: In
 function writtenAt(sentAt: string, now: Date): Date {
   const at = new Date(sentAt);
   return Number.isNaN(at.getTime()) || at > now ? now : at;
-}
-
-async function publishNew(ctx: Ctx, messageId: number, { id, isNew }: EnsuredTicket): Promise<void> {
-  const [message] = await presentMessages(ctx, [messageId]);
-  const [ticket] = await presentTickets(ctx.tx, [id]);
-  if (!message || !ticket) return;
-  publishMessage(ctx, 'create', message, ticket);
-  if (isNew) publishTicket(ctx, ticket);
 }
 
 /** It is here already: an echo of what we sent, the readable form of a placeholder, or a repeat that changes nothing. */

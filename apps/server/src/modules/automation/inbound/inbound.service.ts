@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '../../../ports/channel.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import { takeDelete, takeEdit, takeReaction } from './inbound-changes.service.ts';
 import { takeMessage } from './inbound-message.service.ts';
@@ -14,28 +15,41 @@ export interface InboundConnection {
   name: string;
 }
 
-/** Idempotent: the same event again changes nothing. */
-export async function takeIn(ctx: Ctx, connection: InboundConnection, event: InboundEvent): Promise<void> {
+/**
+ * Events in their order, in one transaction. Idempotent: the same event again changes nothing.
+ * Those of several conversations may come together; one that fails fails all, and each is to be tried by itself then.
+ */
+export async function takeIn(ctx: Ctx, connection: InboundConnection, ...events: InboundEvent[]): Promise<void> {
+  const arrivals: Arrival[] = [];
+  for (const event of events) {
+    const arrival = await takeOne(ctx, connection, event);
+    if (arrival) arrivals.push(arrival);
+  }
+  await publishArrivals(ctx, arrivals);
+}
+
+/** Answers the new message, where there is one to be shown. */
+async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEvent): Promise<Arrival | undefined> {
   switch (event.kind) {
     case 'message':
       return takeMessage(ctx, connection, event);
-    case 'edit':
-      return takeEdit(ctx, connection, event);
-    case 'delete':
-      return takeDelete(ctx, connection, event);
-    case 'reaction':
-      return takeReaction(ctx, connection, event);
-    case 'ack':
-      return raiseAck(ctx, {
-        whatsappId: connection.id,
-        chat: event.chat.key,
-        externalId: event.id,
-        ack: event.ack,
-        error: event.error,
-      });
     case 'call':
       return takeCall(ctx, connection, event);
+    case 'edit':
+      await takeEdit(ctx, connection, event);
+      break;
+    case 'delete':
+      await takeDelete(ctx, connection, event);
+      break;
+    case 'reaction':
+      await takeReaction(ctx, connection, event);
+      break;
+    case 'ack':
+      await raiseAck(ctx, { ...event, whatsappId: connection.id, chat: event.chat.key, externalId: event.id });
+      break;
     case 'party':
-      return takeParty(ctx, event);
+      await takeParty(ctx, event);
+      break;
   }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 // What arrives from a network, and what becomes of it: contacts, tickets, messages.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { buildCompany, buildConnection, buildContact, buildQueue, buildTicket } from '../../../../test/build.ts';
@@ -497,6 +497,88 @@ describe('a call', () => {
     await set('call', 'enabled');
     await take(message(), call());
     expect((await read()).messages).toHaveLength(1);
+  });
+});
+
+describe('what the browsers are told', () => {
+  const events = () =>
+    product.platform.db.withTenant(companyId, async (tx) => {
+      const { rows } = await tx.execute<{ name: string; payload: Record<string, unknown>; rooms: string[] }>(
+        sql`select name, payload, rooms from event_log order by id`,
+      );
+      return rows;
+    });
+
+  test('of somebody new: the contact, the message with its ticket, the ticket', async () => {
+    await take(message({ body: 'first' }));
+    const told = await events();
+    expect(told.map(({ name, payload }) => [name, payload['action']])).toEqual([
+      ['contact', 'create'],
+      ['appMessage', 'create'],
+      ['ticket', 'update'],
+    ]);
+    expect(told[1]?.payload).toMatchObject({
+      message: { body: 'first', fromMe: false, contactName: 'Ana', mediaType: null },
+      ticket: { status: 'pending', unreadMessages: 1, lastMessage: 'first', contact: { name: 'Ana' } },
+      contact: { number: '5511987654321' },
+    });
+    expect(told[1]?.rooms.length).toBeGreaterThan(0);
+  });
+
+  test('of a ticket that is there already, the message alone; of a repeat, nothing', async () => {
+    const event = message();
+    await take(event);
+    const before = (await events()).length;
+    await take(event, message({ body: 'second' }));
+    expect((await events()).slice(before)).toMatchObject([
+      { name: 'appMessage', payload: { message: { body: 'second' }, ticket: { unreadMessages: 2 } } },
+    ]);
+  });
+
+  test('events that come together are told one by one, in their order', async () => {
+    const bia = { phone: '5511900000001', name: 'Bia' };
+    await inCompany(product.platform, companyId, undefined, (ctx) =>
+      takeIn(
+        ctx,
+        connection,
+        message({ body: 'one' }),
+        message({ body: 'two', chat: { key: 'bia', party: bia }, sender: bia }),
+        message({ body: 'three' }),
+      ),
+    );
+    const told = (await events()).filter(({ name }) => name === 'appMessage');
+    expect(told.map(({ payload }) => payload['message'])).toMatchObject([
+      { body: 'one' },
+      { body: 'two' },
+      { body: 'three' },
+    ]);
+    expect((await events()).filter(({ name }) => name === 'ticket')).toHaveLength(2);
+  });
+
+  test('of two contacts that became one: what went, and where its ticket is now', async () => {
+    await take(message({ chat: { key: 'l', party: { hiddenId: '77009' } }, sender: { hiddenId: '77009' } }), message());
+    const before = (await events()).length;
+    const { contacts: two, tickets: both } = await read();
+    await take({ kind: 'party', party: { hiddenId: '77009', phone: '5511987654321' } });
+    expect((await events()).slice(before)).toMatchObject([
+      { name: 'ticket', payload: { action: 'delete', ticketId: both[0]?.id } },
+      { name: 'ticket', payload: { action: 'update', ticket: { id: both[1]?.id, unreadMessages: 2 } } },
+      { name: 'contact', payload: { action: 'delete', contactId: two[0]?.id } },
+      { name: 'contact', payload: { action: 'update', contact: { id: two[1]?.id } } },
+    ]);
+  });
+
+  test('a text on a ticket that is there takes four statements', async () => {
+    await take(message());
+    const counts: number[] = [];
+    // Others of this process, such as the reader of the event log, are counted too now and then.
+    for (let n = 0; n < 10; n += 1)
+      await inCompany(product.platform, companyId, undefined, async (ctx) => {
+        const before = product.platform.db.statements();
+        await takeIn(ctx, connection, message());
+        counts.push(product.platform.db.statements() - before);
+      });
+    expect(Math.min(...counts)).toBe(4);
   });
 });
 

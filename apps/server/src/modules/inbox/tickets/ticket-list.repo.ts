@@ -50,12 +50,13 @@ export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
 
 /** How many tickets each scope shows, up to `most` each; one statement. */
 export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[], most: number): Promise<number[]> {
+  const enough = sql.raw(String(most));
   const counts = scopes.map((branches) =>
     branches.length === 0
       ? sql`0`
-      : sql`(select count(*) from (${union(
-          branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, sql.raw(String(most)))),
-        )} limit ${sql.raw(String(most))}) counted)`,
+      : sql`(select count(*) from (select 1 from (${union(
+          branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, enough)),
+        )}) shown limit ${enough}) counted)`,
   );
   const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`);
   return rows[0]?.counts ?? scopes.map(() => 0);

@@ -6,7 +6,13 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
 import type { OutgoingFile } from './outgoing.ts';
 
-export function AttachmentTray({ files, onRemove }: { files: readonly OutgoingFile[]; onRemove: (file: OutgoingFile) => void }) {
+export function AttachmentTray({
+  files,
+  onRemove,
+}: {
+  files: readonly OutgoingFile[];
+  onRemove: (file: OutgoingFile) => void;
+}) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   return (

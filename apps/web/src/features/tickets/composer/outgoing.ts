@@ -96,7 +96,7 @@ export class OutgoingMessages {
   /** The server tells of a message of ours before it has answered: the waiting row becomes it. */
   arrived(message: Message): void {
     const entry = this.of(message.ticketId).find(
-      ({ state, files, body }) => state === 'sending' && files.length === 0 && body === message.body,
+      (waiting) => waiting.state === 'sending' && isSameAs(waiting, message),
     );
     if (entry) this.#replace(entry, [message]);
   }
@@ -159,6 +159,12 @@ export class OutgoingMessages {
   }
 }
 
+/** Nothing in an event names the call it came from; what was written, or the file, does well enough. */
+const isSameAs = ({ files, body }: Outgoing, message: Message): boolean =>
+  files.length === 0
+    ? message.mediaType === null && body === message.body
+    : files.some(({ file }) => file.name === message.mediaName);
+
 export const outgoing = new OutgoingMessages({
   send: async ({ ticketId, body, quoted, files }, onProgress, signal) => {
     if (files.length === 0) {
@@ -168,7 +174,8 @@ export const outgoing = new OutgoingMessages({
     const fields: Record<string, string> = { body };
     if (quoted) fields.quotedMsg = JSON.stringify({ id: quoted.id });
     const medias = files.map(({ file }) => file);
-    return (await upload(sendMessage, { params: { ticketId }, fields, files: { medias }, onProgress, signal })).messages;
+    return (await upload(sendMessage, { params: { ticketId }, fields, files: { medias }, onProgress, signal }))
+      .messages;
   },
 });
 

@@ -14,9 +14,6 @@ export interface Attachments {
   take: () => readonly OutgoingFile[];
 }
 
-/** Long enough to read a file's name. */
-const WARNING_MS = 6_000;
-
 export function useAttachments(): Attachments {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
@@ -34,10 +31,10 @@ export function useAttachments(): Attachments {
     const room = LIMITS.filesPerMessage - files.length;
     for (const { name, size } of tooLarge) {
       const limit = formats.bytes(LIMITS.uploadBytes);
-      notifyWarning(t('attach.tooLarge', { name, size: formats.bytes(size), limit }), WARNING_MS);
+      notifyWarning(t('attach.tooLarge', { name, size: formats.bytes(size), limit }));
     }
-    for (const { name } of empty) notifyWarning(t('attach.empty', { name }), WARNING_MS);
-    if (good.length > room) notifyWarning(t('attach.tooMany', { limit: LIMITS.filesPerMessage }), WARNING_MS);
+    for (const { name } of empty) notifyWarning(t('attach.empty', { name }));
+    if (good.length > room) notifyWarning(t('attach.tooMany', { limit: LIMITS.filesPerMessage }));
     setFiles([...files, ...good.slice(0, room).map((file) => ({ file, preview: previewOf(file) }))]);
   };
 

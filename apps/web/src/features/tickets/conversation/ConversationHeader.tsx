@@ -20,7 +20,14 @@ export function ConversationHeader({ ticket, narrow }: { ticket: Ticket; narrow:
   return (
     <header className={classes.header}>
       {narrow && (
-        <ActionIcon component={Link} to="/tickets" variant="subtle" color="gray" size={38} aria-label={t('common:back')}>
+        <ActionIcon
+          component={Link}
+          to="/tickets"
+          variant="subtle"
+          color="gray"
+          size={38}
+          aria-label={t('common:back')}
+        >
           <ArrowLeft size={20} />
         </ActionIcon>
       )}
@@ -28,7 +35,9 @@ export function ConversationHeader({ ticket, narrow }: { ticket: Ticket; narrow:
       <div className={classes.who}>
         <h2 className={classes.name} title={contact.name}>
           <span>{contact.name}</span>
-          {!contact.isGroup && contact.number !== contact.name && <span className={classes.number}>{contact.number}</span>}
+          {!contact.isGroup && contact.number !== contact.name && (
+            <span className={classes.number}>{contact.number}</span>
+          )}
         </h2>
         <p className={classes.line} title={facts}>
           {facts}

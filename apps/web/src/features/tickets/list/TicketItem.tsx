@@ -50,7 +50,12 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
             </Link>
           )}
           {ticket.chatbot && <Bot size={15} aria-label={t('chatbot')} className={classes.bot} />}
-          <time dateTime={updatedAt} title={formats.dateTime(updatedAt)} className={classes.time} data-unread={unreadMessages > 0 || undefined}>
+          <time
+            dateTime={updatedAt}
+            title={formats.dateTime(updatedAt)}
+            className={classes.time}
+            data-unread={unreadMessages > 0 || undefined}
+          >
             {formats.timeOrDate(updatedAt)}
           </time>
         </div>
@@ -60,7 +65,12 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
             {lastMessage || t('noMessage')}
           </span>
           {unreadMessages > 0 && (
-            <Badge size="md" circle={unreadMessages < 10} className={classes.unread} aria-label={t('unread', { count: unreadMessages })}>
+            <Badge
+              size="md"
+              circle={unreadMessages < 10}
+              className={classes.unread}
+              aria-label={t('unread', { count: unreadMessages })}
+            >
               {countLabel(unreadMessages)}
             </Badge>
           )}
@@ -80,8 +90,8 @@ function Changes({ ticket }: { ticket: Ticket }) {
     case 'pending':
       return (
         <div className={classes.changes} data-always>
-          <ChangeButton ticket={ticket} kind="close" compact size="xs" />
           <ChangeButton ticket={ticket} kind="accept" size="xs" />
+          <ChangeButton ticket={ticket} kind="close" compact size="xs" />
         </div>
       );
     case 'open':

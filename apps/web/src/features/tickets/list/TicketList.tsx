@@ -24,7 +24,11 @@ export function TicketList({ list, view, openUuid, waiting, onShowPending }: Tic
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <div className={classes.body}>
-      <ListStates list={list} avatar empty={<TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}>
+      <ListStates
+        list={list}
+        avatar
+        empty={<TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
+      >
         <div ref={scroller} className={classes.scroller} onKeyDown={walk}>
           <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
             <Virtualizer scrollRef={scroller} data={list.rows} itemSize={84}>

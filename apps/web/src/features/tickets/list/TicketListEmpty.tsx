@@ -43,9 +43,7 @@ export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketList
       icon={ICONS[view]}
       title={t(`empty.${view}.title`)}
       text={t(`empty.${view}.text`)}
-      action={
-        showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>
-      }
+      action={showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>}
     />
   );
 }

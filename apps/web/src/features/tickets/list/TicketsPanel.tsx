@@ -1,4 +1,5 @@
 // The left side: tabs, filters and the list they choose.
+import { useHotkeys } from '@mantine/hooks';
 import { Badge, CloseButton, SegmentedControl, Switch, Tabs, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
     const next = TABS.find((name) => name === value);
     if (next) setTab(next);
   };
+  useHotkeys([['/', () => setTab('search')]]);
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <Tabs value={tab} onChange={handleTab} classNames={{ tab: classes.tab }}>
@@ -52,7 +54,13 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
       {openTab === 'assigned' ? (
-        <AssignedTickets key="assigned" common={common} openUuid={openUuid} waiting={counts.pending ?? 0} onShowPending={handleShowPending} />
+        <AssignedTickets
+          key="assigned"
+          common={common}
+          openUuid={openUuid}
+          waiting={counts.pending ?? 0}
+          onShowPending={handleShowPending}
+        />
       ) : (
         <PendingTickets key="pending" common={common} openUuid={openUuid} />
       )}
@@ -98,7 +106,12 @@ function OpenTabs({
 
 type CommonFilter = TicketFilters['common'];
 
-function AssignedTickets(props: { common: CommonFilter; openUuid: string | undefined; waiting: number; onShowPending: () => void }) {
+function AssignedTickets(props: {
+  common: CommonFilter;
+  openUuid: string | undefined;
+  waiting: number;
+  onShowPending: () => void;
+}) {
   const list = useTicketList({ ...props.common, status: 'open' });
   return <TicketList {...props} list={list} view="assigned" />;
 }
@@ -122,6 +135,7 @@ function SearchTickets({ filters, openUuid }: ViewProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const list = useTicketList(filters.common);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
+  useHotkeys([['/', () => input?.focus()]]);
   const handleClear = (): void => {
     list.setSearch('');
     input?.focus();
@@ -137,7 +151,9 @@ function SearchTickets({ filters, openUuid }: ViewProps) {
           aria-label={t('searchLabel')}
           placeholder={t('searchLabel')}
           leftSection={<Search size={16} aria-hidden />}
-          rightSection={list.search && <CloseButton size="sm" aria-label={t('common:clearSearch')} onClick={handleClear} />}
+          rightSection={
+            list.search && <CloseButton size="sm" aria-label={t('common:clearSearch')} onClick={handleClear} />
+          }
           value={list.search}
           onChange={(event) => list.setSearch(event.currentTarget.value)}
         />

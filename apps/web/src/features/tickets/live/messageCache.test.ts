@@ -32,7 +32,10 @@ function message(id: number, change: Partial<Message> = {}): Message {
 
 /** The newest page first. */
 const pagesOf = (hasMore: boolean, ...ids: number[][]): MessagePages => ({
-  pages: ids.map((page, index) => ({ messages: page.map((id) => message(id)), hasMore: index < ids.length - 1 || hasMore })),
+  pages: ids.map((page, index) => ({
+    messages: page.map((id) => message(id)),
+    hasMore: index < ids.length - 1 || hasMore,
+  })),
   pageParams: ids.map((_, index) => index),
 });
 const idsOf = (pages: MessagePages): number[][] => pages.pages.map(({ messages }) => messages.map(({ id }) => id));
@@ -40,11 +43,46 @@ const idsOf = (pages: MessagePages): number[][] => pages.pages.map(({ messages }
 describe('putMessage', () => {
   const pages = pagesOf(true, [30, 32], [10, 20]);
   const cases: [string, number, number[][]][] = [
-    ['the newest goes to the end', 40, [[30, 32, 40], [10, 20]]],
-    ['one of another transaction goes where its id says', 31, [[30, 31, 32], [10, 20]]],
-    ['one of an older page goes there', 15, [[30, 32], [10, 15, 20]]],
-    ['one before all that is loaded comes with its page', 5, [[30, 32], [10, 20]]],
-    ['a known one is not doubled', 30, [[30, 32], [10, 20]]],
+    [
+      'the newest goes to the end',
+      40,
+      [
+        [30, 32, 40],
+        [10, 20],
+      ],
+    ],
+    [
+      'one of another transaction goes where its id says',
+      31,
+      [
+        [30, 31, 32],
+        [10, 20],
+      ],
+    ],
+    [
+      'one of an older page goes there',
+      15,
+      [
+        [30, 32],
+        [10, 15, 20],
+      ],
+    ],
+    [
+      'one before all that is loaded comes with its page',
+      5,
+      [
+        [30, 32],
+        [10, 20],
+      ],
+    ],
+    [
+      'a known one is not doubled',
+      30,
+      [
+        [30, 32],
+        [10, 20],
+      ],
+    ],
   ];
   test.each(cases)('%s', (_name, id, expected) => {
     expect(idsOf(putMessage(pages, message(id)))).toEqual(expected);
@@ -69,7 +107,18 @@ describe('changeMessage', () => {
 
   test('what quotes it shows the change too', () => {
     const { body, isDeleted, fromMe, mediaType, mediaUrl, mediaState, mediaName, mediaSize } = message(1);
-    const quotedMsg = { id: 1, body, isDeleted, fromMe, contactName: null, mediaType, mediaUrl, mediaState, mediaName, mediaSize };
+    const quotedMsg = {
+      id: 1,
+      body,
+      isDeleted,
+      fromMe,
+      contactName: null,
+      mediaType,
+      mediaUrl,
+      mediaState,
+      mediaName,
+      mediaSize,
+    };
     const pages = putMessage(putMessage(pagesOf(false, []), message(1)), message(2, { quotedMsg }));
     const changed = changeMessage(pages, message(1, { body: 'corrected', isEdited: true }));
     expect(findMessage(changed, 2)?.quotedMsg?.body).toBe('corrected');

@@ -5,6 +5,7 @@ import {
   belongs,
   changeContact,
   changeTicket,
+  findTicket,
   putTicket,
   removeTicket,
   type TicketFilter,
@@ -13,7 +14,13 @@ import {
 
 const ME = { id: 7 };
 
-const contact = (id: number, name = `Contact ${id}`) => ({ id, name, number: `55${id}`, profilePicUrl: null, isGroup: false });
+const contact = (id: number, name = `Contact ${id}`) => ({
+  id,
+  name,
+  number: `55${id}`,
+  profilePicUrl: null,
+  isGroup: false,
+});
 
 function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticket {
   const at = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
@@ -79,14 +86,54 @@ describe('putTicket', () => {
   const pages = pagesOf([ticket(1, 50), ticket(2, 40)], [ticket(3, 30), ticket(4, 20)], true);
   const open: TicketFilter = { status: 'open' };
   const cases: [string, Ticket, TicketFilter, number[][]][] = [
-    ['a new one goes to the top', ticket(9, 55), open, [[9, 1, 2], [3, 4]]],
+    [
+      'a new one goes to the top',
+      ticket(9, 55),
+      open,
+      [
+        [9, 1, 2],
+        [3, 4],
+      ],
+    ],
     ['a changed one moves to the top', ticket(4, 55), open, [[4, 1, 2], [3]]],
-    ['one of the time between goes between', ticket(9, 35), open, [[1, 2], [9, 3, 4]]],
-    ['an older one comes with its page', ticket(9, 5), open, [[1, 2], [3, 4]]],
+    [
+      'one of the time between goes between',
+      ticket(9, 35),
+      open,
+      [
+        [1, 2],
+        [9, 3, 4],
+      ],
+    ],
+    [
+      'an older one comes with its page',
+      ticket(9, 5),
+      open,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
     ['one that left the list goes', ticket(2, 55, { status: 'closed' }), open, [[1], [3, 4]]],
     ['one that another took goes', ticket(2, 55, { userId: 8 }), open, [[1], [3, 4]]],
-    ['what does not belong does not come', ticket(9, 55, { status: 'pending' }), open, [[1, 2], [3, 4]]],
-    ['a search takes nothing new', ticket(9, 55), { searchParam: 'x' }, [[1, 2], [3, 4]]],
+    [
+      'what does not belong does not come',
+      ticket(9, 55, { status: 'pending' }),
+      open,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    [
+      'a search takes nothing new',
+      ticket(9, 55),
+      { searchParam: 'x' },
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
     ['a search moves what it has', ticket(3, 55), { searchParam: 'x' }, [[3, 1, 2], [4]]],
   ];
   test.each(cases)('%s', (_name, changed, filter, expected) => {
@@ -104,7 +151,16 @@ describe('putTicket', () => {
 
   test('of equal times the event counts', () => {
     const read = putTicket(pages, ticket(2, 40, { unreadMessages: 3 }), open, ME);
-    expect(read.pages[0]?.tickets[1]?.unreadMessages).toBe(3);
+    expect(findTicket(read, 2)?.unreadMessages).toBe(3);
+  });
+
+  test('the oldest one loaded stays loaded', () => {
+    const read = putTicket(pages, ticket(4, 20, { unreadMessages: 3 }), open, ME);
+    expect(idsOf(read)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(findTicket(read, 4)?.unreadMessages).toBe(3);
   });
 });
 

@@ -41,10 +41,10 @@ export function putTicket(pages: TicketPages, ticket: Ticket, filter: TicketFilt
   if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return pages;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
   if (!belongs(ticket, filter, viewer) || (!known && filter.searchParam)) return rest;
-  return insertByTime(rest, ticket);
+  return insertByTime(rest, ticket, known !== undefined);
 }
 
-function insertByTime(pages: TicketPages, ticket: Ticket): TicketPages {
+function insertByTime(pages: TicketPages, ticket: Ticket, known: boolean): TicketPages {
   const time = Date.parse(ticket.updatedAt);
   for (const [at, page] of pages.pages.entries()) {
     const index = page.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
@@ -52,7 +52,7 @@ function insertByTime(pages: TicketPages, ticket: Ticket): TicketPages {
   }
   const last = pages.pages.at(-1);
   // Older than all that is loaded: it comes with its page, if there is one.
-  if (!last || last.hasMore) return pages;
+  if (!last || (last.hasMore && !known)) return pages;
   return replacePage(pages, pages.pages.length - 1, [...last.tickets, ticket]);
 }
 

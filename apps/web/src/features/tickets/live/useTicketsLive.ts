@@ -36,7 +36,8 @@ export function useTicketsLive(closedShown: boolean): void {
   useCompanyEvent('ticket', (event) => {
     overtaken.current?.note(['ticket']);
     if (event.action === 'update') storeTicket(client, event.ticket, user);
-    else if (event.action === 'updateUnread') markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
+    else if (event.action === 'updateUnread')
+      markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
     else {
       dropTicket(client, event.ticketId);
       // It may be gone, or only gone from a list that we no longer may see: the server knows.

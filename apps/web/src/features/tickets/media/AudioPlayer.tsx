@@ -52,7 +52,13 @@ export function AudioPlayer({ url }: { url: string }) {
         // A recording made in a browser does not know its own length.
         onDurationChange={({ currentTarget: { duration } }) => setLength(Number.isFinite(duration) ? duration : 0)}
       />
-      <ActionIcon radius="xl" size={36} variant="light" aria-label={t(on ? 'media.pause' : 'media.play')} onClick={handleToggle}>
+      <ActionIcon
+        radius="xl"
+        size={36}
+        variant="light"
+        aria-label={t(on ? 'media.pause' : 'media.play')}
+        onClick={handleToggle}
+      >
         {on ? <Pause size={17} /> : <Play size={17} />}
       </ActionIcon>
       <input

@@ -67,7 +67,9 @@ function File({ kind, message }: { kind: FileKind; message: Message }) {
     case 'video':
       // Captions of what customers film do not exist.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />;
+      return (
+        <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />
+      );
     case 'audio':
       return <AudioPlayer url={mediaUrl} />;
     case 'document':

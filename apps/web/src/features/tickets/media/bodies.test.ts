@@ -8,12 +8,31 @@ const card = (...lines: string[]): string => ['BEGIN:VCARD', 'VERSION:3.0', ...l
 describe('parseCards', () => {
   const cases: [string, string, { name: string; numbers: string[] }[]][] = [
     ['one number', card('FN:Ana', 'TEL;type=CELL;waid=5511:+55 11 1'), [{ name: 'Ana', numbers: ['+55 11 1'] }]],
-    ['grouped lines', card('FN:Ana', 'item1.TEL:1', 'item1.X-ABLabel:Home', 'TEL:2'), [{ name: 'Ana', numbers: ['1', '2'] }]],
+    [
+      'grouped lines',
+      card('FN:Ana', 'item1.TEL:1', 'item1.X-ABLabel:Home', 'TEL:2'),
+      [{ name: 'Ana', numbers: ['1', '2'] }],
+    ],
     ['only N', card('N:Silva;Ana;;;', 'TEL:1'), [{ name: 'Ana Silva', numbers: ['1'] }]],
     ['no name', card('TEL:1'), [{ name: '1', numbers: ['1'] }]],
-    ['folded and escaped', card('FN:Ana\\, da', '  Silva', 'TEL:1', 'TEL:1'), [{ name: 'Ana, da Silva', numbers: ['1'] }]],
-    ['a list of cards', JSON.stringify([card('FN:A', 'TEL:1'), card('FN:B', 'TEL:2')]), [{ name: 'A', numbers: ['1'] }, { name: 'B', numbers: ['2'] }]],
-    ['a list of objects', JSON.stringify([{ displayName: 'A', vcard: card('FN:A', 'TEL:1') }]), [{ name: 'A', numbers: ['1'] }]],
+    [
+      'folded and escaped',
+      card('FN:Ana\\, da', '  Silva', 'TEL:1', 'TEL:1'),
+      [{ name: 'Ana, da Silva', numbers: ['1'] }],
+    ],
+    [
+      'a list of cards',
+      JSON.stringify([card('FN:A', 'TEL:1'), card('FN:B', 'TEL:2')]),
+      [
+        { name: 'A', numbers: ['1'] },
+        { name: 'B', numbers: ['2'] },
+      ],
+    ],
+    [
+      'a list of objects',
+      JSON.stringify([{ displayName: 'A', vcard: card('FN:A', 'TEL:1') }]),
+      [{ name: 'A', numbers: ['1'] }],
+    ],
     ['no card', 'hello', []],
     ['broken JSON', '[oops', []],
   ];
@@ -26,8 +45,16 @@ describe('parsePlace', () => {
   const maps = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17';
   const cases: [string, string, ReturnType<typeof parsePlace>][] = [
     ['link and words', `|${maps}|Praça da Sé`, { href: maps, label: 'Praça da Sé', picture: null }],
-    ['with a picture', `data:image/png;base64,AAAA|${maps}|Sé`, { href: maps, label: 'Sé', picture: 'data:image/png;base64,AAAA' }],
-    ['coordinates alone', '-23.5, -46.6', { href: 'https://www.google.com/maps?q=-23.5,-46.6', label: '-23.5, -46.6', picture: null }],
+    [
+      'with a picture',
+      `data:image/png;base64,AAAA|${maps}|Sé`,
+      { href: maps, label: 'Sé', picture: 'data:image/png;base64,AAAA' },
+    ],
+    [
+      'coordinates alone',
+      '-23.5, -46.6',
+      { href: 'https://www.google.com/maps?q=-23.5,-46.6', label: '-23.5, -46.6', picture: null },
+    ],
     ['a link that is none', '|javascript:alert(1)|x', null],
     ['nothing', '', null],
   ];

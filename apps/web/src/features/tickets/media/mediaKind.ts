@@ -1,7 +1,27 @@
 // What kind of thing a message carries, from the names the server gives.
-import { FileText, Headphones, Image, MapPin, PhoneMissed, Smile, TriangleAlert, UserRound, Video, type LucideIcon } from 'lucide-react';
+import {
+  FileText,
+  Headphones,
+  Image,
+  MapPin,
+  PhoneMissed,
+  Smile,
+  TriangleAlert,
+  UserRound,
+  Video,
+  type LucideIcon,
+} from 'lucide-react';
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'call' | 'unreadable';
+export type MediaKind =
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'sticker'
+  | 'location'
+  | 'contact'
+  | 'call'
+  | 'unreadable';
 
 const KINDS: Record<string, MediaKind> = {
   image: 'image',

@@ -51,4 +51,8 @@ function parseCard(content: string): Card {
   return { name: name || (numbers[0] ?? ''), numbers: [...new Set(numbers)] };
 }
 
-const unescape = (value: string): string => value.replaceAll(/\\([,;\\])/gu, '$1').replaceAll(/\\n/giu, ' ').trim();
+const unescape = (value: string): string =>
+  value
+    .replaceAll(/\\([,;\\])/gu, '$1')
+    .replaceAll(/\\n/giu, ' ')
+    .trim();

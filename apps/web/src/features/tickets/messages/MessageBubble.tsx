@@ -27,13 +27,16 @@ export const MessageBubble = memo(function MessageBubble({ message, first, conta
   const { jump, retry } = useMessageActions();
   const { fromMe, quotedMsg, reactions } = message;
   return (
-    <div className={classes.row} data-ours={fromMe || undefined} data-first={first || undefined} data-highlighted={highlighted || undefined}>
+    <div
+      className={classes.row}
+      data-ours={fromMe || undefined}
+      data-first={first || undefined}
+      data-highlighted={highlighted || undefined}
+    >
       <div className={classes.bubble} data-kind={message.mediaType ?? 'text'}>
         <MessageMenu message={message} />
         {contact.isGroup && !fromMe && first && <Writer message={message} />}
-        {quotedMsg && (
-          <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />
-        )}
+        {quotedMsg && <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />}
         <Content message={message} />
         {fromMe && message.ack === 0 && !message.isDeleted && (
           <SendFailure code={message.sendError} onRetry={() => retry(message)} />

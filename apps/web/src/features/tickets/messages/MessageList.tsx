@@ -58,7 +58,9 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
         >
           {/* few messages lie at the bottom, above the composer */}
           <div className={classes.room} />
-          {rows.length === 0 && <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />}
+          {rows.length === 0 && (
+            <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />
+          )}
           <Virtualizer
             ref={scroll.list}
             scrollRef={scroll.scroller}

@@ -8,13 +8,26 @@ export function NewMessages({ count, onClick }: { count: number; onClick: () => 
   const { t } = useTranslation('tickets');
   if (count === 0) {
     return (
-      <ActionIcon className={classes.pill} variant="default" radius="xl" size={38} aria-label={t('toEnd')} onClick={onClick}>
+      <ActionIcon
+        className={classes.pill}
+        variant="default"
+        radius="xl"
+        size={38}
+        aria-label={t('toEnd')}
+        onClick={onClick}
+      >
         <ArrowDown size={18} />
       </ActionIcon>
     );
   }
   return (
-    <Button className={classes.pill} radius="xl" size="sm" rightSection={<ArrowDown size={16} aria-hidden />} onClick={onClick}>
+    <Button
+      className={classes.pill}
+      radius="xl"
+      size="sm"
+      rightSection={<ArrowDown size={16} aria-hidden />}
+      onClick={onClick}
+    >
       {t('newMessages', { count })}
     </Button>
   );

@@ -10,7 +10,15 @@ import { QuoteBox } from './QuoteBox.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { Ticks } from './Ticks.tsx';
 
-export function OutgoingBubble({ entry, first, contactName }: { entry: Outgoing; first: boolean; contactName: string }) {
+export function OutgoingBubble({
+  entry,
+  first,
+  contactName,
+}: {
+  entry: Outgoing;
+  first: boolean;
+  contactName: string;
+}) {
   const formats = useFormats();
   const failed = entry.state === 'failed';
   return (

@@ -54,12 +54,58 @@ describe('conversationRows', () => {
   const cases: [string, Sketch[], string][] = [
     ['nothing', [], ''],
     ['one', [['us', '21T10:00']], 'D^'],
-    ['a run of ours', [['us', '21T10:00'], ['us', '21T10:01'], ['us', '21T10:02']], 'D^..'],
-    ['turns', [['us', '21T10:00'], ['ana', '21T10:01'], ['us', '21T10:02']], 'D^^^'],
-    ['two people of a group', [['ana', '21T10:00'], ['ana', '21T10:01'], ['bia', '21T10:02']], 'D^.^'],
-    ['a long pause', [['us', '21T10:00'], ['us', '21T10:11']], 'D^^'],
-    ['midnight', [['us', '21T23:59'], ['us', '22T00:01']], 'D^D^'],
-    ['a call between', [['ana', '21T10:00'], ['call', '21T10:01'], ['ana', '21T10:02']], 'D^^^'],
+    [
+      'a run of ours',
+      [
+        ['us', '21T10:00'],
+        ['us', '21T10:01'],
+        ['us', '21T10:02'],
+      ],
+      'D^..',
+    ],
+    [
+      'turns',
+      [
+        ['us', '21T10:00'],
+        ['ana', '21T10:01'],
+        ['us', '21T10:02'],
+      ],
+      'D^^^',
+    ],
+    [
+      'two people of a group',
+      [
+        ['ana', '21T10:00'],
+        ['ana', '21T10:01'],
+        ['bia', '21T10:02'],
+      ],
+      'D^.^',
+    ],
+    [
+      'a long pause',
+      [
+        ['us', '21T10:00'],
+        ['us', '21T10:11'],
+      ],
+      'D^^',
+    ],
+    [
+      'midnight',
+      [
+        ['us', '21T23:59'],
+        ['us', '22T00:01'],
+      ],
+      'D^D^',
+    ],
+    [
+      'a call between',
+      [
+        ['ana', '21T10:00'],
+        ['call', '21T10:01'],
+        ['ana', '21T10:02'],
+      ],
+      'D^^^',
+    ],
   ];
   test.each(cases)('%s', (_name, sketches, expected) => {
     expect(shape(sketches)).toBe(expected);

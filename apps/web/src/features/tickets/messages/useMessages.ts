@@ -59,10 +59,7 @@ export function useMessages(ticketId: number): Messages {
     [client, ticketId, fetchNextPage],
   );
 
-  const messages = useMemo(
-    () => (query.data?.pages ?? []).toReversed().flatMap((page) => page.messages),
-    [query.data],
-  );
+  const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap((page) => page.messages), [query.data]);
   return {
     messages,
     loading: query.isPending,

@@ -31,12 +31,14 @@ function splitLinks(text: string): MarkedNode[] {
 
 /** A full stop after an address ends the sentence; a bracket belongs to it only if it was opened there. */
 function trimLink(found: string): string {
-  let link = found.replace(/[.,;:!?*_~'"»”’]+$/u, '');
-  while (/[)\]}]$/u.test(link) && count(link, ')]}') > count(link, '([{')) link = link.slice(0, -1);
-  return link;
+  const link = found.replace(/[.,;:!?*_~'"»”’]{1,20}$/u, '');
+  let extra = count(link, /[)\]}]/gu) - count(link, /[([{]/gu);
+  let end = link.length;
+  for (; extra > 0 && /[)\]}]/u.test(link.charAt(end - 1)); extra -= 1) end -= 1;
+  return link.slice(0, end);
 }
 
-const count = (text: string, characters: string): number => [...text].filter((c) => characters.includes(c)).length;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Only web addresses become links. */
 export function safeHref(link: string): string | null {
@@ -78,12 +80,19 @@ function parseInline(text: string, depth: number): MarkedNode[] {
 function parseMarked(text: string, depth: number): MarkedNode[] {
   const nodes: MarkedNode[] = [];
   let plain = 0;
+  // Up to where a mark is known not to close: looking again for each of thousands would take seconds.
+  const open: Record<string, number> = {};
   for (let at = 0; at < text.length; at += 1) {
-    const end = closingOf(text, at, depth);
-    if (end === -1) continue;
+    const sign = text.charAt(at);
+    if (!opens(text, at) || depth >= MAX_DEPTH || at < (open[sign] ?? 0)) continue;
+    const { end, searched } = closingOf(text, at);
+    if (end === -1) {
+      open[sign] = searched;
+      continue;
+    }
     if (at > plain) nodes.push({ kind: 'text', text: text.slice(plain, at) });
     const inner = text.slice(at + 1, end);
-    const mark = MARKS[text.charAt(at)];
+    const mark = MARKS[sign];
     nodes.push(mark ? { kind: mark, children: parseMarked(inner, depth + 1) } : { kind: 'code', text: inner });
     plain = end + 1;
     at = end;
@@ -92,16 +101,22 @@ function parseMarked(text: string, depth: number): MarkedNode[] {
   return nodes;
 }
 
-/** Where the mark that opens at `at` closes; -1 when there is none. Marks hug their words and stay on one line. */
-function closingOf(text: string, at: number, depth: number): number {
-  const mark = text.charAt(at);
-  if ((!MARKS[mark] && mark !== '`') || depth >= MAX_DEPTH) return -1;
-  if (isWord(text.charAt(at - 1)) || isSpace(text.charAt(at + 1)) || text.charAt(at + 1) === mark) return -1;
-  for (let end = at + 2; end < text.length && text.charAt(end) !== '\n'; end += 1) {
-    if (text.charAt(end) !== mark) continue;
-    if (!isSpace(text.charAt(end - 1)) && !isWord(text.charAt(end + 1))) return end;
+/** Marks hug their words: a space before, none after. */
+function opens(text: string, at: number): boolean {
+  const sign = text.charAt(at);
+  if (!MARKS[sign] && sign !== '`') return false;
+  return !isWord(text.charAt(at - 1)) && !isSpace(text.charAt(at + 1)) && text.charAt(at + 1) !== sign;
+}
+
+/** Where the mark that opens at `at` closes, on the same line; -1 when it does not up to `searched`. */
+function closingOf(text: string, at: number): { end: number; searched: number } {
+  const sign = text.charAt(at);
+  let end = at + 2;
+  for (; end < text.length && text.charAt(end) !== '\n'; end += 1) {
+    if (text.charAt(end) !== sign) continue;
+    if (!isSpace(text.charAt(end - 1)) && !isWord(text.charAt(end + 1))) return { end, searched: end };
   }
-  return -1;
+  return { end: -1, searched: end };
 }
 
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);

@@ -1,0 +1,132 @@
+// The signed download: who gets a file, how much of it, and how a browser is told to treat it.
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct, type Product } from '../../../test/product.ts';
+import { mediaUrl } from '../../platform/media/media-links.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+  await product.store.put('1/digits', Readable.from(['0123456789']));
+  await product.store.put('1/empty', Readable.from([]));
+  await product.store.put('1/text', Readable.from(['ção '.repeat(5_000)]));
+});
+afterAll(() => product.close());
+
+const link = (key: string, mime = 'image/png', fileName = 'foto.png') =>
+  mediaUrl(product.platform.secrets, { key, mime, fileName }, product.clock.now());
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  product.app.inject({ method, url, headers });
+
+describe('a signed link', () => {
+  it('answers the file, to be kept by the browser and by nobody between', async () => {
+    const answer = await get(link('1/digits'));
+    expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, max-age=86400, immutable',
+    });
+  });
+
+  it.each([
+    ['image/jpeg', 'inline'],
+    ['audio/ogg', 'inline'],
+    ['video/mp4', 'inline'],
+    ['application/pdf', 'inline'],
+    ['image/svg+xml', 'attachment'],
+    ['image/svg', 'attachment'],
+    ['text/html', 'attachment'],
+    ['text/plain', 'attachment'],
+    ['application/xhtml+xml', 'attachment'],
+    ['application/octet-stream', 'attachment'],
+  ])('of %s is shown %s', async (mime, how) => {
+    const { headers } = await get(link('1/digits', mime));
+    expect(headers['content-disposition']).toBe(`${how}; filename*=UTF-8''foto.png`);
+    expect(headers['content-type']).toBe(mime);
+  });
+
+  it.each([
+    ['relatório "final".pdf', 'relat%C3%B3rio%20%22final%22.pdf'],
+    ["d'água (1)*.png", 'd%27%C3%A1gua%20%281%29%2A.png'],
+    ['a\r\nset-cookie: x', 'a%0D%0Aset-cookie%3A%20x'],
+    ['📷'.repeat(190), '%F0%9F%93%B7'.repeat(190)],
+  ])('keeps the name %s', async (fileName, encoded) => {
+    const answer = await get(link('1/digits', 'image/png', fileName));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(`inline; filename*=UTF-8''${encoded}`);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is never compressed', async () => {
+    const answer = await get(link('1/text', 'text/plain'), { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength('ção ') * 5_000));
+  });
+
+  it('has a HEAD', async () => {
+    const answer = await get(link('1/digits'), {}, 'HEAD');
+    expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '10', '']);
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=999999999999999-', 416, '', 'bytes */10'],
+    ['bytes=5-2', 200, '0123456789', undefined],
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['bytes=-', 200, '0123456789', undefined],
+    ['bytes=99999999999999999999-', 200, '0123456789', undefined],
+    ['lines=1-2', 200, '0123456789', undefined],
+  ])('%s', async (range, status, body, contentRange) => {
+    const answer = await get(link('1/digits'), { range });
+    expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange]);
+    expect(answer.headers['content-length']).toBe(String(body.length));
+  });
+
+  it('of an empty file cannot be', async () => {
+    expect((await get(link('1/empty'), { range: 'bytes=0-' })).statusCode).toBe(416);
+    expect((await get(link('1/empty'))).statusCode).toBe(200);
+  });
+});
+
+describe('nothing is there', () => {
+  it('for a link that is forged, cut, of another installation, or of a file that is gone', async () => {
+    const good = link('1/digits');
+    const [, , , , token = ''] = good.split('/');
+    const [body = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify(['1/text', 'image/png', 'a', 9e15])).toString('base64url');
+    for (const wrong of [
+      `${forged}.${signature}`,
+      body,
+      `${body}.`,
+      `${body}.${signature}x`,
+      '.',
+      '',
+      'x.y',
+      '%00',
+      '..%2f',
+    ])
+      expect([wrong, (await get(`/api/public/media/${wrong}/foto.png`)).statusCode]).toEqual([wrong, 404]);
+    const gone = await get(link('1/gone'));
+    expect([gone.statusCode, gone.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }]);
+    expect((await get(`/api/public/media/${token}`)).statusCode).toBe(200);
+  });
+
+  it('when its days are over', async () => {
+    const url = link('1/digits');
+    product.clock.advance(2 * 86_400_000);
+    expect((await get(url)).statusCode).toBe(404);
+    expect((await get(link('1/digits'))).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,91 @@
+// The demo company: made once, whole, and as the product itself would have made it.
+import type { Connection } from '@recado/contract/connections';
+import type { Message } from '@recado/contract/messages';
+import type { Ticket } from '@recado/contract/tickets';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPlan } from '../../test/build.ts';
+import { createProduct, type Product } from '../../test/product.ts';
+import { ConfigError } from '../platform/config/config.ts';
+import { companies } from '../schema/companies.ts';
+import type { SignIn } from '../start/first-sign-in.ts';
+import { ensureDemo } from './demo.ts';
+
+let product: Product;
+let signIns: SignIn[];
+let token: string;
+let withoutPlan: unknown;
+const kept: SignIn[][] = [];
+const firstSignIn = { keep: async (_title: string, made: readonly SignIn[]) => void kept.push([...made]) };
+
+const tokenOf = async ({ email, password }: SignIn): Promise<string> =>
+  (await product.call<{ token: string }>(undefined, 'POST', '/auth/login', { email, password })).body.token;
+const ticketsOf = async (status: string, as = token): Promise<Ticket[]> =>
+  (await product.call<{ tickets: Ticket[] }>(as, 'GET', `/tickets?status=${status}&showAll=true`)).body.tickets;
+
+beforeAll(async () => {
+  product = await createProduct({ channels: true });
+  withoutPlan = await ensureDemo(product.platform, firstSignIn).catch((error: unknown) => error);
+  await buildPlan(product.platform);
+  const made = await Promise.all(Array.from({ length: 3 }, () => ensureDemo(product.platform, firstSignIn)));
+  signIns = made.flat();
+  token = await tokenOf(signIns[0] as SignIn);
+});
+afterAll(() => product.close());
+
+it('is made once, of many who try, and not again', async () => {
+  expect(signIns.map(({ label }) => label)).toEqual([
+    'Helena Duarte (admin)',
+    'Bruno Siqueira (atendente)',
+    'Camila Reis (atendente)',
+  ]);
+  expect(kept).toEqual([signIns]);
+  expect(new Set(signIns.map(({ password }) => password)).size).toBe(3);
+  expect(await ensureDemo(product.platform, firstSignIn)).toEqual([]);
+  expect(await product.platform.db.withSystem((tx) => tx.select().from(companies))).toHaveLength(1);
+});
+
+it('is not made half: where it cannot be made, nothing is', () => {
+  expect(withoutPlan).toBeInstanceOf(ConfigError);
+});
+
+it('has conversations in every state, with counts that are true', async () => {
+  const [open, pending, closed] = [await ticketsOf('open'), await ticketsOf('pending'), await ticketsOf('closed')];
+  expect([open.length, pending.length, closed.length]).toEqual([10, 8, 11]);
+  expect(pending.some((ticket) => ticket.queue === null)).toBe(true);
+  for (const ticket of [...open, ...pending]) {
+    const { body } = await product.call<{ messages: Message[] }>(token, 'GET', `/messages/${ticket.id}`);
+    const mine = body.messages.filter((message) => message.ticketId === ticket.id);
+    const last = mine.at(-1);
+    expect([last?.body, last?.fromMe]).toEqual([ticket.lastMessage, ticket.lastMessageFromMe]);
+    expect(ticket.unreadMessages).toBeLessThanOrEqual(mine.filter((message) => !message.fromMe).length);
+    expect(mine.map((message) => message.createdAt)).toEqual(mine.map((message) => message.createdAt).toSorted());
+  }
+  const attendant = await tokenOf(signIns[1] as SignIn);
+  expect((await ticketsOf('pending', attendant)).length).toBeGreaterThan(3);
+});
+
+it('shows replies with what they reply to', async () => {
+  const ticket = (await ticketsOf('open')).find(({ contact }) => contact.name === 'Mariana Azevedo');
+  const { body } = await product.call<{ messages: Message[] }>(token, 'GET', `/messages/${ticket?.id}`);
+  expect(body.messages.find((message) => message.quotedMsg)).toMatchObject({
+    body: 'Quero com o topo! Dá pra colocar o nome dela?',
+    quotedMsg: { body: 'Se quiser o topo personalizado são mais R$ 45,00.', fromMe: true },
+  });
+});
+
+it('is connected, and a customer who writes goes on with their conversation', async () => {
+  const connectionOf = async () => (await product.call<Connection[]>(token, 'GET', '/whatsapp')).body[0];
+  await expect.poll(async () => (await connectionOf())?.status, { timeout: 10_000 }).toBe('CONNECTED');
+  const whatsappId = (await connectionOf())?.id;
+  const ticket = (await ticketsOf('open')).find(({ contact }) => contact.name === 'Mariana Azevedo');
+  const number = ticket?.contact.number;
+  const phone = await product.call<{ messages: unknown[] }>(
+    token,
+    'GET',
+    `/simulator/${whatsappId}/conversations/${number}`,
+  );
+  expect(phone.body.messages.length).toBeGreaterThanOrEqual(10);
+  await product.call(token, 'POST', `/simulator/${whatsappId}/messages`, { number, body: 'Mais uma coisa…' });
+  const lastOf = async () => (await ticketsOf('open')).find(({ id }) => id === ticket?.id)?.lastMessage;
+  await expect.poll(lastOf, { timeout: 10_000 }).toBe('Mais uma coisa…');
+});

@@ -1,0 +1,42 @@
+// What a scene of the demo company is: a conversation with a customer, and where it stands.
+import type { TicketStatus } from '@recado/contract/constants';
+
+export type QueueName = 'Encomendas' | 'Entregas' | 'Financeiro';
+export type AttendantName = 'Helena' | 'Bruno' | 'Camila';
+export type TagName = 'Cliente fiel' | 'Orçamento' | 'Festa' | 'Urgente' | 'Reclamação';
+
+export interface Line {
+  fromUs: boolean;
+  body: string;
+  /** position of the line it replies to */
+  repliesTo?: number;
+}
+
+export interface Scene {
+  customer: string;
+  status: TicketStatus;
+  /** none: nobody has chosen one yet */
+  queue?: QueueName;
+  attendant?: AttendantName;
+  tags?: readonly TagName[];
+  /** minutes since the last line */
+  ago: number;
+  lines: readonly Line[];
+}
+
+/** The customer writes. */
+export const they = (body: string, repliesTo?: number): Line => ({
+  fromUs: false,
+  body,
+  ...(repliesTo !== undefined && { repliesTo }),
+});
+
+/** The company writes. */
+export const we = (body: string, repliesTo?: number): Line => ({
+  fromUs: true,
+  body,
+  ...(repliesTo !== undefined && { repliesTo }),
+});
+
+export const HOUR = 60;
+export const DAY = 24 * HOUR;

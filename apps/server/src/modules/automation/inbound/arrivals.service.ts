@@ -1,0 +1,35 @@
+// What came in during one transaction, shown to the browsers together.
+import type { Ctx } from '../../../platform/context.ts';
+import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
+import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
+import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
+
+/** A message that was not there before. */
+export interface Arrival {
+  messageId: number;
+  ticketId: number;
+  /** the ticket is new, or stands elsewhere than before */
+  ticketMoved: boolean;
+  /** where it stood, if it did */
+  before?: TicketPlace;
+}
+
+/** Two queries, however many there are. A message's event carries its ticket, so that only a moved one has an event of its own. */
+export async function publishArrivals(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return;
+  const messages = await presentMessages(
+    ctx,
+    arrivals.map(({ messageId }) => messageId),
+  );
+  const tickets = await presentTickets(ctx.tx, [...new Set(arrivals.map(({ ticketId }) => ticketId))]);
+  const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  for (const message of messages) {
+    const ticket = ticketOf.get(message.ticketId);
+    if (ticket) publishMessage(ctx, 'create', message, ticket);
+  }
+  for (const { ticketId, ticketMoved, before } of arrivals) {
+    const ticket = ticketOf.get(ticketId);
+    if (ticket && ticketMoved) publishTicket(ctx, ticket, before);
+  }
+}

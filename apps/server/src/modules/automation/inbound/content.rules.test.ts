@@ -1,0 +1,35 @@
+// The ticket list's line for each sort of message.
+import { describe, expect, test } from 'vitest';
+import type { InboundContent } from '../../../ports/channel.ts';
+import { isPlaceholder, messageContent, previewOfEdit } from './content.rules.ts';
+
+describe('the line', () => {
+  test.each<[InboundContent, string]>([
+    [{ type: 'media', kind: 'video', mime: 'video/mp4', ref: {} }, '🎥'],
+    [{ type: 'media', kind: 'sticker', mime: 'image/webp', ref: {} }, '💟'],
+    [{ type: 'media', kind: 'audio', mime: 'audio/mpeg', fileName: 'song.mp3', ref: {} }, '🎵 song.mp3'],
+    [{ type: 'media', kind: 'image', mime: 'image/png', caption: 'a', fileName: 'b.png', ref: {} }, '📷 a'],
+    [{ type: 'location', latitude: 1, longitude: 2, description: 'Home | garden' }, '📍 Home garden'],
+    [{ type: 'contacts', vcards: ['FN:Ana', 'FN;CHARSET=UTF-8:Bia'] }, '👤 Ana, Bia'],
+    [{ type: 'unreadable', reason: 'undecryptable' }, '⏳'],
+    [{ type: 'unreadable', reason: 'unsupported' }, '❔'],
+  ])('of %j', (content, line) => {
+    expect(messageContent(content).lastMessage).toBe(line);
+  });
+
+  test('after an edit keeps the sort of message', () => {
+    expect(previewOfEdit('image', 'new caption')).toBe('📷 new caption');
+    expect(previewOfEdit(null, 'new text')).toBe('new text');
+  });
+});
+
+test('several cards are a JSON list', () => {
+  expect(messageContent({ type: 'contacts', vcards: ['FN:Ana', 'FN:Bia'] })).toMatchObject({
+    body: '["FN:Ana","FN:Bia"]',
+    mediaType: 'contactsArrayMessage',
+  });
+});
+
+test('only what could not be read is a placeholder', () => {
+  expect(['undecryptable', 'unsupported', 'image', null].map(isPlaceholder)).toEqual([true, true, false, false]);
+});

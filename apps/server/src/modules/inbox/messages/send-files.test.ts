@@ -1,0 +1,212 @@
+// Files by request: stored, sent, refused; nothing half-written when something goes wrong.
+import type { Message } from '@recado/contract/messages';
+import { LIMITS } from '@recado/contract/constants';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTicket, countRows } from '../../../../test/build.ts';
+import { buildOffice, type Office } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import type { MediaStore } from '../../../ports/media-store.ts';
+import { removeFilesJob } from './removed-files.jobs.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A store in memory, whose disk can be full. */
+class MemoryStore implements MediaStore {
+  readonly files = new Map<string, number>();
+  full = false;
+
+  async put(key: string, content: Readable): Promise<number> {
+    let size = 0;
+    for await (const chunk of content) size += (chunk as Buffer).length;
+    if (this.full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    this.files.set(key, size);
+    return size;
+  }
+
+  get(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  remove(key: string): Promise<void> {
+    this.files.delete(key);
+    return Promise.resolve();
+  }
+}
+
+const store = new MemoryStore();
+let product: Product;
+let office: Office;
+let address: string;
+let ticketId: number;
+
+interface Answer {
+  status: number;
+  body: { messages: Message[]; error?: string };
+}
+
+interface Upload {
+  name: string;
+  content: BlobPart;
+  type?: string;
+  field?: string;
+}
+
+async function upload(token: string, files: Upload[], fields: Record<string, string> = {}, id = ticketId): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { name, content, type, field } of files)
+    form.append(field ?? 'medias', new Blob([content], type === undefined ? {} : { type }), name);
+  const response = await fetch(`${address}/api/messages/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const rows = (table: string): Promise<number> => countRows(product.platform, office.company.id, table);
+
+async function expectNothing(): Promise<void> {
+  expect([...store.files.keys()]).toEqual([]);
+  expect([await rows('messages'), await rows('media'), await rows('outbox'), await rows('event_log')]).toEqual([0, 0, 0, 0]);
+}
+
+beforeAll(async () => {
+  product = await createProduct({ store });
+  address = await product.listen();
+});
+beforeEach(async () => {
+  store.files.clear();
+  store.full = false;
+  office = await buildOffice(product);
+  const ticket = await buildTicket(product.platform, office.company.id, {
+    whatsappId: office.whatsappId,
+    queueId: office.sales.id,
+    status: 'open',
+    userId: office.ann.id,
+  });
+  ticketId = ticket.id;
+});
+afterAll(() => product.close());
+
+describe('sent', () => {
+  test('several: a message each, the caption on the first', async () => {
+    const { status, body } = await upload(
+      office.ann.token,
+      [
+        // The bytes say what it is, not the name.
+        { name: '../../a b.exe', content: PNG, type: 'application/x-msdownload' },
+        { name: 'notes.txt', content: 'hello', type: 'text/plain' },
+      ],
+      { body: 'Look', fromMe: 'true' },
+    );
+    expect(body.error).toBeUndefined();
+    expect(status).toBe(200);
+    expect(body.messages).toEqual([
+      expect.objectContaining({
+        body: 'Look',
+        mediaType: 'image',
+        mediaState: 'stored',
+        mediaName: 'a b.exe',
+        mediaSize: PNG.length,
+        mediaUrl: expect.stringContaining('/api/public/media/'),
+      }),
+      expect.objectContaining({ body: '', mediaType: 'application', mediaName: 'notes.txt', mediaSize: 5 }),
+    ]);
+    expect([...store.files.values()]).toEqual([PNG.length, 5]);
+    expect((await product.call(office.ann.token, 'GET', `/tickets/${ticketId}`)).body['lastMessage']).toBe('📎 notes.txt');
+    const { rows: commands } = await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute<{ content: unknown }>(`select command->'content' as content from outbox order by id`),
+    );
+    expect(commands.map(({ content }) => content)).toEqual([
+      expect.objectContaining({ type: 'media', kind: 'image', mime: 'image/png', fileName: 'a b.exe', caption: 'Look' }),
+      expect.objectContaining({ type: 'media', kind: 'document', mime: 'text/plain', caption: '' }),
+    ]);
+  });
+
+  test('a form without a file is a text', async () => {
+    const { body } = await upload(office.ann.token, [], { body: 'Just text' });
+    expect(body.messages).toEqual([expect.objectContaining({ body: 'Just text', mediaType: null })]);
+  });
+
+  test('deleting the ticket takes its files away', async () => {
+    await upload(office.ann.token, [{ name: 'a.png', content: PNG }]);
+    expect(store.files.size).toBe(1);
+    await product.call(office.admin.token, 'DELETE', `/tickets/${ticketId}`);
+    expect([await rows('media'), await rows('removed_files')]).toEqual([0, 1]);
+    await removeFilesJob(store).run(product.platform, {});
+    expect([store.files.size, await rows('removed_files')]).toEqual([0, 0]);
+  });
+});
+
+describe('refused, and nothing stays', () => {
+  test('by somebody who may not: nothing is even stored', async () => {
+    const stranger = await buildOffice(product);
+    for (const [token, status, error] of [
+      [office.bob.token, 403, 'ERR_NO_PERMISSION'],
+      [office.eve.token, 403, 'ERR_NO_PERMISSION'],
+      [stranger.admin.token, 404, 'ERR_NO_TICKET_FOUND'],
+    ] as const) {
+      const answer = await upload(token, [{ name: 'a.png', content: PNG }]);
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+    }
+    await expectNothing();
+  });
+
+  test('too large', async () => {
+    const answer = await upload(office.ann.token, [
+      { name: 'small.png', content: PNG },
+      { name: 'large.bin', content: Buffer.alloc(LIMITS.uploadBytes + 1) },
+    ]);
+    expect([answer.status, answer.body.error]).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE']);
+    await expectNothing();
+  });
+
+  test('too many', async () => {
+    const files = Array.from({ length: LIMITS.filesPerMessage + 1 }, (_, n) => ({ name: `${n}.png`, content: PNG }));
+    const answer = await upload(office.ann.token, files);
+    expect([answer.status, answer.body.error]).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE']);
+    await expectNothing();
+  });
+
+  test('the disk is full', async () => {
+    store.full = true;
+    const answer = await upload(office.ann.token, [{ name: 'a.png', content: PNG }]);
+    expect([answer.status, answer.body.error]).toEqual([507, 'ERR_STORAGE_FULL']);
+    await expectNothing();
+  });
+
+  test.each<[string, Upload[], Record<string, string>, number]>([
+    ['a file under another name', [{ name: 'a.png', content: PNG, field: 'photo' }], {}, 400],
+    ['nothing at all', [], { body: '  ' }, 400],
+    ['a reply that is no JSON', [{ name: 'a.png', content: PNG }], { quotedMsg: '{' }, 400],
+    ['a reply that is no message', [{ name: 'a.png', content: PNG }], { quotedMsg: '{"id":"x"}' }, 400],
+    ['a reply to nothing', [{ name: 'a.png', content: PNG }], { quotedMsg: '{"id":999999}' }, 404],
+    ['a caption too long', [{ name: 'a.png', content: PNG }], { body: 'x'.repeat(LIMITS.messageLength + 1) }, 400],
+    ['a caption with U+0000', [{ name: 'a.png', content: PNG }], { body: 'a\u0000' }, 400],
+  ])('%s', async (_case, files, fields, status) => {
+    const answer = await upload(office.ann.token, files, fields);
+    expect([answer.status, answer.body.error]).toEqual([status, status === 404 ? 'ERR_NO_MESSAGE_FOUND' : 'ERR_VALIDATION']);
+    await expectNothing();
+  });
+
+  test('a body of another kind, and a broken form', async () => {
+    for (const [type, body, status] of [
+      ['application/xml', '<a/>', 415],
+      ['multipart/form-data; boundary=x', '--x\r\nnonsense', 400],
+      ['multipart/form-data', 'nonsense', 400],
+    ] as const) {
+      const response = await fetch(`${address}/api/messages/${ticketId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${office.ann.token}`, 'content-type': type },
+        body,
+      });
+      expect([type, response.status]).toEqual([type, status]);
+    }
+    await expectNothing();
+  });
+});

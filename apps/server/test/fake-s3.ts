@@ -1,0 +1,105 @@
+// As much of S3 as the store speaks, in memory; signatures are looked at, not checked.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface FakeS3 {
+  endpoint: string;
+  objects: Map<string, Buffer>;
+  /** uploads in parts that were neither completed nor given up */
+  uploads: Map<string, Buffer[]>;
+  /** fails every request that this says true of */
+  breakOn: (method: string, url: URL) => boolean;
+  close(): Promise<void>;
+}
+
+export async function startFakeS3(): Promise<FakeS3> {
+  const server = createServer((request, response) => {
+    answer(fake, request, response).catch((error: Error) => response.writeHead(500).end(error.message));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const fake: FakeS3 = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects: new Map(),
+    uploads: new Map(),
+    breakOn: () => false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fake;
+}
+
+const xml = (response: ServerResponse, text: string): void =>
+  void response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+
+async function answer(fake: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '', fake.endpoint);
+  const body = await buffer(request);
+  const method = request.method ?? '';
+  const [, bucket, ...rest] = url.pathname.split('/');
+  const name = rest.join('/');
+  if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/') || bucket !== 'bucket')
+    return void response.writeHead(403).end();
+  if (fake.breakOn(method, url)) return void response.writeHead(503).end();
+  const uploadId = url.searchParams.get('uploadId');
+  if (url.searchParams.has('uploads')) {
+    const id = `u${fake.uploads.size + 1}`;
+    fake.uploads.set(id, []);
+    return xml(
+      response,
+      `<InitiateMultipartUploadResult><Bucket>bucket</Bucket><Key>${name}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+  if (uploadId !== null) return multipart(fake, { method, url, uploadId, name, body }, response);
+  if (method === 'PUT') {
+    fake.objects.set(name, body);
+    return void response.writeHead(200, { etag: '"e"' }).end();
+  }
+  if (method === 'DELETE') {
+    fake.objects.delete(name);
+    return void response.writeHead(204).end();
+  }
+  read(fake.objects.get(name), request, response);
+}
+
+function multipart(
+  fake: FakeS3,
+  call: { method: string; url: URL; uploadId: string; name: string; body: Buffer },
+  response: ServerResponse,
+): void {
+  const { method, url, uploadId, name, body } = call;
+  const parts = fake.uploads.get(uploadId);
+  if (!parts) return void response.writeHead(404).end();
+  if (method === 'PUT') {
+    parts[Number(url.searchParams.get('partNumber')) - 1] = body;
+    return void response.writeHead(200, { etag: `"p${parts.length}"` }).end();
+  }
+  fake.uploads.delete(uploadId);
+  if (method === 'DELETE') return void response.writeHead(204).end();
+  fake.objects.set(name, Buffer.concat(parts));
+  xml(
+    response,
+    `<CompleteMultipartUploadResult><Location>x</Location><Bucket>bucket</Bucket><Key>${name}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`,
+  );
+}
+
+function read(object: Buffer | undefined, request: IncomingMessage, response: ServerResponse): void {
+  if (!object)
+    return void response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchKey</Code></Error>');
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  if (from === undefined) return void response.writeHead(200, { 'content-length': object.length }).end(object);
+  const start = Number(from);
+  if (start >= object.length) return void response.writeHead(416).end();
+  const part = object.subarray(start, to ? Number(to) + 1 : undefined);
+  response
+    .writeHead(206, {
+      'content-length': part.length,
+      'content-range': `bytes ${start}-${start + part.length - 1}/${object.length}`,
+    })
+    .end(part);
+}
