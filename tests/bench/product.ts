@@ -14,7 +14,7 @@ const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 export interface BenchProduct {
   url: string;
   databaseUrl: string;
-  tokenOf(user: { id: number; companyId: number }): string;
+  tokenOf: (user: { id: number; companyId: number }) => string;
   /** Resident memory of the product's process, bytes. */
   memory(): number;
   /** Starts the process again with what the database now holds. */

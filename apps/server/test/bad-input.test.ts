@@ -128,7 +128,7 @@ function waysToSpoil(field: Shape): [string, unknown][] {
       : []),
     ...(types.includes('integer')
       ? ([
-          ['past 2^53', 9_007_199_254_740_993],
+          ['past 2^53', Number.MAX_SAFE_INTEGER + 1],
           ['negative', -1],
           ['a fraction', 1.5],
         ] as [string, unknown][])
@@ -166,14 +166,14 @@ describe('queries', () => {
     ];
     const names = Object.keys(shapeOf(endpoint.query).properties ?? {});
     await withoutTrace(async () => {
-      // A DELETE with a strange flag might do what the flag was to prevent.
-      const method = endpoint.method;
+      // A reading call may overlook what it does not understand; one that removes something may not.
+      const lowest = endpoint.method === 'GET' ? 200 : 400;
       for (const name of names)
         for (const value of nasty) {
           const raw = value.startsWith('%') ? value : encodeURIComponent(value);
-          const { status, text } = await send(method === 'GET' ? 'GET' : method, { url: `${path}?${name}=${raw}` });
+          const { status, text } = await send(endpoint.method, { url: `${path}?${name}=${raw}` });
           expect(status, `${name}=${value.slice(0, 50)}: ${text}`).toBeLessThan(500);
-          if (method !== 'GET') expect(status, `${name}=${value.slice(0, 50)}: ${text}`).toBeGreaterThanOrEqual(400);
+          expect(status, `${name}=${value.slice(0, 50)}: ${text}`).toBeGreaterThanOrEqual(lowest);
         }
       // Given twice, a parameter is a list.
       for (const name of names) {

@@ -107,7 +107,7 @@ function idFields(shape: Shape, id: number, asText: boolean): { name: string; va
 function idValue(name: string, field: Shape, id: number): unknown {
   if (/Ids$|^(tags|users)$/.test(name)) return [id];
   const kinds = [field, ...(field.anyOf ?? [])];
-  if (/Id$/.test(name)) return id;
+  if (name.endsWith('Id')) return id;
   return kinds.some(({ properties }) => properties?.['id']) ? { id } : undefined;
 }
 

@@ -7,6 +7,8 @@ export interface TicketsScreen {
   /** a ticket in the list that is shown, by its contact */
   row(name: string): Locator;
   accept(name: string): Promise<void>;
+  /** what is done with the open ticket */
+  change(action: 'Accept' | 'Resolve' | 'Reopen'): Promise<void>;
   readonly conversation: Locator;
   /** the bubbles */
   readonly messages: Locator;
@@ -31,6 +33,9 @@ export function ticketsScreen(page: Page): TicketsScreen {
     row,
     accept: async (name) => {
       await row(name).getByRole('button', { name: `Accept: ${name}` }).click();
+    },
+    change: async (action) => {
+      await conversation.locator('header').getByRole('button', { name: action, exact: true }).click();
     },
     conversation,
     messages,

@@ -32,6 +32,6 @@ export const tenantPolicies = (column = 'company_id') => [
 
 /** Policies, and the key that composite foreign keys of other tables point at. */
 export const tenantTable = (t: { id: ExtraConfigColumn | PgColumn; companyId: ExtraConfigColumn | PgColumn }) => [
-  unique().on(t.companyId as PgColumn, t.id as PgColumn),
+  unique().on(t.companyId, t.id),
   ...tenantPolicies(),
 ];

@@ -41,7 +41,7 @@ interface PgLike {
 /** drizzle wraps the driver's error: the first with a code, down the causes. */
 function* causes(error: unknown): Generator<PgLike> {
   for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
-    yield at as PgLike;
+    yield at;
     at = (at as PgLike).cause;
   }
 }

@@ -55,7 +55,10 @@ describe.each(transports)('through %s', (_name, make) => {
 });
 
 test('PostgreSQL: hints are heard again after the connection was lost', async () => {
-  const [a, b] = [new Hints(new PgTransport(product.platform.db, log)), new Hints(new PgTransport(product.platform.db, log))];
+  const [a, b] = [
+    new Hints(new PgTransport(product.platform.db, log)),
+    new Hints(new PgTransport(product.platform.db, log)),
+  ];
   const heard: string[] = [];
   b.on('thing', (key) => heard.push(key));
   await Promise.all([a.start(), b.start()]);

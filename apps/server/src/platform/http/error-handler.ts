@@ -61,9 +61,9 @@ export class TokenExpired extends AppError {
   }
 }
 
-function answer(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+function answer(reply: FastifyReply, status: number, content: ErrorBody): FastifyReply {
   if (status === 503) void reply.header('retry-after', '1');
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(content);
 }
 
 function body(error: AppError): ErrorBody {

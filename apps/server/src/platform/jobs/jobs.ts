@@ -64,7 +64,7 @@ export class Jobs implements JobQueue {
   async work(platform: Platform, jobs: readonly Job<object>[]): Promise<void> {
     for (const job of jobs) {
       if (job.cron) await this.#boss.schedule(job.name, job.cron, {});
-      const worker: string = await this.#boss.work(job.name, WORK_OPTIONS, async (batch: BossJob<object>[]) => {
+      const worker: string = await this.#boss.work(job.name, WORK_OPTIONS, async (batch: BossJob[]) => {
         const results = [];
         for (const { id, data } of batch) results.push(await this.#run(platform, job, id, data));
         this.#boss.notifyWorker(worker);

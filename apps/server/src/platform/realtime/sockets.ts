@@ -152,7 +152,7 @@ export class Sockets {
       .to(rooms)
       .except(exceptions)
       .emit(name, { ...event.payload, seq: event.seq, safeSeq });
-    if (event.name === 'auth') this.#endOtherSessions(event.payload as { user?: { id: number; session: number } });
+    if (event.name === 'auth') this.#endOtherSessions(event.payload);
   }
 
   /** A newer session of a user: sockets of the older ones have been told, and end. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Bubble } from './Bubble.tsx';
 import classes from './Chat.module.css';
-import type { Intent } from './ChatScreen.tsx';
+import type { Intent } from './intent.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import type { Draft } from './useCustomer.ts';
 

@@ -1,5 +1,4 @@
 // One conversation as the customer's phone shows it.
-import type { SimulatedMessage } from '@recado/contract/simulator';
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { ArrowLeft, Phone, UserRoundPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -15,6 +14,7 @@ import { faceOf } from './faces.ts';
 import { splitReactions } from './messageContent.ts';
 import classes from './Phone.module.css';
 import { Starters } from './Starters.tsx';
+import type { Intent } from './intent.ts';
 import { useCustomer, useOutgoing } from './useCustomer.ts';
 import { useReadWhenSeen } from './useReadWhenSeen.ts';
 
@@ -25,9 +25,6 @@ export interface ChatScreenProps {
   /** another of the group takes the phone */
   onWriter: (writer: Person) => void;
 }
-
-/** What the next message does to an earlier one. */
-export type Intent = { kind: 'reply' | 'edit'; message: SimulatedMessage };
 
 export function ChatScreen({ whatsappId, chat, onBack, onWriter }: ChatScreenProps) {
   const conversation = useConversation(whatsappId, chat.id);

@@ -6,17 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { AttachMenu } from './AttachMenu.tsx';
 import { Quote } from './Bubble.tsx';
 import classes from './Chat.module.css';
-import type { Intent } from './ChatScreen.tsx';
-import { useComposer } from './useComposer.ts';
-import type { Customer } from './useCustomer.ts';
+import { useComposer, type ComposerProps } from './useComposer.ts';
 import { canRecord } from './useVoiceRecorder.ts';
 import { VoiceBar } from './VoiceBar.tsx';
-
-export interface ComposerProps {
-  customer: Customer;
-  intent: Intent | null;
-  onIntent: (intent: Intent | null) => void;
-}
 
 /** Keyed by the message that is being edited, so that each begins with its own text. */
 export function Composer(props: ComposerProps) {

@@ -3,9 +3,15 @@ import { LIMITS } from '@recado/contract/constants';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { ApiError } from '../../shared/data/ApiError.ts';
 import { notifyError } from '../../shared/ui/notify.ts';
-import type { ComposerProps } from './Composer.tsx';
-import type { Draft } from './useCustomer.ts';
+import type { Intent } from './intent.ts';
+import type { Customer, Draft } from './useCustomer.ts';
 import { useVoiceRecorder, type VoiceRecorder } from './useVoiceRecorder.ts';
+
+export interface ComposerProps {
+  customer: Customer;
+  intent: Intent | null;
+  onIntent: (intent: Intent | null) => void;
+}
 
 export interface ComposerState {
   text: string;

@@ -82,8 +82,8 @@ function foundContacts(page: ContactPage): SQL {
   const few = sql`(select count(*) from hits) <= ${FEW}`;
   const many = sql`(select count(*) from hits) > ${FEW}`;
   const days = dayConditions(page);
-  const matches = sql`c.search like search_pattern(${page.search})`;
-  const picked = sql`select ${COLUMNS} from hits join contacts c on c.id = hits.contact_id
+  const matches = sql`c.search like (select search_pattern(${page.search}))`;
+  const picked = sql`select c.* from hits, lateral (select ${COLUMNS} from contacts c where c.id = hits.contact_id) c
     where ${all([few, ...days, ...afterCondition(page)])}`;
   const count =
     days.length === 0
@@ -118,8 +118,8 @@ const afterCondition = ({ after }: ContactPage): SQL[] =>
 
 function dayConditions({ from, to }: ContactPage): SQL[] {
   const conditions: SQL[] = [];
-  if (from !== undefined) conditions.push(sql`c.created_at >= day_start(${from}::date)`);
-  if (to !== undefined) conditions.push(sql`c.created_at < day_start(${to}::date + 1)`);
+  if (from !== undefined) conditions.push(sql`c.created_at >= (select day_start(${from}::date))`);
+  if (to !== undefined) conditions.push(sql`c.created_at < (select day_start(${to}::date + 1))`);
   return conditions;
 }
 

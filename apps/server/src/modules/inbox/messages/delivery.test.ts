@@ -125,16 +125,16 @@ describe('commands', () => {
   });
 });
 
-describe('files', () => {
-  const pending = async () => {
-    const mediaId = await run(({ tx }) =>
-      insertPending(tx, { mime: 'image/jpeg', fileName: null, size: null, whatsappId, ref: { at: 'there' } }),
-    );
-    const { id } = await buildMessage(product.platform, companyId, ticketId, { mediaType: 'image', mediaId });
-    return { id, mediaId };
-  };
-  const waiting = () => run(({ tx }) => waitingMedia(tx, whatsappId, 10));
+const pending = async () => {
+  const mediaId = await run(({ tx }) =>
+    insertPending(tx, { mime: 'image/jpeg', fileName: null, size: null, whatsappId, ref: { at: 'there' } }),
+  );
+  const { id } = await buildMessage(product.platform, companyId, ticketId, { mediaType: 'image', mediaId });
+  return { id, mediaId };
+};
+const waiting = () => run(({ tx }) => waitingMedia(tx, whatsappId, 10));
 
+describe('files', () => {
   test('wait for their connection, and are shown when they are here', async () => {
     const { id, mediaId } = await pending();
     expect(await waiting()).toEqual([

@@ -12,14 +12,14 @@ import { selectMessages } from './message-presenter.service.ts';
 
 /** Earlier conversations with the contact that one may scroll back into. */
 const MOST_TICKETS = 100;
-/** Counting stops here. */
-const MOST_COUNTED = 10_000;
+/** Counting stops here: it must not cost more than the page. */
+const MOST_COUNTED = 1_000;
 
 export interface Conversation extends TicketPlace {
   unreadMessages: number;
   /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
   ticketIds: number[];
-  /** messages in all of these, at most 10 000 */
+  /** messages in all of these, at most 1000 */
   count: number;
 }
 
@@ -33,17 +33,22 @@ type ConversationRow = {
 };
 
 export async function findConversation(tx: Tx, viewer: Viewer, ticketId: number): Promise<Conversation | undefined> {
+  const most = sql.raw(String(MOST_COUNTED));
   const { rows } = await tx.execute<ConversationRow>(sql`
     with shown as (
       select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
     ), story as (
-      select o.id from shown join tickets o on o.contact_id = shown.contact_id
-      where o.whatsapp_id is not distinct from shown.whatsapp_id and o.id <= shown.id and ${visibleTo(viewer, 'o')}
-      order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
+      select earlier.id from shown, lateral (
+        select o.id from tickets o
+        where o.contact_id = shown.contact_id and o.id <= shown.id
+          and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
+        order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
+      ) earlier
     )
     select status, queue_id, user_id, unread_messages, (select json_agg(id) from story) as ticket_ids,
-      (select count(*) from (select 1 from story join messages m on m.ticket_id = story.id
-        limit ${sql.raw(String(MOST_COUNTED))}) counted) as count
+      (select count(*) from (select 1 from story, lateral (
+        select 1 from messages m where m.ticket_id = story.id limit ${most}
+      ) counted limit ${most}) counted) as count
     from shown`);
   const [row] = rows;
   return (

@@ -44,7 +44,7 @@ export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
   const rows = page.search === '' ? inOrder(page, []) : found(page);
   // A page's size as a number in the text: with a parameter there PostgreSQL would plan for a tenth of the table.
   const limit = page.offset === 0 ? sql.raw(String(page.limit)) : sql`${page.limit} offset ${page.offset}`;
-  const source = sql`(select t.* from (${rows}) t order by ${order} limit ${limit})`;
+  const source = sql`(select distinct on (t.updated_at, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
   return selectTickets(tx, source, order, page.search === '' ? undefined : hits(page.search));
 }
 
@@ -54,7 +54,7 @@ export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[
   const counts = scopes.map((branches) =>
     branches.length === 0
       ? sql`0`
-      : sql`(select count(*) from (select 1 from (${union(
+      : sql`(select count(*) from (select distinct shown.id from (${union(
           branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, enough)),
         )}) shown limit ${enough}) counted)`,
   );
@@ -88,7 +88,7 @@ function found(page: TicketPage): SQL {
   )})`;
   const byContact = sql`select t.* from hits join tickets t on t.contact_id = hits.contact_id
     where ${all([few, visible, ...filterConditions(page.filters)])}`;
-  const matches = sql`exists (select 1 from contacts c where c.id = t.contact_id and c.search like search_pattern(${page.search}))`;
+  const matches = sql`exists (select 1 from contacts c where c.id = t.contact_id and c.search like (select search_pattern(${page.search})))`;
   return sql`(${byContact}) union all ${inOrder(page, [many, matches])}`;
 }
 
@@ -123,11 +123,7 @@ function branchConditions(branch: Branch): SQL[] {
       return more.length === 2 ? [sql`true`] : [hasStatus(branch.statuses)];
     }
     case 'unqueued':
-      return [
-        sql`t.status = 'pending'`,
-        sql`t.queue_id is null`,
-        sql`t.user_id is distinct from ${branch.exceptUserId}::bigint`,
-      ];
+      return [sql`t.status = 'pending'`, sql`t.queue_id is null`];
     case 'queues':
       return [sql`t.queue_id = any(${list(branch.queueIds)}::bigint[])`, hasStatus(branch.statuses)];
     case 'user':
@@ -135,14 +131,9 @@ function branchConditions(branch: Branch): SQL[] {
   }
 }
 
-function userConditions(branch: Extract<Branch, { by: 'user' }>): SQL[] {
-  const { queueIds, except } = branch;
-  const conditions = [sql`t.user_id = ${branch.userId}`];
-  if (queueIds) conditions.push(sql`t.queue_id = any(${list(queueIds)}::bigint[])`);
-  if (except.queueIds.length > 0 && except.statuses.length > 0)
-    conditions.push(sql`not (${hasStatus(except.statuses)} and t.queue_id is not null
-      and t.queue_id = any(${list(except.queueIds)}::bigint[]))`);
-  return conditions;
+function userConditions({ userId, queueIds }: Extract<Branch, { by: 'user' }>): SQL[] {
+  const own = sql`t.user_id = ${userId}`;
+  return queueIds ? [own, sql`t.queue_id = any(${list(queueIds)}::bigint[])`] : [own];
 }
 
 function filterConditions({ before, tags, users, createdOn, updatedOn, unread }: TicketFilters): SQL[] {
@@ -152,12 +143,13 @@ function filterConditions({ before, tags, users, createdOn, updatedOn, unread }:
   if (unread) conditions.push(sql`t.unread_messages > 0`);
   if (users && users.length > 0) conditions.push(sql`t.user_id = any(${list(users)}::bigint[])`);
   if (tags && tags.length > 0)
-    conditions.push(sql`(select count(*) from ticket_tags tt
-      where tt.ticket_id = t.id and tt.tag_id = any(${list(tags)}::bigint[])) = ${new Set(tags).size}`);
+    conditions.push(sql`t.id = any(array(select tt.ticket_id from ticket_tags tt
+      where tt.tag_id = any(${list(tags)}::bigint[]) group by tt.ticket_id having count(*) = ${new Set(tags).size}))`);
   if (createdOn) conditions.push(onDay(sql`t.created_at`, createdOn));
   if (updatedOn) conditions.push(onDay(sql`t.updated_at`, updatedOn));
   return conditions;
 }
 
-/** From midnight to midnight where the company is, however long that day is. */
-const onDay = (moment: SQL, day: string): SQL => sql`${moment} >= day_start(${day}::date) and ${moment} < day_start(${day}::date + 1)`;
+/** From midnight to midnight where the company is, however long that day is. In subselects, so that midnight is looked up once. */
+const onDay = (moment: SQL, day: string): SQL =>
+  sql`${moment} >= (select day_start(${day}::date)) and ${moment} < (select day_start(${day}::date + 1))`;

@@ -3,20 +3,18 @@ import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
 import { can } from '@recado/contract/permissions';
 import type { Viewer } from './tickets.rules.ts';
 
-/** A piece of a list. No two pieces of one scope share a ticket. */
+/** A piece of a list. A ticket may be in two pieces of a scope: one's own, in one's queue. */
 export type Branch =
   | { by: 'everything'; statuses: readonly TicketStatus[] }
   | { by: 'queues'; statuses: readonly TicketStatus[]; queueIds: readonly number[] }
   /** pending, and nobody's queue */
-  | { by: 'unqueued'; exceptUserId: number }
+  | { by: 'unqueued' }
   | {
       by: 'user';
       userId: number;
       statuses: readonly TicketStatus[];
       /** only in these queues; undefined: in any, and in none */
       queueIds: readonly number[] | undefined;
-      /** what another piece shows already */
-      except: { statuses: readonly TicketStatus[]; queueIds: readonly number[] };
     };
 
 export interface ScopeQuery {
@@ -42,17 +40,7 @@ export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
   // An administrator's other pieces show their own tickets of these statuses too.
   const shown = viewer.profile === 'admin' ? others : [];
   const left = all.filter((each) => !shown.includes(each));
-  if (left.length > 0)
-    branches.push({
-      by: 'user',
-      userId: viewer.userId,
-      statuses: left,
-      queueIds: picked,
-      except: {
-        statuses: others,
-        queueIds: branches.flatMap((branch) => (branch.by === 'queues' ? branch.queueIds : [])),
-      },
-    });
+  if (left.length > 0) branches.push({ by: 'user', userId: viewer.userId, statuses: left, queueIds: picked });
   return branches;
 }
 
@@ -70,6 +58,6 @@ function attendantBranches(
   const queueIds = picked ? picked.filter((id) => viewer.queueIds.includes(id)) : viewer.queueIds;
   if (statuses.length > 0 && queueIds.length > 0) branches.push({ by: 'queues', statuses, queueIds });
   if (viewer.allTicket && !picked && statuses.includes('pending'))
-    branches.push({ by: 'unqueued', exceptUserId: viewer.userId });
+    branches.push({ by: 'unqueued' });
   return branches;
 }

@@ -33,7 +33,7 @@ export function FileDrop({ disabled, onFiles, children }: FileDropProps) {
     if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the attach button does the same by keyboard
+    // By keyboard the attach button does the same.
     <div className={classes.area} onDragOver={handleOver} onDragLeave={handleLeave} onDrop={handleDrop}>
       {children}
       {over && (

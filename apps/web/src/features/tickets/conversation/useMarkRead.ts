@@ -14,9 +14,9 @@ export function useMarkRead(ticket: Ticket): void {
   const { user } = useSession();
   const looking = useLooking();
   const { id, unreadMessages } = ticket;
-  const unread = ticket.status === 'open' && ticket.userId === user.id && unreadMessages > 0;
+  const unread = ticket.status === 'open' && ticket.userId === user.id ? unreadMessages : 0;
   useEffect(() => {
-    if (!unread || !looking) return;
+    if (unread === 0 || !looking) return;
     const timer = setTimeout(() => {
       call(readTicket, { params: { id } }).then(
         () => markTicket(client, id, { unreadMessages: 0 }),
@@ -25,7 +25,7 @@ export function useMarkRead(ticket: Ticket): void {
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [unread, unreadMessages, looking, id, client]);
+  }, [unread, looking, id, client]);
 }
 
 const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();

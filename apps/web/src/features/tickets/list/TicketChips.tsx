@@ -1,7 +1,6 @@
 // What a ticket belongs to: connection, queue, attendant, and its contact's tags.
 import type { Ticket } from '@recado/contract/tickets';
 import { Smartphone, UserRound } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './TicketChips.module.css';
 
@@ -14,7 +13,7 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
         className={classes.chip}
         data-coloured={queue ? true : undefined}
         title={t('chips.queue', { name: queue?.name ?? t('noQueue') })}
-        style={{ '--chip-color': queue?.color } as CSSProperties}
+        style={{ '--chip-color': queue?.color }}
       >
         {queue?.name ?? t('noQueue')}
       </span>
@@ -36,7 +35,7 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
           className={classes.chip}
           data-coloured
           title={t('chips.tag', { name })}
-          style={{ '--chip-color': color } as CSSProperties}
+          style={{ '--chip-color': color }}
         >
           {name}
         </span>

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Ticket } from '@recado/contract/tickets';
 import { Bot, Check } from 'lucide-react';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -29,7 +29,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
       className={classes.item}
       data-selected={selected || undefined}
       data-pending={status === 'pending' || undefined}
-      style={{ '--queue-color': queue?.color ?? 'transparent' } as CSSProperties}
+      style={{ '--queue-color': queue?.color ?? 'transparent' }}
     >
       <ContactAvatar contact={contact} size={44} />
       <div className={classes.texts}>
@@ -109,7 +109,9 @@ function Changes({ ticket }: { ticket: Ticket }) {
   }
 }
 
-const shorten = (name: string): string => {
-  const letters = [...name];
-  return letters.length > SHORT_NAME ? `${letters.slice(0, SHORT_NAME).join('').trimEnd()}…` : name;
-};
+const letters = new Intl.Segmenter();
+
+function shorten(name: string): string {
+  const all = Array.from(letters.segment(name), ({ segment }) => segment);
+  return all.length > SHORT_NAME ? `${all.slice(0, SHORT_NAME).join('').trimEnd()}…` : name;
+}

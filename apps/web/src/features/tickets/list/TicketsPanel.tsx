@@ -49,7 +49,7 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
   const handleShowPending = (): void => setOpenTab('pending');
   return (
     <>
-      <Filters filters={filters} />
+      <Filters filters={filters} withShowAll />
       <div className={classes.subTabs}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
@@ -164,20 +164,23 @@ function SearchTickets({ filters, openUuid }: ViewProps) {
   );
 }
 
-function Filters({ filters }: { filters: TicketFilters }) {
+/** Closed tickets, and those one searches, are everybody's in any case. */
+function Filters({ filters, withShowAll = false }: { filters: TicketFilters; withShowAll?: boolean }) {
   const { t } = useTranslation('tickets');
   return (
     <div className={classes.filters}>
       <QueueFilter chosen={filters.queueIds} onChange={filters.setQueueIds} />
-      <Can do="tickets-manager:showall">
-        <Switch
-          size="sm"
-          labelPosition="left"
-          label={t('showAll')}
-          checked={filters.showAll}
-          onChange={(event) => filters.setShowAll(event.currentTarget.checked)}
-        />
-      </Can>
+      {withShowAll && (
+        <Can do="tickets-manager:showall">
+          <Switch
+            size="sm"
+            labelPosition="left"
+            label={t('showAll')}
+            checked={filters.showAll}
+            onChange={(event) => filters.setShowAll(event.currentTarget.checked)}
+          />
+        </Can>
+      )}
     </div>
   );
 }

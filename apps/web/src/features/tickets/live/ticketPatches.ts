@@ -34,6 +34,13 @@ export function dropTicket(client: QueryClient, ticketId: number): void {
   patchLists(client, (pages) => removeTicket(pages, ticketId));
 }
 
+/** Asks the server again for a ticket that is on the screen. */
+export function refreshTicket(client: QueryClient, ticketId: number): void {
+  for (const [queryKey, ticket] of client.getQueriesData<Ticket>({ queryKey: DETAILS })) {
+    if (ticket?.id === ticketId) void client.invalidateQueries({ queryKey, exact: true });
+  }
+}
+
 export function markTicket(client: QueryClient, ticketId: number, change: Partial<Ticket>): void {
   patchLists(client, (pages) => changeTicket(pages, ticketId, change));
   patchDetails(client, (ticket) => (ticket.id === ticketId ? { ...ticket, ...change } : ticket));

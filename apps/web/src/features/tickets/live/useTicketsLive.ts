@@ -6,7 +6,15 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { outgoing } from '../composer/outgoing.ts';
 import { messagesKey } from './messageCache.ts';
 import { watchOvertaken, type Overtaken } from './overtaken.ts';
-import { dropTicket, markTicket, storeContact, storeMessage, storeTicket, updateMessage } from './ticketPatches.ts';
+import {
+  dropTicket,
+  markTicket,
+  refreshTicket,
+  storeContact,
+  storeMessage,
+  storeTicket,
+  updateMessage,
+} from './ticketPatches.ts';
 
 /** The badges may lag a little; under a storm of events they must not ask for ever. */
 const COUNTS_PAUSE_MS = 800;
@@ -41,10 +49,7 @@ export function useTicketsLive(closedShown: boolean): void {
     else {
       dropTicket(client, event.ticketId);
       // It may be gone, or only gone from a list that we no longer may see: the server knows.
-      void client.invalidateQueries({
-        queryKey: ['ticket', 'detail'],
-        predicate: ({ state }) => (state.data as { id?: number } | undefined)?.id === event.ticketId,
-      });
+      refreshTicket(client, event.ticketId);
     }
     countLater();
   });

@@ -40,7 +40,6 @@ export function AudioPlayer({ url }: { url: string }) {
   };
   return (
     <div className={classes.player} role="group" aria-label={t('media.audio')}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice note has no captions */}
       <audio
         ref={audio}
         src={url}

@@ -65,8 +65,6 @@ function File({ kind, message }: { kind: FileKind; message: Message }) {
     case 'sticker':
       return <Picture kind={kind} url={mediaUrl} message={message} />;
     case 'video':
-      // Captions of what customers film do not exist.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
       return (
         <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />
       );

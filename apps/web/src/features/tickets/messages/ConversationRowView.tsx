@@ -27,7 +27,7 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
 export function DayLabel({ at, floating = false }: { at: string; floating?: boolean }) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const kind = dayKind(at, new Date());
+  const kind = dayKind(at);
   const date = formats.date(at);
   return (
     <div className={`${classes.day} ${floating ? classes.floating : ''}`} aria-hidden={floating}>

@@ -9,7 +9,7 @@ export const MarkedText = memo(function MarkedText({ text }: { text: string }) {
 
 const draw = (nodes: MarkedNode[]): ReactNode =>
   nodes.map((node, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the nodes have no other identity, and are drawn anew together
+    // They have no other identity, and are drawn anew together.
     <Fragment key={index}>{drawNode(node)}</Fragment>
   ));
 

@@ -2,7 +2,7 @@
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
 import { Ban } from 'lucide-react';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hueOf } from '../../../entities/contactHue.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
@@ -76,7 +76,7 @@ function Content({ message }: { message: Message }) {
 function Writer({ message }: { message: Message }) {
   const { contactId, contactName } = message;
   return (
-    <div className={classes.writer} style={{ '--contact-hue': hueOf(contactId ?? 0) } as CSSProperties}>
+    <div className={classes.writer} style={{ '--contact-hue': hueOf(contactId ?? 0) }}>
       {contactName}
     </div>
   );

@@ -3,9 +3,9 @@ import { Button, Loader } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { MessageSquare } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifyWarning } from '../../../shared/ui/notify.ts';
@@ -36,7 +36,9 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
     () => conversationRows(messages.messages, waiting, (id) => outgoing.rowKey(id)),
     [messages.messages, waiting],
   );
-  const scroll = useConversationScroll(rows, { hasMore: messages.hasMore, loadMore: messages.loadMore });
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const scroll = useConversationScroll(list, rows, { hasMore: messages.hasMore, loadMore: messages.loadMore });
   const [viewed, setViewed] = useState<Message | null>(null);
   const jump = useJump(messages, scroll.showMessage);
   const actions = useNewMessageActions({ onReply, onView: setViewed, onJump: jump.to });
@@ -47,13 +49,13 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
     <MessageActionsProvider value={actions}>
       <div className={classes.area}>
         <div
-          ref={scroll.scroller}
+          ref={scroller}
           className={classes.scroller}
           role="log"
           aria-live="polite"
           aria-label={t('messages')}
           aria-busy={messages.loadingMore}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          // What scrolls must be reachable by keyboard.
           tabIndex={0}
         >
           {/* few messages lie at the bottom, above the composer */}
@@ -62,8 +64,8 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
             <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />
           )}
           <Virtualizer
-            ref={scroll.list}
-            scrollRef={scroll.scroller}
+            ref={list}
+            scrollRef={scroller}
             data={rows}
             shift={scroll.prepended}
             bufferSize={600}

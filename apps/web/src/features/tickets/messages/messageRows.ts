@@ -50,7 +50,7 @@ const writerOf = ({ fromMe, contactId, mediaType }: Message): string => {
 };
 
 /** Which kind of day a separator names. */
-export function dayKind(at: string, now: Date): 'today' | 'yesterday' | 'other' {
+export function dayKind(at: string, now = new Date()): 'today' | 'yesterday' | 'other' {
   const day = new Date(at).toDateString();
   if (day === now.toDateString()) return 'today';
   const yesterday = new Date(now);

@@ -10,8 +10,6 @@ const NEAR_END = 32;
 const FLOATING_DAY_MS = 1_500;
 
 export interface ConversationScroll {
-  list: RefObject<VirtualizerHandle | null>;
-  scroller: RefObject<HTMLDivElement | null>;
   /** rows have just been added at the top: their height must not move what is read */
   prepended: boolean;
   atEnd: boolean;
@@ -30,17 +28,26 @@ interface Older {
   loadMore: () => void;
 }
 
-export function useConversationScroll(rows: ConversationRow[], older: Older): ConversationScroll {
-  const list = useRef<VirtualizerHandle>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+export function useConversationScroll(
+  list: RefObject<VirtualizerHandle | null>,
+  rows: ConversationRow[],
+  older: Older,
+): ConversationScroll {
   const stick = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(0);
-  const [wanted, setWanted] = useState<number | null>(null);
   const floating = useFloatingDay();
   const prepended = usePrepended(rows);
+  const scrollToMessage = useScrollToMessage(list, rows);
+  const showMessage = useCallback(
+    (messageId: number) => {
+      stick.current = false;
+      scrollToMessage(messageId);
+    },
+    [scrollToMessage],
+  );
   const lastOutgoing = rows.findLast((row) => row.kind === 'outgoing')?.key;
-  const scrollToEnd = useCallback(() => list.current?.scrollToIndex(rows.length - 1, { align: 'end' }), [rows.length]);
+  const scrollToEnd = (): void => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
 
   const setEnd = (end: boolean): void => {
     stick.current = end;
@@ -55,27 +62,17 @@ export function useConversationScroll(rows: ConversationRow[], older: Older): Co
   }, [lastOutgoing]);
 
   useLayoutEffect(() => {
-    if (stick.current) scrollToEnd();
-  }, [rows, scrollToEnd]);
+    if (stick.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [list, rows]);
 
   useEffect(() => {
     // A page that does not fill the view leaves nothing to scroll.
     const { current } = list;
-    if (current && older.hasMore && current.scrollSize <= current.viewportSize) older.loadMore();
-  }, [rows, older]);
-
-  useEffect(() => {
-    if (wanted === null) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === wanted);
-    if (index === -1) return;
-    stick.current = false;
-    list.current?.scrollToIndex(index, { align: 'center' });
-    setWanted(null);
-  }, [wanted, rows]);
+    const fits = current && current.scrollSize <= current.viewportSize;
+    if (rows.length > 0 && older.hasMore && fits) older.loadMore();
+  }, [list, rows, older]);
 
   return {
-    list,
-    scroller,
     prepended,
     atEnd,
     newCount: rows.filter((row) => row.kind === 'message' && !row.message.fromMe && row.message.id > seenId).length,
@@ -95,8 +92,25 @@ export function useConversationScroll(rows: ConversationRow[], older: Older): Co
       stick.current = true;
       scrollToEnd();
     },
-    showMessage: setWanted,
+    showMessage,
   };
+}
+
+/** Brings a message into view, now or as soon as its row is there. */
+function useScrollToMessage(
+  list: RefObject<VirtualizerHandle | null>,
+  rows: ConversationRow[],
+): (messageId: number) => void {
+  const [wanted, setWanted] = useState<{ messageId: number } | null>(null);
+  const shown = useRef(wanted);
+  useEffect(() => {
+    if (wanted === null || shown.current === wanted) return;
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === wanted.messageId);
+    if (index === -1) return;
+    shown.current = wanted;
+    list.current?.scrollToIndex(index, { align: 'center' });
+  }, [list, rows, wanted]);
+  return useCallback((messageId) => setWanted({ messageId }), []);
 }
 
 function newestId(rows: ConversationRow[]): number {
@@ -104,15 +118,14 @@ function newestId(rows: ConversationRow[]): number {
   return last?.kind === 'message' ? last.message.id : 0;
 }
 
-/** True in the one drawing in which older rows have come in before the known ones. */
+/** Whether the last change of the rows' number was older ones coming in before those known. */
 function usePrepended(rows: ConversationRow[]): boolean {
-  const before = useRef<{ first: string | undefined; length: number }>({ first: undefined, length: 0 });
   const first = rows.find((row) => row.kind === 'message')?.key;
-  const known = before.current;
-  const prepended = known.first !== undefined && known.first !== first && rows.length > known.length;
-  useLayoutEffect(() => {
-    before.current = { first, length: rows.length };
-  });
+  const { length } = rows;
+  const [known, setKnown] = useState({ first, length, prepended: false });
+  if (known.first === first && known.length === length) return known.prepended;
+  const prepended = known.first !== undefined && known.first !== first && length > known.length;
+  setKnown({ first, length, prepended });
   return prepended;
 }
 

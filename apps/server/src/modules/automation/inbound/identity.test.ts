@@ -1,0 +1,115 @@
+// One contact for one person, and a group’s messages.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildContact } from '../../../../test/build.ts';
+import { ANA, InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import type { Party } from '../../../ports/channel.ts';
+
+let product: Product;
+let line: InboundLine;
+
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  line = await InboundLine.open(product);
+});
+
+const hidden = (lid: string, phone?: string): Pick<MessageEvent, 'chat' | 'sender'> => ({
+  chat: { key: lid, party: { hiddenId: lid, phone } },
+  sender: { hiddenId: lid, phone, name: 'Ana' },
+});
+
+describe('who it is', () => {
+  test('a hidden number is a contact by its hidden id, until the phone is known', async () => {
+    await line.take(message({ ...hidden('77001'), sender: { hiddenId: '77001' } }));
+    expect((await line.read()).contacts).toMatchObject([{ number: '77001', lid: '77001', name: '77001' }]);
+    await line.take({ kind: 'party', party: { hiddenId: '77001', phone: '5511987654321' } });
+    expect((await line.read()).contacts).toMatchObject([
+      { number: '5511987654321', lid: '77001', name: '5511987654321' },
+    ]);
+    await line.take(message({ body: 'still me' }));
+    const all = await line.read();
+    expect(all.contacts).toHaveLength(1);
+    expect(all.tickets).toMatchObject([{ unreadMessages: 2 }]);
+  });
+
+  test('two contacts that turn out to be one become one: the phone’s stays, tickets and messages move', async () => {
+    await line.take(message({ ...hidden('77002'), body: 'from the hidden one' }), message({ body: 'from the phone' }));
+    const [, phone] = (await line.read()).contacts;
+    await line.take(message({ ...hidden('77002', '5511987654321'), body: 'it was me all along' }));
+    const all = await line.read();
+    expect(all.contacts).toMatchObject([{ id: phone?.id, number: '5511987654321', lid: '77002' }]);
+    expect(all.tickets).toMatchObject([{ contactId: phone?.id, unreadMessages: 3, status: 'pending' }]);
+    expect(all.messages.map(({ contactId }) => contactId)).toEqual([phone?.id, phone?.id, phone?.id]);
+    expect(new Set(all.messages.map(({ ticketId }) => ticketId)).size).toBe(1);
+  });
+
+  test('a closed ticket of the one that goes moves as it is', async () => {
+    await line.take(message(hidden('77003')));
+    await line.closeTickets();
+    await line.take(message(), { kind: 'party', party: { hiddenId: '77003', phone: '5511987654321' } });
+    const all = await line.read();
+    expect(all.contacts).toHaveLength(1);
+    expect(all.tickets.map(({ status, contactId }) => [status, contactId])).toEqual([
+      ['closed', all.contacts[0]?.id],
+      ['pending', all.contacts[0]?.id],
+    ]);
+  });
+
+  test('two phones are never made one: the hidden id follows the phone it belongs to now', async () => {
+    await line.take(message(hidden('77004', '5511900000001')), message(hidden('77004', '5511900000002')));
+    expect((await line.read()).contacts).toMatchObject([
+      { number: '5511900000001', lid: null },
+      { number: '5511900000002', lid: '77004' },
+    ]);
+  });
+
+  test('Brazil’s ninth digit: with or without it, the same contact, stored with it', async () => {
+    const short: Party = { phone: '551187654321', name: 'Ana' };
+    await line.take(message({ chat: { key: short.phone ?? '', party: short }, sender: short }), message());
+    expect((await line.read()).contacts).toMatchObject([{ number: '5511987654321' }]);
+  });
+
+  test('a contact that was stored without it is found', async () => {
+    const old = await buildContact(product.platform, line.companyId, { number: '551187654321', name: 'Old Ana' });
+    await line.take(message());
+    const all = await line.read();
+    expect(all.contacts).toHaveLength(1);
+    expect(all.tickets).toMatchObject([{ contactId: old.id }]);
+  });
+
+  test('a picture that changed is kept; nobody becomes a contact by it', async () => {
+    await line.take(message(), { kind: 'party', party: ANA, pictureUrl: 'https://example.com/ana.jpg' });
+    await line.take({ kind: 'party', party: { phone: '5511900000009' }, pictureUrl: 'https://example.com/x.jpg' });
+    expect((await line.read()).contacts).toMatchObject([{ profilePicUrl: 'https://example.com/ana.jpg' }]);
+  });
+});
+
+const GROUP = { key: 'g1', party: {}, group: { id: '120363000000000001', subject: 'Neighbours' } };
+
+const inGroup = (values: Partial<MessageEvent> = {}) => message({ chat: GROUP, ...values });
+
+describe('a group', () => {
+  test('is ignored unless the company says otherwise', async () => {
+    await line.take(inGroup());
+    await line.set('CheckMsgIsGroup', 'enabled');
+    await line.take(inGroup());
+    const all = await line.read();
+    expect([all.contacts, all.tickets, all.messages]).toEqual([[], [], []]);
+  });
+
+  test('is the contact of its ticket; each message names who wrote it', async () => {
+    await line.set('CheckMsgIsGroup', 'disabled');
+    await line.take(inGroup(), inGroup({ sender: { phone: '5511900000001', name: 'Bia' } }), inGroup({ fromMe: true }));
+    const all = await line.read();
+    expect(all.contacts).toMatchObject([
+      { name: 'Neighbours', number: GROUP.group.id, isGroup: true },
+      { name: 'Ana', isGroup: false },
+      { name: 'Bia', isGroup: false },
+    ]);
+    expect(all.tickets).toMatchObject([{ isGroup: true, contactId: all.contacts[0]?.id, unreadMessages: 2 }]);
+    expect(all.messages.map(({ contactId }) => contactId)).toEqual([all.contacts[1]?.id, all.contacts[2]?.id, null]);
+  });
+});

@@ -1,0 +1,68 @@
+// The contacts page.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './browser.ts';
+
+async function fillContact(form: Locator, values: { Name?: string; Number?: string; Email?: string }): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await form.getByRole('textbox', { name: label, exact: true }).fill(value);
+  }
+  await form.getByRole('button', { name: 'Save' }).click();
+}
+
+async function choose(page: Page, name: string, action: 'Edit' | 'Delete'): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a contact is added, found, changed and deleted', async ({ shop, openWindow }) => {
+  const page = await openWindow(shop);
+  await page.goto('/contacts');
+  const add = page.getByRole('button', { name: 'Add contact' });
+  const form = page.getByRole('dialog');
+  const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+  await test.step('a number that is not on the network is refused', async () => {
+    await add.click();
+    await fillContact(form, { Name: 'Iara Nogueira', Number: '5511987650000', Email: 'iara@example.com' });
+    await expect(form.getByLabel('Number')).toHaveAccessibleDescription(/not a valid WhatsApp number/);
+    await fillContact(form, { Number: '+55 11 98765-2001' });
+    await expect(form).toBeHidden();
+    await expect(row('Iara Nogueira')).toContainText('iara@example.com');
+  });
+
+  await test.step('the same number twice is refused', async () => {
+    await add.click();
+    await fillContact(form, { Name: 'Outra Iara', Number: '5511987652001' });
+    await expect(form.getByLabel('Number')).toHaveAccessibleDescription(/already exists/);
+    await fillContact(form, { Name: 'Jonas Prates', Number: '5511987652002' });
+    await expect(row('Jonas Prates')).toBeVisible();
+  });
+
+  await test.step('search', async () => {
+    const search = page.getByRole('searchbox');
+    await search.fill('nogueira');
+    await expect(row('Jonas Prates')).toBeHidden();
+    await expect(row('Iara Nogueira')).toBeVisible();
+    await search.fill('nobody of that name');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(row('Jonas Prates')).toBeVisible();
+  });
+
+  await test.step('edit', async () => {
+    await choose(page, 'Iara Nogueira', 'Edit');
+    await fillContact(form, { Name: 'Iara Nogueira Lopes' });
+    await expect(form).toBeHidden();
+    await page.reload();
+    await expect(row('Iara Nogueira Lopes')).toContainText('iara@example.com');
+  });
+
+  await test.step('delete', async () => {
+    await choose(page, 'Iara Nogueira Lopes', 'Delete');
+    await page.getByRole('dialog', { name: 'Delete Iara' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(row('Iara Nogueira Lopes')).toBeHidden();
+    await page.reload();
+    await expect(row('Jonas Prates')).toBeVisible();
+    await expect(row('Iara Nogueira Lopes')).toBeHidden();
+  });
+});

@@ -1,0 +1,105 @@
+// On a phone: one thing at a time, everything within a thumb's reach, nothing to scroll sideways.
+import type { Page } from '@playwright/test';
+import { createContact } from '@recado/contract/contacts';
+import { signUpByApi } from './api.ts';
+import { expect, test } from './browser.ts';
+import { newCustomer } from './customer.ts';
+import { ticketsScreen } from './pages/tickets.ts';
+
+const WIDTH = 390;
+const LONG_NAME = 'Maria Aparecida da Conceição Albuquerque-Vasconcel';
+const LONG_WORD = 'https://exemplo.com.br/'.padEnd(200, 'x');
+
+test.use({ viewport: { width: WIDTH, height: 844 }, isMobile: true, hasTouch: true });
+
+async function expectFits(page: Page, what: string): Promise<void> {
+  const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
+  expect.soft(width, `${what}: width`).toBeLessThanOrEqual(WIDTH);
+}
+
+test('list and conversation take turns', async ({ shop, openWindow }) => {
+  const page = await openWindow(shop);
+  const tickets = ticketsScreen(page);
+  const customer = newCustomer(shop, shop.whatsappId, 'Nair Couto');
+  await customer.writes('Tem pão de queijo?');
+  await page.goto('/tickets');
+  await tickets.showOpen('Pending');
+  await tickets.accept(customer.name);
+  await expect(tickets.message('Tem pão de queijo?')).toBeVisible();
+  await expect(tickets.row(customer.name)).toBeHidden();
+
+  await tickets.composer.fill('Sempre!');
+  await tickets.conversation.getByRole('button', { name: 'Send' }).tap();
+  await expect(tickets.message('Sempre!')).toBeVisible();
+  await expectFits(page, 'conversation');
+
+  await tickets.conversation.getByRole('link', { name: 'Back' }).tap();
+  await tickets.showOpen('Assigned');
+  await expect(tickets.conversation).toBeHidden();
+  await expect(tickets.row(customer.name)).toContainText('Sempre!');
+  await page.getByRole('tab', { name: 'Ticket', exact: true }).tap();
+  await expect(page.getByText('Choose a conversation')).toBeVisible();
+});
+
+test('the menu is a drawer, and lists are cards', async ({ shop, openWindow }) => {
+  const page = await openWindow(shop);
+  await newCustomer(shop, shop.whatsappId, 'Ciro Bastos').writes('Oi');
+  await page.goto('/connections');
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Contacts' }).tap();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(menu).toBeHidden();
+
+  const card = page.getByRole('row').filter({ hasText: 'Ciro Bastos' });
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Number' })).toBeHidden();
+  const boxes = await Promise.all(['Ciro Bastos', /\+?55/].map((text) => card.getByText(text).boundingBox()));
+  const [name, number] = boxes;
+  expect(number?.y, 'the number stands below the name').toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1);
+  await card.tap();
+  await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible();
+  await expectFits(page, 'contact');
+});
+
+test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
+  const door = await openWindow();
+  await door.goto('/login');
+  await expect(door.getByLabel('Email')).toBeVisible();
+  await expectFits(door, 'login');
+  await door.goto('/signup');
+  await expect(door.getByRole('radio').first()).toBeVisible();
+  await expectFits(door, 'signup');
+
+  const empty = await openWindow(await signUpByApi(app));
+  await empty.goto('/tickets');
+  await expect(empty.getByText('Connect a phone first')).toBeVisible();
+  await expectFits(empty, 'empty inbox');
+
+  await newCustomer(shop, shop.whatsappId, LONG_NAME).writes(LONG_WORD);
+  await shop.call(createContact, {
+    body: { name: LONG_NAME, number: '5511987653001', email: `${'longo'.repeat(12)}@exemplo.com.br` },
+  });
+  const page = await openWindow(shop);
+  const tickets = ticketsScreen(page);
+  await page.goto('/tickets');
+  await tickets.showOpen('Pending');
+  await page.getByRole('button', { name: `Accept: ${LONG_NAME}` }).tap();
+  await expect(tickets.message(LONG_WORD)).toBeVisible();
+  await expectFits(page, 'ticket with long texts');
+
+  const screens = [
+    { path: '/tickets', shows: page.getByRole('tab', { name: 'Attendance list' }) },
+    { path: '/contacts', shows: page.getByRole('row').filter({ hasText: LONG_NAME }).first() },
+    { path: '/connections', shows: page.getByText('Receiving and sending messages.') },
+    { path: '/simulator', shows: page.getByRole('button', { name: LONG_NAME }) },
+  ];
+  for (const { path, shows } of screens) {
+    await page.goto(path);
+    await expect(shows).toBeVisible();
+    await expectFits(page, path);
+  }
+  await page.getByRole('button', { name: LONG_NAME }).tap();
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('exemplo.com.br');
+  await expectFits(page, 'simulated chat');
+});

@@ -1,0 +1,94 @@
+// Who may be where, and what a browser remembers.
+import { signInByApi, signUpByApi, type Person } from './api.ts';
+import { expect, test } from './browser.ts';
+import { fillSignIn, signIn } from './pages/login.ts';
+
+let owner: Person;
+test.beforeAll(async ({ app }) => {
+  owner = await signUpByApi(app);
+});
+
+test('a wrong password is told, and the right one leads to where one wanted to go', async ({ page }) => {
+  await page.goto('/contacts?from=a-link');
+  await expect(page).toHaveURL(/\/login$/);
+  await fillSignIn(page, { ...owner.signIn, password: 'not-this-one' });
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password');
+  await fillSignIn(page, owner.signIn);
+  await expect(page).toHaveURL(/\/contacts\?from=a-link$/);
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+});
+
+test('the sign-in page is not for those who are signed in', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, owner.signIn));
+  for (const door of ['/login', '/signup']) {
+    await page.goto(door);
+    await expect(page).toHaveURL(/\/tickets$/);
+  }
+});
+
+test('signing in elsewhere ends this session, and says so', async ({ app, openWindow }) => {
+  const first = await openWindow(await signInByApi(app, owner.signIn));
+  await first.goto('/contacts');
+  await expect(first.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  const second = await openWindow();
+  await signIn(second, owner.signIn);
+  await expect(first).toHaveURL(/\/login$/);
+  await expect(first.getByText('Your account was accessed on another computer.').first()).toBeVisible();
+  await expect(second.getByText('Connect a phone first')).toBeVisible();
+  await second.reload();
+  await expect(second.getByText('Connect a phone first')).toBeVisible();
+});
+
+test('signing out leads to the sign-in page, and back does not lead in again', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, owner.signIn));
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/contacts');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an expired token is refreshed without anybody noticing', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, owner.signIn));
+  await page.goto('/tickets');
+  await expect(page.getByText('Connect a phone first')).toBeVisible();
+
+  await page.route('**/api/contacts*', (route) => route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } }), {
+    times: 1,
+  });
+  const refreshed = page.waitForResponse('**/api/auth/refresh_token');
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  expect((await refreshed).status()).toBe(200);
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('token', 'altered'));
+  await page.reload();
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('altered');
+});
+
+test('language and theme are remembered', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, owner.signIn));
+  await page.goto('/contacts');
+  const languages = [
+    { name: 'Português', title: 'Contatos', html: 'pt-BR' },
+    { name: 'Español', title: 'Contactos', html: 'es' },
+    { name: 'English', title: 'Contacts', html: 'en' },
+  ];
+  for (const { name, title, html } of languages) {
+    await page.getByRole('button', { name: /^(Language|Idioma): / }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', html);
+  }
+
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
