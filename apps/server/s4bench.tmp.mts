@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fs from 'node:fs';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -28,6 +29,7 @@ const admin: Actor = { userId: adminId, companyId, name: 'a', profile: 'admin', 
 const ann: Actor = { ...admin, userId, profile: 'user', allTicket: true, queueIds: qids.slice(0, 3) };
 const lone: Actor = { ...ann, userId: userId + 1, queueIds: [sparse], allTicket: false };
 const t = (actor: Actor, q: object) => () => inCompany(platform, companyId, actor, (ctx) => listTickets(ctx, T.listTickets.query.parse(q)));
+if (process.argv[2] === 'time') { for (const q of [`alter system set session_preload_libraries = 'auto_explain'`, `alter system set auto_explain.log_min_duration = 1`, `alter system set auto_explain.log_analyze = on`, `alter system set auto_explain.log_level = 'notice'`, `select pg_reload_conf()`]) await client.query(q).catch((e) => console.log(e.message)); }
 const runs: Record<string, () => Promise<any>> = {
   'admin all': t(admin, {}), 'admin open showAll': t(admin, { status: 'open', showAll: 'true' }), 'admin pending': t(admin, { status: 'pending' }), 'admin closed': t(admin, { status: 'closed' }),
   'admin closed queue': t(admin, { status: 'closed', queueIds: JSON.stringify([qids[0]]) }),
@@ -53,11 +55,18 @@ const runs: Record<string, () => Promise<any>> = {
   'picker': () => inCompany(platform, companyId, admin, (ctx) => listForPicker(ctx, 'mar')),
 };
 const only = process.argv[2];
+if (only === 'fn') { await client.query(`alter function search_contact_ids(text, integer) set plan_cache_mode = force_custom_plan`); await client.query(`alter function search_contact_ids(text, integer) set enable_seqscan = on`); await platform.db.withTenant(companyId, async (tx) => { for (const term of ['a', 'ana', 'mariana souza', '5511960012', 'zzzz', 'ma']) for (let i = 0; i < 3; i++) { const t0 = performance.now(); const r = await tx.execute(sql`select count(*) from search_contact_ids(${term}, ${1001})`); console.log(term, JSON.stringify(r.rows[0]), (performance.now() - t0).toFixed(2)); }
+  for (const s of ['enable_seqscan', 'plan']) { if (s === 'enable_seqscan') await tx.execute(sql`set local enable_seqscan = on`); else await tx.execute(sql`set local plan_cache_mode = auto`); for (const term of ['a', 'ana', '5511960012']) { const t0 = performance.now(); await tx.execute(sql`select count(*) from search_contact_ids(${term}, ${1001})`); console.log(s, term, (performance.now() - t0).toFixed(2)); } } }); process.exit(0); }
+if (only === 'time') { const orig = pg.Client.prototype.query as any; const seen = new Set(); pg.Client.prototype.emit = ((e0) => function (this: any, n: string, m: any) { if (n === 'notice' && String(m.message).includes('Query Text') && !seen.has('x')) { seen.add('x'); console.log(m.message); } return (e0 as any).apply(this, arguments); })(pg.Client.prototype.emit) as any; const per = new Map<string, number[]>();
+  (pg.Client.prototype as any).query = function (c: any, v: any, ...r: any[]) { const t0 = performance.now(); const p = orig.call(this, c, v, ...r); const key = (typeof c === 'string' ? c : c.text).slice(0, 60); if (p?.then) p.then(() => { const l = per.get(key) ?? []; l.push(performance.now() - t0); per.set(key, l); }); return p; };
+  const run = runs[process.argv[3]!]!; for (let i = 0; i < 60; i++) await run();
+  for (const [k, l] of per) console.log(k.replaceAll('\n', ' ').padEnd(62), l.length, 'first', l[0]!.toFixed(2), 'last', l.slice(-20).map((x) => x.toFixed(1)).join(' '));
+  process.exit(0); }
 for (const [name, run] of Object.entries(runs)) {
   if (only && name !== only) continue;
   if (only) {
     let last: any; const orig = pg.Client.prototype.query as any;
-    (pg.Client.prototype as any).query = function (c: any, v: any, ...r: any[]) { if (typeof c === 'object' && /select t\.id|select m\.id|with |as contacts|counted/.test(c.text ?? '')) last = { text: c.text, values: v ?? c.values }; return orig.call(this, c, v, ...r); };
+    (pg.Client.prototype as any).query = function (c: any, v: any, ...r: any[]) { if (typeof c === 'object' && /select t\.id|select m\.id|with |as contacts|counted/.test(c.text ?? '')) { if (!(process.argv[4] === 'first' && last)) last = { text: c.text, values: v ?? c.values }; } return orig.call(this, c, v, ...r); };
     await run(); (pg.Client.prototype as any).query = orig;
     const app = new pg.Client({ connectionString: (platform.db as any).constructor && url }); await app.connect();
     await app.query('set role postgres_app').catch(() => {});

@@ -56,9 +56,11 @@ CREATE FUNCTION public.search_pattern(term text) RETURNS text LANGUAGE sql IMMUT
 --> statement-breakpoint
 -- Operators of pg_trgm are not leakproof, so under row-level security they never become an index condition.
 -- This function looks as the owner, and names the company itself.
--- `most`: so many are enough; null: all.
+-- `most`: so many are enough; null: all. How many match decides the plan (a letter or two have no trigram), so each call
+-- is planned for its own term.
 CREATE FUNCTION public.search_contact_ids(term text, most integer DEFAULT NULL) RETURNS TABLE (contact_id bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  SET plan_cache_mode = force_custom_plan SET enable_seqscan = on
   AS $$
     SELECT id FROM contacts
     WHERE company_id = nullif(current_setting('app.company_id', true), '')::bigint AND search LIKE search_pattern(term)

@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { APP_VERSION, LIMITS } from '@recado/contract/constants';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
@@ -27,8 +27,9 @@ export interface ServerOptions {
 }
 
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = platform.log;
   const app: FastifyInstance = Fastify({
-    loggerInstance: platform.log,
+    loggerInstance: log,
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
