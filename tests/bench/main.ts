@@ -2,11 +2,13 @@
 // BENCH_DIR keeps the database between runs (making a million messages takes about two minutes).
 import os from 'node:os';
 import { measureInbound } from './inbound.ts';
-import { startProduct } from './product.ts';
+import { startProduct, type BenchProduct } from './product.ts';
 import { measure, type RequestRow } from './requests.ts';
 import { seed, type BenchData } from './seed.ts';
 
-const INBOUND_PER_SECOND = 500;
+const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
+/** BENCH_ONLY=requests or inbound runs one part */
+const ONLY = process.env['BENCH_ONLY'];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
@@ -33,17 +35,15 @@ async function main(): Promise<void> {
       `\nData: ${data.rows.contacts} contacts, ${data.rows.tickets} tickets, ${data.rows.messages} messages of one company among 50 (${Math.round((Date.now() - from) / 1_000)} s)`,
     );
     await product.start();
-    await requests(product.url, product.tokenOf, data);
-    await inbound(product.url, product.tokenOf, data);
+    if (ONLY !== 'inbound') await requests(product, data);
+    if (ONLY !== 'requests') await inbound(product, data);
     print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
   } finally {
     await product.stop();
   }
 }
 
-type TokenOf = (user: { id: number; companyId: number }) => string;
-
-async function requests(url: string, tokenOf: TokenOf, data: BenchData): Promise<void> {
+async function requests({ url, tokenOf }: BenchProduct, data: BenchData): Promise<void> {
   const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
   const attendant = tokenOf({ id: data.attendantId, companyId: data.companyId });
   const calls: [name: string, token: string, path: string][] = [
@@ -60,15 +60,20 @@ async function requests(url: string, tokenOf: TokenOf, data: BenchData): Promise
   printRequests(rows);
 }
 
-async function inbound(url: string, tokenOf: TokenOf, data: BenchData): Promise<void> {
+async function inbound({ url, tokenOf, cpu }: BenchProduct, data: BenchData): Promise<void> {
   const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
   await connect(url, admin, data.whatsappId);
+  const before = cpu();
   const row = await measureInbound(url, admin, data, INBOUND_PER_SECOND);
+  const after = cpu();
+  const perMessage = (part: 'product' | 'postgres'): string =>
+    fixed(((after[part] - before[part]) / row.sent) * 1_000, 2);
   print('\n| inbound | sent | messages/s | received | lost | doubled | p50 ms | p99 ms | max ms |');
   print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   print(
     `| simulated network → socket | ${row.sent} | ${fixed(row.perSecond, 0)} | ${row.received} | ${row.lost} | ${row.doubled} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${fixed(row.max)} |`,
   );
+  print(`\nProcessor time a message: ${perMessage('product')} ms product, ${perMessage('postgres')} ms PostgreSQL`);
 }
 
 /** Scans the connection's QR code as soon as it shows one. */

@@ -17,9 +17,42 @@ export interface BenchProduct {
   tokenOf: (user: { id: number; companyId: number }) => string;
   /** Resident memory of the product's process, bytes. */
   memory(): number;
+  /** Processor time used so far, seconds. */
+  cpu: () => { product: number; postgres: number };
   /** Starts the process again with what the database now holds. */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Clock ticks a second, as /proc counts them on Linux. */
+const TICKS = 100;
+
+/** Fields of /proc/PID/stat after the name, which may hold spaces. */
+const statOf = (pid: number | string): string[] =>
+  fs
+    .readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+
+/** Its own time, and that of children which have ended. */
+const cpuOf = (pid: number | string): number =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+
+const postmasterOf = (home: string): number =>
+  Number(fs.readFileSync(path.join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+
+function cpuOfFamily(parent: number): number {
+  const children = fs.readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && Number(statOf(pid)[1]) === parent;
+    } catch {
+      // It ended while we were looking.
+      return false;
+    }
+  });
+  return [parent, ...children].reduce((sum: number, pid) => sum + cpuOf(pid), 0);
 }
 
 const freePort = (): Promise<number> =>
@@ -62,6 +95,7 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
     databaseUrl,
     tokenOf: (user) => tokens.access({ ...user, session: 0 }),
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1]) * 1_024,
+    cpu: () => ({ product: cpuOf(child?.pid ?? 0), postgres: cpuOfFamily(postmasterOf(home)) }),
     start: async () => {
       await halt();
       child = spawn(process.execPath, [MAIN], {

@@ -54,9 +54,13 @@ test('an expired token is refreshed without anybody noticing', async ({ app, ope
   await page.goto('/tickets');
   await expect(page.getByText('Connect a phone first')).toBeVisible();
 
-  await page.route('**/api/contacts*', (route) => route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } }), {
-    times: 1,
-  });
+  await page.route(
+    '**/api/contacts*',
+    (route) => route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } }),
+    {
+      times: 1,
+    },
+  );
   const refreshed = page.waitForResponse('**/api/auth/refresh_token');
   await page.getByRole('link', { name: 'Contacts' }).click();
   expect((await refreshed).status()).toBe(200);

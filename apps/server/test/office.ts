@@ -1,4 +1,5 @@
 // A company at work, for tests of the inbox: two queues, an administrator, and attendants who see different things.
+import type { SQL } from 'drizzle-orm';
 import { buildCompany, buildConnection, buildQueue, buildUser, type Company, type User } from './build.ts';
 import type { Product } from './product.ts';
 
@@ -40,4 +41,13 @@ export async function buildOffice(product: Product): Promise<Office> {
     bob: await person({ name: 'Bob', queueIds: [sales.id] }),
     eve: await person({ name: 'Eve', queueIds: [support.id], allTicket: true }),
   };
+}
+
+/** What a statement answers in the company's own transaction; the rows' type is the test's to know. */
+export async function queryRows<T extends Record<string, unknown>>(
+  { platform }: Product,
+  companyId: number,
+  statement: SQL,
+): Promise<T[]> {
+  return platform.db.withTenant(companyId, async (tx) => (await tx.execute(statement)).rows as T[]);
 }

@@ -32,7 +32,9 @@ export function ticketsScreen(page: Page): TicketsScreen {
     },
     row,
     accept: async (name) => {
-      await row(name).getByRole('button', { name: `Accept: ${name}` }).click();
+      await row(name)
+        .getByRole('button', { name: `Accept: ${name}` })
+        .click();
     },
     change: async (action) => {
       await conversation.locator('header').getByRole('button', { name: action, exact: true }).click();

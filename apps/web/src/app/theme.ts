@@ -99,5 +99,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a0a8a4',
     '--mantine-color-placeholder': '#8b938f',
     '--mantine-color-error': '#ff8d87',
+    '--mantine-color-red-filled': '#e03131',
   },
 });

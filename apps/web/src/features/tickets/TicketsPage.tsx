@@ -1,5 +1,5 @@
 // The screen attendants live in: conversations at the left, the open one at the right; on narrow screens one at a time.
-import { Tabs } from '@mantine/core';
+import { Tabs, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ const FACES = ['ticket', 'list'] as const;
 type Face = (typeof FACES)[number];
 
 export function TicketsPage() {
+  const { t } = useTranslation('tickets');
   const { uuid } = useParams();
   const filters = useTicketFilters();
   const open = useOpenTicket(uuid);
@@ -33,6 +34,7 @@ export function TicketsPage() {
   const side = <TicketSide uuid={uuid} open={open} narrow={!wide} />;
   return (
     <TicketActionsProvider value={actions}>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       {wide ? (
         <div className={classes.page}>
           <div className={classes.list}>{panel}</div>

@@ -63,7 +63,8 @@ const present = (row: ContactRow): FoundContact => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 });
 
-const rowsAsJson = (page: SQL): SQL => sql`(select json_agg(row_to_json(c) order by c.sort_name, c.id) from (${page}) c)`;
+const rowsAsJson = (page: SQL): SQL =>
+  sql`(select json_agg(row_to_json(c) order by c.sort_name, c.id) from (${page}) c)`;
 
 const COLUMNS = sql`c.id, c.name, c.number, c.email, c.profile_pic_url, c.is_group, c.extra_info, c.sort_name,
   c.created_at, c.updated_at`;

@@ -1,7 +1,14 @@
 // Calls of contacts: endpoint to use-case, a line each.
 import * as api from '@recado/contract/contacts';
 import type { Http } from '../../../platform/http/route.ts';
-import { addContact, changeContact, deleteContact, listContacts, listForPicker, openContact } from './contacts.service.ts';
+import {
+  addContact,
+  changeContact,
+  deleteContact,
+  listContacts,
+  listForPicker,
+  openContact,
+} from './contacts.service.ts';
 
 export function contactRoutes(http: Http): void {
   http.route(api.listContacts, (ctx, { query }) => listContacts(ctx, query));

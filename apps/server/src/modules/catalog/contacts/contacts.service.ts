@@ -1,6 +1,12 @@
 // The people a company talks with: list, add, change, delete. A number is asked of the network before it is stored.
 import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
-import type { Contact, ContactRef, createContact as createEndpoint, listContacts as listEndpoint, updateContact as updateEndpoint } from '@recado/contract/contacts';
+import type {
+  Contact,
+  ContactRef,
+  createContact as createEndpoint,
+  listContacts as listEndpoint,
+  updateContact as updateEndpoint,
+} from '@recado/contract/contacts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -57,8 +63,11 @@ export async function listContacts(
   return { contacts: page.slice(0, size), hasMore, count, cursor: hasMore && last ? cursorOf(last) : null };
 }
 
-const cursorOf = ({ id, sortName }: ContactCursor): string =>
-  `${id}.${Buffer.from([...sortName].slice(0, CURSOR_NAME).join('')).toString('base64url')}`;
+function cursorOf({ id, sortName }: ContactCursor): string {
+  // Not half a character at the end: it would sort behind the whole one.
+  const start = sortName.slice(0, CURSOR_NAME).replace(/[\uD800-\uDBFF]$/, '');
+  return `${id}.${Buffer.from(start).toString('base64url')}`;
+}
 
 function readCursor(text: string): ContactCursor {
   const [, id, name] = /^(\d{1,15})\.([\w-]*)$/.exec(text) ?? [];

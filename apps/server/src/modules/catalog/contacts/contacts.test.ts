@@ -174,7 +174,9 @@ describe('add', () => {
     expect([status, body.error]).toEqual([409, 'ERR_DUPLICATED_CONTACT']);
     expect(await countRows(product.platform, company.id, 'contacts')).toBe(1);
     // Another company may have the same one.
-    expect((await product.call(stranger, 'POST', '/contacts', { name: 'Ana', number: '5511988887777' })).status).toBe(200);
+    expect((await product.call(stranger, 'POST', '/contacts', { name: 'Ana', number: '5511988887777' })).status).toBe(
+      200,
+    );
   });
 
   test.each([

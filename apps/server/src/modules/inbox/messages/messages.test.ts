@@ -1,9 +1,9 @@
 // Messages by request: pages, writing, replying, deleting, trying again; who may; what is refused.
 import type { Message } from '@recado/contract/messages';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildMessage, buildTicket, countRows } from '../../../../test/build.ts';
-import { buildOffice, type Office } from '../../../../test/office.ts';
+import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
 import { media } from '../../../schema/inbox.ts';
 
@@ -27,7 +27,11 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 const make = (values: Parameters<typeof buildTicket>[2] = {}) =>
-  buildTicket(product.platform, office.company.id, { whatsappId: office.whatsappId, queueId: office.sales.id, ...values });
+  buildTicket(product.platform, office.company.id, {
+    whatsappId: office.whatsappId,
+    queueId: office.sales.id,
+    ...values,
+  });
 
 const message = (id: number, values: Parameters<typeof buildMessage>[3] = {}) =>
   buildMessage(product.platform, office.company.id, id, values);
@@ -46,17 +50,23 @@ const bodies = (page: Page): string[] => page.messages.map(({ body }) => body);
 const send = (token: string, id: number, body: unknown): Promise<TestAnswer<Page & { details?: unknown }>> =>
   product.call(token, 'POST', `/messages/${id}`, body);
 
-const query = <T extends Record<string, unknown>>(text: ReturnType<typeof sql>): Promise<T[]> =>
-  product.platform.db.withTenant(office.company.id, async (tx) => (await tx.execute<T>(text)).rows);
+const query = <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> =>
+  queryRows<T>(product, office.company.id, statement);
 
 const outbox = (): Promise<{ message_id: number | null; command: Record<string, unknown> }[]> =>
   query(sql`select message_id, command from outbox order by id`);
 
+const remove = (token: string, id: number): Promise<TestAnswer> => product.call(token, 'DELETE', `/messages/${id}`);
+
+const retry = (token: string, id: number): Promise<TestAnswer<Message & { error?: string }>> =>
+  product.call(token, 'POST', `/messages/${id}/retry`);
+
+const numbers = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+
 describe('pages', () => {
   test('the newest first, ascending inside; by cursor as by number', async () => {
     for (let n = 1; n <= 45; n += 1) await message(ticketId, { body: String(n) });
-    const numbers = (from: number, to: number): string[] =>
-      Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
     const first = await list(office.ann.token, ticketId);
     expect(bodies(first)).toEqual(numbers(26, 45));
     expect(first).toMatchObject({ hasMore: true, count: 45 });
@@ -97,7 +107,8 @@ describe('pages', () => {
   test('the attendant’s looking clears what was unread; nobody else’s does', async () => {
     await query(sql`update tickets set unread_messages = 1 where id = ${ticketId}`);
     await message(ticketId, { externalId: 'IN', chat: 'their-chat' });
-    const unread = async (): Promise<unknown> => query(sql`select unread_messages as n from tickets where id = ${ticketId}`);
+    const unread = async (): Promise<unknown> =>
+      query(sql`select unread_messages as n from tickets where id = ${ticketId}`);
     await list(office.admin.token, ticketId);
     await list(office.bob.token, ticketId);
     await list(office.ann.token, ticketId, '?pageNumber=2');
@@ -230,7 +241,9 @@ describe('writing', () => {
   test('a person whose number is hidden, and a group', async () => {
     await query(sql`update contacts set number = 'HID', lid = 'HID', name = 'X' where id = ${contactId}`);
     await send(office.ann.token, ticketId, { body: 'one' });
-    await query(sql`update contacts set number = '123-456', lid = null, is_group = true, name = 'Us' where id = ${contactId}`);
+    await query(
+      sql`update contacts set number = '123-456', lid = null, is_group = true, name = 'Us' where id = ${contactId}`,
+    );
     await send(office.ann.token, ticketId, { body: 'two' });
     expect((await outbox()).map(({ command }) => command['chat'])).toEqual([
       { key: 'HID', party: { hiddenId: 'HID', name: 'X' } },
@@ -240,8 +253,6 @@ describe('writing', () => {
 });
 
 describe('deleting', () => {
-  const remove = (token: string, id: number): Promise<TestAnswer> => product.call(token, 'DELETE', `/messages/${id}`);
-
   test('one’s own, for everyone, once', async () => {
     const { body } = await send(office.ann.token, ticketId, { body: 'oops' });
     const id = body.messages[0]?.id ?? 0;
@@ -252,7 +263,12 @@ describe('deleting', () => {
   });
 
   test('what was never sent only here', async () => {
-    const { id } = await message(ticketId, { fromMe: true, userId: office.ann.id, ack: 0, sendError: 'ERR_SENDING_WAPP_MSG' });
+    const { id } = await message(ticketId, {
+      fromMe: true,
+      userId: office.ann.id,
+      ack: 0,
+      sendError: 'ERR_SENDING_WAPP_MSG',
+    });
     expect((await remove(office.ann.token, id)).status).toBe(200);
     expect(await outbox()).toEqual([]);
   });
@@ -276,9 +292,6 @@ describe('deleting', () => {
 });
 
 describe('trying again', () => {
-  const retry = (token: string, id: number): Promise<TestAnswer<Message & { error?: string }>> =>
-    product.call(token, 'POST', `/messages/${id}/retry`);
-
   test('what could not be sent goes out under the same id', async () => {
     const { id, externalId } = await message(ticketId, {
       fromMe: true,

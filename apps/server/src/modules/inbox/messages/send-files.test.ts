@@ -50,12 +50,17 @@ interface Answer {
 
 interface Upload {
   name: string;
-  content: BlobPart;
+  content: string | Buffer<ArrayBuffer>;
   type?: string;
   field?: string;
 }
 
-async function upload(token: string, files: Upload[], fields: Record<string, string> = {}, id = ticketId): Promise<Answer> {
+async function upload(
+  token: string,
+  files: Upload[],
+  fields: Record<string, string> = {},
+  id = ticketId,
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { name, content, type, field } of files)
@@ -72,7 +77,9 @@ const rows = (table: string): Promise<number> => countRows(product.platform, off
 
 async function expectNothing(): Promise<void> {
   expect([...store.files.keys()]).toEqual([]);
-  expect([await rows('messages'), await rows('media'), await rows('outbox'), await rows('event_log')]).toEqual([0, 0, 0, 0]);
+  expect([await rows('messages'), await rows('media'), await rows('outbox'), await rows('event_log')]).toEqual([
+    0, 0, 0, 0,
+  ]);
 }
 
 beforeAll(async () => {
@@ -118,12 +125,20 @@ describe('sent', () => {
       expect.objectContaining({ body: '', mediaType: 'application', mediaName: 'notes.txt', mediaSize: 5 }),
     ]);
     expect([...store.files.values()]).toEqual([PNG.length, 5]);
-    expect((await product.call(office.ann.token, 'GET', `/tickets/${ticketId}`)).body['lastMessage']).toBe('📎 notes.txt');
+    expect((await product.call(office.ann.token, 'GET', `/tickets/${ticketId}`)).body['lastMessage']).toBe(
+      '📎 notes.txt',
+    );
     const { rows: commands } = await product.platform.db.withTenant(office.company.id, (tx) =>
       tx.execute<{ content: unknown }>(`select command->'content' as content from outbox order by id`),
     );
     expect(commands.map(({ content }) => content)).toEqual([
-      expect.objectContaining({ type: 'media', kind: 'image', mime: 'image/png', fileName: 'a b.exe', caption: 'Look' }),
+      expect.objectContaining({
+        type: 'media',
+        kind: 'image',
+        mime: 'image/png',
+        fileName: 'a b.exe',
+        caption: 'Look',
+      }),
       expect.objectContaining({ type: 'media', kind: 'document', mime: 'text/plain', caption: '' }),
     ]);
   });
@@ -190,7 +205,10 @@ describe('refused, and nothing stays', () => {
     ['a caption with U+0000', [{ name: 'a.png', content: PNG }], { body: 'a\u0000' }, 400],
   ])('%s', async (_case, files, fields, status) => {
     const answer = await upload(office.ann.token, files, fields);
-    expect([answer.status, answer.body.error]).toEqual([status, status === 404 ? 'ERR_NO_MESSAGE_FOUND' : 'ERR_VALIDATION']);
+    expect([answer.status, answer.body.error]).toEqual([
+      status,
+      status === 404 ? 'ERR_NO_MESSAGE_FOUND' : 'ERR_VALIDATION',
+    ]);
     await expectNothing();
   });
 

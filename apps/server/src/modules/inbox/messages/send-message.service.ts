@@ -55,7 +55,11 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Message[]> {
   const { contact, whatsappId, quoted, unreadMessages } = await openToWrite(ctx, ticketId, draft.quotedId);
   const chat = chatOf(contact);
   const parts = draft.files.length > 0 ? await fileParts(ctx, draft) : [textPart(draft.body)];
-  const outgoing = parts.map((part, at) => ({ ...part, externalId: newMessageId(), quoted: at === 0 ? quoted : undefined }));
+  const outgoing = parts.map((part, at) => ({
+    ...part,
+    externalId: newMessageId(),
+    quoted: at === 0 ? quoted : undefined,
+  }));
   const ids = await insertSent(
     ctx.tx,
     outgoing.map(({ body, mediaType, mediaId, externalId, ...part }) => ({

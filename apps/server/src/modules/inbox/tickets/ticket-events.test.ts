@@ -25,7 +25,9 @@ class Listener {
     this.socket = io(address, { transports: ['websocket'], query: { token: person.token }, forceNew: true });
     this.socket.on(`company-${person.companyId}-ticket`, (event: TicketEvent) =>
       this.heard.push(
-        event.action === 'update' ? `update ${event.ticket.id} ${event.ticket.status}` : `${event.action} ${event.ticketId}`,
+        event.action === 'update'
+          ? `update ${event.ticket.id} ${event.ticket.status}`
+          : `${event.action} ${event.ticketId}`,
       ),
     );
     this.socket.on(`company-${person.companyId}-appMessage`, (event: CompanyEvents['appMessage']) =>
@@ -79,7 +81,11 @@ const heardBy = async (...all: Listener[]): Promise<string[][]> => {
 };
 
 const make = (values: Parameters<typeof buildTicket>[2] = {}) =>
-  buildTicket(product.platform, office.company.id, { whatsappId: office.whatsappId, queueId: office.sales.id, ...values });
+  buildTicket(product.platform, office.company.id, {
+    whatsappId: office.whatsappId,
+    queueId: office.sales.id,
+    ...values,
+  });
 
 const put = async (person: Person, id: number, body: unknown): Promise<void> => {
   const answer = await product.call(person.token, 'PUT', `/tickets/${id}`, body);
@@ -158,7 +164,11 @@ describe('changes', () => {
     const { id } = await make({ queueId: null });
     const [eve, admin] = await Promise.all([office.eve, office.admin].map(listen));
     if (!eve || !admin) throw new Error('nobody came');
-    await Promise.all([eve.join('joinTickets', 'pending'), eve.join('joinChatBox', id), admin.join('joinTickets', 'open')]);
+    await Promise.all([
+      eve.join('joinTickets', 'pending'),
+      eve.join('joinChatBox', id),
+      admin.join('joinTickets', 'open'),
+    ]);
     await put(office.eve, id, { status: 'open' });
     expect(await heardBy(eve, admin)).toEqual([[`update ${id} open`], [`update ${id} open`]]);
   });
@@ -177,11 +187,6 @@ describe('changes', () => {
     if (!ann || !bob || !eve || !admin) throw new Error('nobody came');
     await admin.join('joinChatBox', id);
     await product.call(office.ann.token, 'POST', `/messages/${id}`, { body: 'hello' });
-    expect(await heardBy(ann, bob, eve, admin)).toEqual([
-      ['message create hello'],
-      [],
-      [],
-      ['message create hello'],
-    ]);
+    expect(await heardBy(ann, bob, eve, admin)).toEqual([['message create hello'], [], [], ['message create hello']]);
   });
 });

@@ -58,7 +58,9 @@ export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[
           branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, enough)),
         )}) shown limit ${enough}) counted)`,
   );
-  const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`);
+  const { rows } = await tx.execute<{ counts: number[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}]::int[] as counts`,
+  );
   return rows[0]?.counts ?? scopes.map(() => 0);
 }
 

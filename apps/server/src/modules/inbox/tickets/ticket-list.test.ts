@@ -31,6 +31,14 @@ const named = (tickets: readonly Ticket[]): string[] =>
 const names = async (token: string, query: string): Promise<string[]> =>
   named((await list(token, query)).tickets).toSorted();
 
+const ticketId = (name: string): number => made.get(name) ?? 0;
+
+/** Sorts as the list does, the other way round. */
+const key = ({ updatedAt, id }: Ticket): string => `${updatedAt} ${String(id).padStart(10, '0')}`;
+
+const counts = async (token: string, query = ''): Promise<unknown> =>
+  (await product.call(token, 'GET', `/tickets/counts${query}`)).body;
+
 const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
@@ -46,7 +54,10 @@ beforeAll(async () => {
   product = await createProduct();
   office = await buildOffice(product);
   const { sales, support, ann, bob, eve } = office;
-  const maria = await buildContact(product.platform, office.company.id, { name: 'María Ação', number: '5511912345678' });
+  const maria = await buildContact(product.platform, office.company.id, {
+    name: 'María Ação',
+    number: '5511912345678',
+  });
   await make('pending sales', { queueId: sales.id, updatedAt: minutesAgo(1), unreadMessages: 2 });
   await make('pending support', { queueId: support.id, updatedAt: minutesAgo(2) });
   await make('pending nowhere', { updatedAt: minutesAgo(3), unreadMessages: 1 });
@@ -55,7 +66,13 @@ beforeAll(async () => {
   await make('ann support', { ...by(ann), queueId: support.id, updatedAt: minutesAgo(6) });
   await make('ann nowhere', { ...by(ann), updatedAt: minutesAgo(7) });
   await make('eve support', { ...by(eve), queueId: support.id, updatedAt: minutesAgo(8) });
-  await make('closed sales', { status: 'closed', userId: bob.id, queueId: sales.id, contactId: maria.id, updatedAt: minutesAgo(9) });
+  await make('closed sales', {
+    status: 'closed',
+    userId: bob.id,
+    queueId: sales.id,
+    contactId: maria.id,
+    updatedAt: minutesAgo(9),
+  });
   await make('closed support', { status: 'closed', userId: eve.id, queueId: support.id, updatedAt: minutesAgo(10) });
   await make('closed nowhere', { status: 'closed', updatedAt: minutesAgo(11) });
   const stranger = await buildOffice(product);
@@ -64,8 +81,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const everything = (): string[] => [...made.keys()].toSorted();
-const annSees = (): string[] =>
-  everything().filter((name) => name.includes('sales') || name.startsWith('ann'));
+const annSees = (): string[] => everything().filter((name) => name.includes('sales') || name.startsWith('ann'));
 
 describe('what is shown', () => {
   test('the latest first', async () => {
@@ -76,10 +92,18 @@ describe('what is shown', () => {
     const { admin } = office;
     expect(await names(admin.token, '')).toEqual(everything());
     expect(await names(admin.token, '?status=open')).toEqual([]);
-    expect(await names(admin.token, '?status=open&showAll=true')).toEqual(
-      ['ann nowhere', 'ann sales', 'ann support', 'bob sales', 'eve support'],
-    );
-    expect(await names(admin.token, '?status=pending')).toEqual(['pending nowhere', 'pending sales', 'pending support']);
+    expect(await names(admin.token, '?status=open&showAll=true')).toEqual([
+      'ann nowhere',
+      'ann sales',
+      'ann support',
+      'bob sales',
+      'eve support',
+    ]);
+    expect(await names(admin.token, '?status=pending')).toEqual([
+      'pending nowhere',
+      'pending sales',
+      'pending support',
+    ]);
     expect(await names(admin.token, '?status=closed')).toEqual(['closed nowhere', 'closed sales', 'closed support']);
   });
 
@@ -92,21 +116,32 @@ describe('what is shown', () => {
   });
 
   test('showAll changes nothing for an attendant', async () => {
-    expect(await names(office.ann.token, '?status=open&showAll=true')).toEqual(['ann nowhere', 'ann sales', 'ann support']);
+    expect(await names(office.ann.token, '?status=open&showAll=true')).toEqual([
+      'ann nowhere',
+      'ann sales',
+      'ann support',
+    ]);
   });
 
   test('who sees tickets without a queue sees the pending ones', async () => {
     expect(await names(office.eve.token, '?status=pending')).toEqual(['pending nowhere', 'pending support']);
-    expect(await names(office.eve.token, '')).toEqual(
-      ['ann support', 'closed support', 'eve support', 'pending nowhere', 'pending support'],
-    );
+    expect(await names(office.eve.token, '')).toEqual([
+      'ann support',
+      'closed support',
+      'eve support',
+      'pending nowhere',
+      'pending support',
+    ]);
   });
 
   test('queues that are picked: never more than one may see', async () => {
     const { ann, admin, sales, support } = office;
-    expect(await names(admin.token, `?queueIds=${json([support.id])}`)).toEqual(
-      ['ann support', 'closed support', 'eve support', 'pending support'],
-    );
+    expect(await names(admin.token, `?queueIds=${json([support.id])}`)).toEqual([
+      'ann support',
+      'closed support',
+      'eve support',
+      'pending support',
+    ]);
     expect(await names(ann.token, `?queueIds=${json([support.id])}`)).toEqual(['ann support']);
     expect(await names(ann.token, `?queueIds=${json([sales.id, support.id])}`)).toEqual(
       annSees().filter((name) => !name.includes('nowhere')),
@@ -156,19 +191,24 @@ describe('filters', () => {
 
   test('attendants', async () => {
     const { admin, bob, eve } = office;
-    expect(await names(admin.token, `?users=${json([bob.id, eve.id])}`)).toEqual(
-      ['bob sales', 'closed sales', 'closed support', 'eve support'],
-    );
+    expect(await names(admin.token, `?users=${json([bob.id, eve.id])}`)).toEqual([
+      'bob sales',
+      'closed sales',
+      'closed support',
+      'eve support',
+    ]);
   });
 
   test('tags: tickets that have all of them', async () => {
     const [red, blue] = await product.platform.db.withTenant(office.company.id, async (tx) => {
       const rows = await tx
         .insert(tags)
-        .values([{ name: 'red', color: '#f00' }, { name: 'blue', color: '#00f' }])
+        .values([
+          { name: 'red', color: '#f00' },
+          { name: 'blue', color: '#00f' },
+        ])
         .returning({ id: tags.id });
       const [one, two] = rows.map(({ id }) => id);
-      const ticketId = (name: string): number => made.get(name) ?? 0;
       await tx.insert(ticketTags).values([
         { ticketId: ticketId('bob sales'), tagId: one ?? 0 },
         { ticketId: ticketId('bob sales'), tagId: two ?? 0 },
@@ -228,7 +268,6 @@ describe('pages', () => {
       cursor = page.cursor;
     } while (cursor);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(95);
-    const key = ({ updatedAt, id }: Ticket): string => `${updatedAt} ${String(id).padStart(10, '0')}`;
     expect(seen.map(key)).toEqual(seen.map(key).toSorted().toReversed());
   });
 
@@ -258,9 +297,6 @@ describe('pages', () => {
 });
 
 describe('badges', () => {
-  const counts = async (token: string, query = ''): Promise<unknown> =>
-    (await product.call(token, 'GET', `/tickets/counts${query}`)).body;
-
   test('count what the tabs show', async () => {
     const { admin, ann, eve, support } = office;
     expect(await counts(admin.token)).toEqual({ open: 0, pending: 3 });

@@ -44,11 +44,8 @@ export function ticketRoomRules(platform: Platform): RoomRules {
     ticket: (actor, ticket) => roomOfTicket(platform, actor, ticket),
     // A person's own is never sent to (their audience's is); it tells the browser that it was let in.
     tickets: (actor, status) =>
-      isStatus(status)
-        ? audiencesOfViewer(actor).map((audience) => statusRoom(actor.companyId, status, audience))
-        : [],
-    notification: (actor) =>
-      audiencesOfViewer(actor).map((audience) => notificationRoom(actor.companyId, audience)),
+      isStatus(status) ? audiencesOfViewer(actor).map((audience) => statusRoom(actor.companyId, status, audience)) : [],
+    notification: (actor) => audiencesOfViewer(actor).map((audience) => notificationRoom(actor.companyId, audience)),
     always: (actor) => audiencesOfViewer(actor).map((audience) => audienceRoom(actor.companyId, audience)),
   };
 }

@@ -57,7 +57,6 @@ function attendantBranches(
   const branches: Branch[] = [];
   const queueIds = picked ? picked.filter((id) => viewer.queueIds.includes(id)) : viewer.queueIds;
   if (statuses.length > 0 && queueIds.length > 0) branches.push({ by: 'queues', statuses, queueIds });
-  if (viewer.allTicket && !picked && statuses.includes('pending'))
-    branches.push({ by: 'unqueued' });
+  if (viewer.allTicket && !picked && statuses.includes('pending')) branches.push({ by: 'unqueued' });
   return branches;
 }

@@ -64,7 +64,9 @@ export function decideChange(viewer: Viewer, now: TicketPlace, change: PlaceChan
   const reopens = now.status === 'closed' && status !== 'closed';
   if (takesUp && !mayAssign(viewer, change.userId)) return { refused: 'ERR_NO_PERMISSION' };
   if (!takesUp && !reopens && !mayAct(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
-  return { place: { status, userId: userAfter(viewer, now, change, status), queueId: queueAfter(now, change, status) } };
+  return {
+    place: { status, userId: userAfter(viewer, now, change, status), queueId: queueAfter(now, change, status) },
+  };
 }
 
 /** Who takes a ticket up takes it for themselves; administrators hand it to whom they like. */

@@ -1,6 +1,10 @@
 // What people do with tickets: list, open, start, read, delete. Changes of state: ticket-change.service.ts.
 import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
-import type { countTickets as countEndpoint, createTicket as createEndpoint, listTickets as listEndpoint } from '@recado/contract/tickets';
+import type {
+  countTickets as countEndpoint,
+  createTicket as createEndpoint,
+  listTickets as listEndpoint,
+} from '@recado/contract/tickets';
 import type { Ticket } from '@recado/contract/tickets';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';

@@ -1,6 +1,6 @@
 // Tickets by request: start, accept, return, close, reopen, transfer, read, delete; who may; what is refused.
 import type { Ticket } from '@recado/contract/tickets';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildConnection,
@@ -11,7 +11,7 @@ import {
   buildUser,
   countRows,
 } from '../../../../test/build.ts';
-import { buildOffice, type Office } from '../../../../test/office.ts';
+import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
 
 let product: Product;
@@ -42,8 +42,8 @@ const put = (token: string, id: number, body: unknown): Promise<TestAnswer<Body>
 const post = (token: string, body: unknown): Promise<TestAnswer<Body>> =>
   product.call<Body>(token, 'POST', '/tickets', body);
 
-const query = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>): Promise<T[]> =>
-  product.platform.db.withTenant(office.company.id, async (tx) => (await tx.execute<T>(text)).rows);
+const query = <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> =>
+  queryRows<T>(product, office.company.id, statement);
 
 interface Tracking extends Record<string, unknown> {
   user_id: number | null;
@@ -70,7 +70,11 @@ describe('a ticket’s life', () => {
         { status: 'pending', userId: null },
         [{ user_id: null, queued: true, started: false, finished: false }],
       ],
-      [{ status: 'open' }, { status: 'open', userId: ann.id }, [{ user_id: ann.id, queued: true, started: true, finished: false }]],
+      [
+        { status: 'open' },
+        { status: 'open', userId: ann.id },
+        [{ user_id: ann.id, queued: true, started: true, finished: false }],
+      ],
       [
         { status: 'closed', useIntegration: false, promptId: false, integrationId: false },
         { status: 'closed', userId: ann.id, useIntegration: false },
@@ -106,9 +110,11 @@ describe('a ticket’s life', () => {
     const { ann, bob } = office;
     for (let round = 0; round < 5; round += 1) {
       const { id } = await make();
-      const answers = await Promise.all([ann, bob].map(({ token, id: userId }) => put(token, id, { status: 'open', userId })));
+      const answers = await Promise.all(
+        [ann, bob].map(({ token, id: userId }) => put(token, id, { status: 'open', userId })),
+      );
       const won = answers.findIndex(({ status }) => status === 200);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       const winner = won === 0 ? ann : bob;
       expect(answers[1 - won]?.body).toMatchObject({ error: 'ERR_TICKET_TAKEN', details: { userName: winner.name } });
       expect((await product.call<Ticket>(winner.token, 'GET', `/tickets/${id}`)).body.userId).toBe(winner.id);
@@ -123,7 +129,13 @@ describe('a ticket’s life', () => {
     await buildMessage(product.platform, office.company.id, id, { externalId: 'C', fromMe: true });
     expect((await put(ann.token, id, { status: 'open' })).body.unreadMessages).toBe(0);
     expect(await query(sql`select command from outbox`)).toEqual([
-      { command: expect.objectContaining({ kind: 'read', ids: ['A', 'B'], chat: expect.objectContaining({ key: 'their-chat' }) }) },
+      {
+        command: expect.objectContaining({
+          kind: 'read',
+          ids: ['A', 'B'],
+          chat: expect.objectContaining({ key: 'their-chat' }),
+        }),
+      },
     ]);
   });
 
@@ -148,7 +160,9 @@ describe('a ticket’s life', () => {
       status: 'open',
       whatsappId: other.id,
     });
-    expect((await put(ann.token, closed.id, { whatsappId: office.whatsappId })).body.error).toBe('ERR_OTHER_OPEN_TICKET');
+    expect((await put(ann.token, closed.id, { whatsappId: office.whatsappId })).body.error).toBe(
+      'ERR_OTHER_OPEN_TICKET',
+    );
   });
 
   test('who may not', async () => {
@@ -182,7 +196,10 @@ describe('a ticket’s life', () => {
       const { status, body } = await put(ann.token, id, change);
       expect([status, body.error]).toEqual([404, error]);
     }
-    expect((await product.call<Ticket>(ann.token, 'GET', `/tickets/${id}`)).body).toMatchObject({ status: 'open', userId: ann.id });
+    expect((await product.call<Ticket>(ann.token, 'GET', `/tickets/${id}`)).body).toMatchObject({
+      status: 'open',
+      userId: ann.id,
+    });
   });
 
   test.each([
@@ -223,7 +240,10 @@ describe('start', () => {
     const refused = await post(office.ann.token, { contactId: contact.id });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ error: 'ERR_VALIDATION', details: [{ path: 'queueId' }] });
-    expect((await post(office.admin.token, { contactId: contact.id })).body).toMatchObject({ queueId: null, status: 'open' });
+    expect((await post(office.admin.token, { contactId: contact.id })).body).toMatchObject({
+      queueId: null,
+      status: 'open',
+    });
   });
 
   test('which connection', async () => {
@@ -260,7 +280,7 @@ describe('start', () => {
     const answers = await Promise.all(
       [ann, bob].map(({ token }) => post(token, { contactId: contact.id, queueId: sales.id })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)?.body.details).toMatchObject({
       ticketId: answers.find(({ status }) => status === 200)?.body.id,
     });
@@ -296,7 +316,10 @@ describe('look, read, delete', () => {
   test('by id and by what its address shows', async () => {
     const ticket = await make();
     for (const path of [`/tickets/${ticket.id}`, `/tickets/u/${ticket.uuid}`]) {
-      expect((await product.call(office.ann.token, 'GET', path)).body).toMatchObject({ id: ticket.id, uuid: ticket.uuid });
+      expect((await product.call(office.ann.token, 'GET', path)).body).toMatchObject({
+        id: ticket.id,
+        uuid: ticket.uuid,
+      });
       const eve = await product.call(office.eve.token, 'GET', path);
       expect([eve.status, eve.body]).toEqual([403, { error: 'ERR_NO_PERMISSION' }]);
       const other = await product.call(stranger.admin.token, 'GET', path);
@@ -341,16 +364,19 @@ describe('look, read, delete', () => {
     expect(await query(sql`select status, user_id from tickets`)).toEqual([{ status: 'pending', user_id: null }]);
   });
 
-  test.each(['abc', '0', '-1', '1e3', '1.5', '9007199254740993', '99999999999999999999'])('not an id: %s', async (id) => {
-    for (const [method, path] of [
-      ['GET', `/tickets/${id}`],
-      ['POST', `/tickets/${id}/read`],
-      ['DELETE', `/tickets/${id}`],
-    ] as const) {
-      const answer = await product.call(office.admin.token, method, path);
-      expect([answer.status, answer.body['error']]).toEqual([400, 'ERR_VALIDATION']);
-    }
-  });
+  test.each(['abc', '0', '-1', '1e3', '1.5', '9007199254740993', '99999999999999999999'])(
+    'not an id: %s',
+    async (id) => {
+      for (const [method, path] of [
+        ['GET', `/tickets/${id}`],
+        ['POST', `/tickets/${id}/read`],
+        ['DELETE', `/tickets/${id}`],
+      ] as const) {
+        const answer = await product.call(office.admin.token, method, path);
+        expect([answer.status, answer.body['error']]).toEqual([400, 'ERR_VALIDATION']);
+      }
+    },
+  );
 
   test('not a uuid', async () => {
     expect((await product.call(office.admin.token, 'GET', '/tickets/u/none')).status).toBe(400);
