@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { createConnection } from '@recado/contract/connections';
 import { addPhone, signInByApi, signUpByApi, type Person } from './api.ts';
 import { findChromium } from './chromium.ts';
 import { newCustomer } from './customer.ts';
@@ -29,10 +30,12 @@ mkdirSync(folder, { recursive: true });
 async function longCompany(app: { baseURL: string }): Promise<Person> {
   const person = await signUpByApi(app, 'Associação dos Comerciantes de Flores e');
   const whatsappId = await addPhone(person, 'Atendimento comercial da filial Vila Madalena II');
+  for (let at = 1; at <= 12; at += 1) {
+    await newCustomer(person, whatsappId, `${at} ${LONG_NAME}`).writes(LONG_LINES[1] ?? '');
+  }
+  // The last to write is on top of the list.
   const customer = newCustomer(person, whatsappId, LONG_NAME);
   for (const line of LONG_LINES) await customer.writes(line);
-  for (let at = 1; at <= 12; at += 1)
-    await newCustomer(person, whatsappId, `${at} ${LONG_NAME}`).writes(LONG_LINES[1] ?? '');
   return person;
 }
 
@@ -96,7 +99,6 @@ try {
 }
 
 async function addUnpairedPhone({ call }: Person): Promise<void> {
-  const { createConnection } = await import('@recado/contract/connections');
   await call(createConnection, { body: { name: 'Balcão' } });
 }
 

@@ -1,11 +1,11 @@
 CREATE TABLE "settings" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "settings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"key" text NOT NULL,
 	"value" text NOT NULL,
-	CONSTRAINT "settings_key_unique" UNIQUE("company_id","key"),
-	CONSTRAINT "settings_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "settings_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "settings_key_unique" UNIQUE("company_id","key")
 );
 --> statement-breakpoint
 ALTER TABLE "settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -18,7 +18,7 @@ CREATE TABLE "user_queues" (
 --> statement-breakpoint
 ALTER TABLE "user_queues" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE "users" (
 	"online" boolean DEFAULT false NOT NULL,
 	"last_seen_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "users_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "users_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -55,7 +55,7 @@ CREATE TABLE "connection_queues" (
 --> statement-breakpoint
 ALTER TABLE "connection_queues" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "connections" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "connections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "connections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
@@ -79,13 +79,13 @@ CREATE TABLE "connections" (
 	"time_to_transfer" integer DEFAULT 0 NOT NULL,
 	"transfer_queue_id" bigint,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "connections_name_unique" UNIQUE("company_id","name"),
-	CONSTRAINT "connections_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "connections_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "connections_name_unique" UNIQUE("company_id","name")
 );
 --> statement-breakpoint
 ALTER TABLE "connections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "contacts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contacts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "contacts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
@@ -98,14 +98,14 @@ CREATE TABLE "contacts" (
 	"search" text GENERATED ALWAYS AS (fold(name || ' ' || number || ' ' || email)) STORED NOT NULL,
 	"sort_name" text GENERATED ALWAYS AS (fold(name)) STORED NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "contacts_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "contacts_number_unique" UNIQUE("company_id","number"),
-	CONSTRAINT "contacts_lid_unique" UNIQUE("company_id","lid"),
-	CONSTRAINT "contacts_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "contacts_lid_unique" UNIQUE("company_id","lid")
 );
 --> statement-breakpoint
 ALTER TABLE "contacts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "queues" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "queues_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "queues_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
@@ -113,27 +113,27 @@ CREATE TABLE "queues" (
 	"greeting_message" text DEFAULT '' NOT NULL,
 	"out_of_hours_message" text DEFAULT '' NOT NULL,
 	"order_queue" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "queues_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "queues_name_unique" UNIQUE("company_id","name"),
-	CONSTRAINT "queues_color_unique" UNIQUE("company_id","color"),
-	CONSTRAINT "queues_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "queues_color_unique" UNIQUE("company_id","color")
 );
 --> statement-breakpoint
 ALTER TABLE "queues" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tags" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
 	"color" text NOT NULL,
 	"kanban" integer DEFAULT 0 NOT NULL,
 	"user_id" bigint,
-	CONSTRAINT "tags_name_unique" UNIQUE("company_id","name"),
-	CONSTRAINT "tags_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "tags_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "tags_name_unique" UNIQUE("company_id","name")
 );
 --> statement-breakpoint
 ALTER TABLE "tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "channel_requests" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "channel_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "channel_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
@@ -141,12 +141,12 @@ CREATE TABLE "channel_requests" (
 	"state" text DEFAULT 'pending' NOT NULL,
 	"result" jsonb,
 	"error" text,
-	CONSTRAINT "channel_requests_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "channel_requests_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "channel_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "inbound_events" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbound_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "inbound_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
@@ -155,12 +155,12 @@ CREATE TABLE "inbound_events" (
 	"state" text DEFAULT 'pending' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"error" text,
-	CONSTRAINT "inbound_events_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "inbound_events_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "inbound_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbox" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
@@ -170,7 +170,7 @@ CREATE TABLE "outbox" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"error" text,
-	CONSTRAINT "outbox_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "outbox_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -213,7 +213,7 @@ CREATE TABLE "plans" (
 );
 --> statement-breakpoint
 CREATE TABLE "media" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "media_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "media_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"uuid" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -227,35 +227,26 @@ CREATE TABLE "media" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,
 	"error" text,
-	CONSTRAINT "media_uuid_unique" UNIQUE("uuid"),
-	CONSTRAINT "media_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "media_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "media_uuid_unique" UNIQUE("uuid")
 );
 --> statement-breakpoint
 ALTER TABLE "media" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "removed_files" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "removed_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"storage_key" text NOT NULL,
-	CONSTRAINT "removed_files_companyId_id_unique" UNIQUE("company_id","id")
-);
---> statement-breakpoint
-ALTER TABLE "removed_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "message_reactions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_reactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "message_reactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"message_id" bigint NOT NULL,
 	"from_me" boolean NOT NULL,
 	"sender" text NOT NULL,
 	"emoji" text NOT NULL,
-	CONSTRAINT "message_reactions_sender_unique" UNIQUE("company_id","message_id","sender"),
-	CONSTRAINT "message_reactions_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "message_reactions_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "message_reactions_sender_unique" UNIQUE("company_id","message_id","sender")
 );
 --> statement-breakpoint
 ALTER TABLE "message_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "messages" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ticket_id" bigint NOT NULL,
@@ -275,10 +266,19 @@ CREATE TABLE "messages" (
 	"is_deleted" boolean DEFAULT false NOT NULL,
 	"is_edited" boolean DEFAULT false NOT NULL,
 	"previous_body" text,
-	CONSTRAINT "messages_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "messages_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "removed_files" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "removed_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"storage_key" text NOT NULL,
+	CONSTRAINT "removed_files_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "removed_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_tags" (
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"ticket_id" bigint NOT NULL,
@@ -288,7 +288,7 @@ CREATE TABLE "ticket_tags" (
 --> statement-breakpoint
 ALTER TABLE "ticket_tags" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ticket_tracking" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ticket_tracking_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ticket_tracking_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ticket_id" bigint NOT NULL,
@@ -299,12 +299,12 @@ CREATE TABLE "ticket_tracking" (
 	"rating_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	"rated" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "ticket_tracking_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "ticket_tracking_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "ticket_tracking" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tickets" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tickets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"uuid" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -322,8 +322,8 @@ CREATE TABLE "tickets" (
 	"prompt_id" bigint,
 	"integration_id" bigint,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tickets_company_id_id_pk" PRIMARY KEY("company_id","id"),
 	CONSTRAINT "tickets_uuid_unique" UNIQUE("uuid"),
-	CONSTRAINT "tickets_companyId_id_unique" UNIQUE("company_id","id"),
 	CONSTRAINT "tickets_status" CHECK (status in ('pending', 'open', 'closed'))
 );
 --> statement-breakpoint
@@ -342,23 +342,22 @@ CREATE TABLE "event_log" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"name" text NOT NULL,
 	"rooms" text[] NOT NULL,
-	"payload" json NOT NULL,
-	CONSTRAINT "event_log_companyId_id_unique" UNIQUE("company_id","id")
+	"payload" json NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "event_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sim_deliveries" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sim_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sim_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
 	"event" text NOT NULL,
-	CONSTRAINT "sim_deliveries_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "sim_deliveries_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "sim_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sim_lines" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sim_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sim_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
@@ -367,13 +366,13 @@ CREATE TABLE "sim_lines" (
 	"session" text,
 	"fault" text,
 	"fault_until" timestamp (3) with time zone,
-	CONSTRAINT "sim_lines_whatsapp_unique" UNIQUE("company_id","whatsapp_id"),
-	CONSTRAINT "sim_lines_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "sim_lines_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "sim_lines_whatsapp_unique" UNIQUE("company_id","whatsapp_id")
 );
 --> statement-breakpoint
 ALTER TABLE "sim_lines" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sim_messages" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sim_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sim_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"whatsapp_id" bigint NOT NULL,
@@ -394,8 +393,8 @@ CREATE TABLE "sim_messages" (
 	"ack" smallint DEFAULT 1 NOT NULL,
 	"is_edited" boolean DEFAULT false NOT NULL,
 	"is_deleted" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "sim_messages_external_unique" UNIQUE("company_id","whatsapp_id","chat","external_id"),
-	CONSTRAINT "sim_messages_companyId_id_unique" UNIQUE("company_id","id")
+	CONSTRAINT "sim_messages_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "sim_messages_external_unique" UNIQUE("company_id","whatsapp_id","chat","external_id")
 );
 --> statement-breakpoint
 ALTER TABLE "sim_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -447,12 +446,8 @@ CREATE INDEX "tickets_by_status" ON "tickets" USING btree ("company_id","status"
 CREATE INDEX "tickets_by_user" ON "tickets" USING btree ("company_id","user_id","status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_by_queue" ON "tickets" USING btree ("company_id","queue_id","status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "tickets_by_contact" ON "tickets" USING btree ("company_id","contact_id","id");--> statement-breakpoint
-CREATE INDEX "tickets_by_update" ON "tickets" USING btree ("company_id","updated_at","id");--> statement-breakpoint
-CREATE INDEX "tickets_unread" ON "tickets" USING btree ("company_id","updated_at") WHERE unread_messages > 0;--> statement-breakpoint
-CREATE INDEX "tickets_by_connection" ON "tickets" USING btree ("company_id","whatsapp_id");--> statement-breakpoint
 CREATE INDEX "counter_deltas_by_counter" ON "counter_deltas" USING btree ("company_id","counter");--> statement-breakpoint
 CREATE INDEX "event_log_by_company" ON "event_log" USING btree ("company_id","id");--> statement-breakpoint
-CREATE INDEX "event_log_by_age" ON "event_log" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sim_deliveries_waiting" ON "sim_deliveries" USING btree ("whatsapp_id","id");--> statement-breakpoint
 CREATE INDEX "sim_messages_by_chat" ON "sim_messages" USING btree ("company_id","whatsapp_id","chat","id");--> statement-breakpoint
 CREATE POLICY "tenant" ON "settings" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
@@ -483,12 +478,12 @@ CREATE POLICY "tenant" ON "companies" AS PERMISSIVE FOR ALL TO public USING (id 
 CREATE POLICY "system" ON "companies" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "media" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "media" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tenant" ON "removed_files" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
-CREATE POLICY "system" ON "removed_files" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "message_reactions" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "message_reactions" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "messages" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "messages" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "removed_files" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
+CREATE POLICY "system" ON "removed_files" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "ticket_tags" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "ticket_tags" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "ticket_tracking" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint

@@ -7,7 +7,6 @@ ALTER TABLE tickets
 ALTER TABLE messages
   ADD CONSTRAINT messages_contact_fk FOREIGN KEY (company_id, contact_id) REFERENCES contacts (company_id, id) ON DELETE SET NULL (contact_id),
   ADD CONSTRAINT messages_user_fk FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE SET NULL (user_id),
-  ADD CONSTRAINT messages_connection_fk FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections (company_id, id) ON DELETE SET NULL (whatsapp_id),
   ADD CONSTRAINT messages_media_fk FOREIGN KEY (company_id, media_id) REFERENCES media (company_id, id) ON DELETE SET NULL (media_id),
   ADD CONSTRAINT messages_quoted_fk FOREIGN KEY (company_id, quoted_message_id) REFERENCES messages (company_id, id) ON DELETE SET NULL (quoted_message_id);
 --> statement-breakpoint
@@ -32,9 +31,6 @@ ALTER TABLE tags
 ALTER TABLE ticket_tracking
   ADD CONSTRAINT ticket_tracking_user_fk FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE SET NULL (user_id),
   ADD CONSTRAINT ticket_tracking_connection_fk FOREIGN KEY (company_id, whatsapp_id) REFERENCES connections (company_id, id) ON DELETE SET NULL (whatsapp_id);
---> statement-breakpoint
-ALTER TABLE event_log
-  ADD CONSTRAINT event_log_company_fk FOREIGN KEY (company_id) REFERENCES companies (id) ON DELETE CASCADE;
 --> statement-breakpoint
 ALTER TABLE counter_deltas
   ADD CONSTRAINT counter_deltas_company_fk FOREIGN KEY (company_id) REFERENCES companies (id) ON DELETE CASCADE;

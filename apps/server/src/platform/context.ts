@@ -70,11 +70,14 @@ export async function inCompany<T>(
 }
 
 async function storeEvents(tx: Tx, events: readonly PendingEvent[]): Promise<void> {
-  const rows = JSON.stringify(events);
+  const column = (of: (event: PendingEvent) => string) => sql.param(events.map(of));
+  // Payloads go through as text: PostgreSQL need not take apart what only browsers read.
   await tx.execute(sql`
     insert into event_log (name, rooms, payload)
-    select e->>'name', array(select jsonb_array_elements_text(e->'rooms')), (e->'payload')::json
-    from jsonb_array_elements(${rows}::jsonb) with ordinality as t(e, n) order by n`);
+    select name, string_to_array(rooms, ' '), payload::json
+    from unnest(${column(({ name }) => name)}::text[], ${column(({ rooms }) => rooms.join(' '))}::text[],
+      ${column(({ payload }) => JSON.stringify(payload))}::text[]) with ordinality as event(name, rooms, payload, n)
+    order by n`);
 }
 
 /** The person behind a call that only a person can make. */

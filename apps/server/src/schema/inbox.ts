@@ -58,11 +58,6 @@ export const tickets = pgTable(
     index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
     index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt, t.id),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
-    index('tickets_by_update').on(t.companyId, t.updatedAt, t.id),
-    index('tickets_unread')
-      .on(t.companyId, t.updatedAt)
-      .where(sql`unread_messages > 0`),
-    index('tickets_by_connection').on(t.companyId, t.whatsappId),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade',

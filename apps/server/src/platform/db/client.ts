@@ -22,8 +22,12 @@ type QueryConfig = pg.QueryConfig & { submit?: unknown };
 
 /** Planning a joined list costs as much as running it, so every parametrised statement is prepared by its text. */
 export class PreparingClient extends pg.Client {
+  /** run on this connection so far */
+  statements = 0;
+
   override query(...args: unknown[]): never {
     statementCount.total += 1;
+    this.statements += 1;
     const [config, values] = args as [QueryConfig | string, unknown[] | undefined];
     if (typeof config === 'object' && config.submit === undefined && config.name === undefined) {
       const parameters = values ?? config.values;

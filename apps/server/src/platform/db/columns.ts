@@ -1,6 +1,6 @@
 // What every table of a company has: key, company, time of making, and the policies that keep companies apart.
 import { sql } from 'drizzle-orm';
-import { bigint, pgPolicy, timestamp, unique, type ExtraConfigColumn, type PgColumn } from 'drizzle-orm/pg-core';
+import { bigint, pgPolicy, primaryKey, timestamp, type ExtraConfigColumn, type PgColumn } from 'drizzle-orm/pg-core';
 
 const setting = sql`nullif(current_setting('app.company_id', true), '')::bigint`;
 /** A scalar subselect is planned once a statement and can be an index condition. */
@@ -13,7 +13,8 @@ export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwa
 export const rowRef = () => bigint({ mode: 'number' });
 
 export const tenantColumns = {
-  id: rowId(),
+  /** unique by itself; the key is (company, id), which is what references name and what policies ask for */
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   companyId: rowRef().notNull().default(setting),
   createdAt: moment().notNull().defaultNow(),
 };
@@ -30,8 +31,8 @@ export const tenantPolicies = (column = 'company_id') => [
   pgPolicy('system', { to: 'current_user', using: sql`true`, withCheck: sql`true` }),
 ];
 
-/** Policies, and the key that composite foreign keys of other tables point at. */
+/** Policies, and the key, which composite foreign keys of other tables point at. */
 export const tenantTable = (t: { id: ExtraConfigColumn | PgColumn; companyId: ExtraConfigColumn | PgColumn }) => [
-  unique().on(t.companyId, t.id),
+  primaryKey({ columns: [t.companyId, t.id] }),
   ...tenantPolicies(),
 ];

@@ -86,9 +86,11 @@ export class EventRelay {
     const missing = [...this.#missing.keys()];
     const rows = await this.#platform.db.withSystem(async (tx) => {
       const found = await tx.execute<Omit<LoggedEvent, 'companyId'> & { company_id: number }>(sql`
-        select id as seq, company_id, name, rooms, payload from event_log
-        where id > ${this.#cursor} or id = any(${sql.param(missing)}::bigint[])
-        order by id limit ${BATCH}`);
+        select id as seq, company_id, name, rooms, payload from (
+          (select * from event_log where id > ${this.#cursor} order by id limit ${BATCH})
+          union all
+          (select * from event_log where id = any(${sql.param(missing)}::bigint[]))
+        ) seen order by id`);
       return found.rows;
     });
     const now = Date.now();

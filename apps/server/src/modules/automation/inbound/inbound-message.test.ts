@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildConnection, buildContact, buildQueue, buildTicket } from '../../../../test/build.ts';
 import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
 import type { InboundEvent } from '../../../ports/channel.ts';
 import { messages } from '../../../schema/inbox.ts';
@@ -228,15 +229,14 @@ describe('what the browsers are told', () => {
 
   test('a text on a ticket that is there takes four statements', async () => {
     await line.take(message());
-    const counts: number[] = [];
-    // Others of this process, such as the reader of the event log, are counted too now and then.
-    for (let n = 0; n < 10; n += 1)
-      await inCompany(product.platform, line.companyId, undefined, async (ctx) => {
-        const before = product.platform.db.statements();
-        await takeIn(ctx, line.connection, message());
-        counts.push(product.platform.db.statements() - before);
-      });
-    expect(Math.min(...counts)).toBe(4);
+    const statements = await inCompany(product.platform, line.companyId, undefined, async (ctx) => {
+      // Of this connection: others of the process, such as the reader of the event log, run their own.
+      const { $client: client } = ctx.tx as unknown as { $client: PreparingClient };
+      const before = client.statements;
+      await takeIn(ctx, line.connection, message());
+      return client.statements - before;
+    });
+    expect(statements).toBe(4);
   });
 });
 

@@ -8,14 +8,15 @@ const BATCH = 5_000;
 
 const PURGES: readonly SQL[] = [
   sql`delete from event_log where id in (
-    select id from event_log where created_at < now() - interval '2 hours' limit ${BATCH})`,
+    select id from (select id, created_at from event_log order by id limit ${BATCH}) oldest
+    where created_at < now() - interval '30 minutes')`,
   sql`delete from channel_requests where id in (
     select id from channel_requests where state <> 'pending' and created_at < now() - interval '1 day' limit ${BATCH})`,
 ];
 
 export const purgeJob = defineJob({
   name: 'inbox.purge',
-  cron: '7 * * * *',
+  cron: '*/10 * * * *',
   run: async (platform) => {
     for (const statement of PURGES) while ((await purgeBatch(platform, statement)) === BATCH);
   },

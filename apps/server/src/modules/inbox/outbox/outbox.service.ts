@@ -14,16 +14,14 @@ export interface OutgoingCommand {
 /** All of them in the order given, if this transaction commits. */
 export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingCommand[]): Promise<void> {
   if (outgoing.length === 0) return;
-  await ctx.tx
-    .insert(outbox)
-    .values(
-      outgoing.map(({ whatsappId, messageId, command }) => ({
-        whatsappId,
-        messageId,
-        command,
-        chat: command.chat.key,
-      })),
-    );
+  await ctx.tx.insert(outbox).values(
+    outgoing.map(({ whatsappId, messageId, command }) => ({
+      whatsappId,
+      messageId,
+      command,
+      chat: command.chat.key,
+    })),
+  );
   const connections = new Set(outgoing.map(({ whatsappId }) => whatsappId));
   ctx.afterCommit(() => connections.forEach((id) => ctx.platform.hints.poke(CHANNEL_TOPIC, id)));
 }

@@ -101,7 +101,8 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
   };
   switch (branch.by) {
     case 'everything':
-      return rows(branchConditions(branch));
+      return sql`select t.* from unnest(${list(branch.statuses)}::text[]) wanted(status),
+        lateral (${rows([sql`t.status = wanted.status`])}) t`;
     case 'unqueued':
       return rows(branchConditions(branch));
     case 'queues':
@@ -119,11 +120,8 @@ const hasStatus = (statuses: readonly string[]): SQL => sql`t.status = any(${lis
 /** What makes a ticket part of the piece. */
 function branchConditions(branch: Branch): SQL[] {
   switch (branch.by) {
-    case 'everything': {
-      const [status, ...more] = branch.statuses;
-      if (more.length === 0) return [sql`t.status = ${status}`];
-      return more.length === 2 ? [sql`true`] : [hasStatus(branch.statuses)];
-    }
+    case 'everything':
+      return [hasStatus(branch.statuses)];
     case 'unqueued':
       return [sql`t.status = 'pending'`, sql`t.queue_id is null`];
     case 'queues':

@@ -25,7 +25,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
       c.name, c.number, c.lid, c.is_group
     from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
     where seen.whatsapp_id is not null
-    group by seen.whatsapp_id, seen.chat, c.id`);
+    group by seen.whatsapp_id, seen.chat, c.name, c.number, c.lid, c.is_group`);
   await enqueueCommands(
     ctx,
     rows.map((row) => ({
