@@ -69,8 +69,10 @@ function violationsOf(name: string, { imports, members }: SourceFile): string[] 
     const why = isOurs(each.target) ? whyNot(name, each.target) : whyNoPackage(name, each);
     return why ? [`${name} → ${each.target}: ${why}`] : [];
   });
-  if (members.has('withSystem') && !WITH_SYSTEM.test(name)) {
-    found.push(`${name} uses withSystem: only accounts, billing, jobs and the platform work across companies`);
+  if ((members.has('withSystem') || members.has('readSystem')) && !WITH_SYSTEM.test(name)) {
+    found.push(
+      `${name} uses withSystem or readSystem: only accounts, billing, jobs and the platform work across companies`,
+    );
   }
   return [...new Set(found)];
 }

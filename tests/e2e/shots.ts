@@ -155,7 +155,11 @@ export const shots: readonly Shot[] = [
       await dialog(page);
     },
   },
-  { name: 'connections-unpaired', who: 'unpaired', prepare: at('/connections', /Waiting for the QR code|Nobody scanned/) },
+  {
+    name: 'connections-unpaired',
+    who: 'unpaired',
+    prepare: at('/connections', /Waiting for the QR code|Nobody scanned/),
+  },
   {
     name: 'connections-qr',
     who: 'unpaired',

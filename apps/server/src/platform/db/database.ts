@@ -72,12 +72,22 @@ export class Database {
   /** One transaction that sees and writes one company's rows only. */
   withTenant<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return transaction(this.#request, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+    return transaction(this.#request, `begin; set local app.company_id = ${companyId}`, work);
   }
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
   withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return transaction(this.#owner, 'begin', work);
+  }
+
+  /** Reads across companies, each statement its own transaction: for what is read often, such as the event log. */
+  async readSystem<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#owner.connect();
+    try {
+      return await read(drizzleOf(client));
+    } finally {
+      client.release();
+    }
   }
 
   /** A connection of its own, for locks and LISTEN; the caller ends it. */

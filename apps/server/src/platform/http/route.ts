@@ -141,11 +141,23 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         endpoint,
         async (call, input, claims) => {
           if (!claims) return handler(call, input);
-          const actor = await platform.db.withTenant(claims.companyId, admit(endpoint, claims));
-          return handler(
-            { ...call, actor: () => actor, run: (work) => inCompany(platform, claims.companyId, actor, work) },
+          const { companyId } = claims;
+          // JSON where files might have come: nothing is stored beforehand, so the first transaction admits, and is the only one.
+          let actor =
+            endpoint.multipart && !call.request.isMultipart()
+              ? undefined
+              : await platform.db.withTenant(companyId, admit(endpoint, claims));
+          const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));
+          const answer = await handler(
+            {
+              ...call,
+              actor: () => actor ?? fail('ERR_SESSION_EXPIRED'),
+              run: (work) => inCompany(platform, companyId, admitted, work),
+            },
             input,
           );
+          if (!actor) throw new Error(`${endpoint.path}: answered without asking who is there`);
+          return answer;
         },
         extras,
       ),

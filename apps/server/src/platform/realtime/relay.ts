@@ -84,7 +84,7 @@ export class EventRelay {
 
   async #step(): Promise<number> {
     const missing = [...this.#missing.keys()];
-    const rows = await this.#platform.db.withSystem(async (tx) => {
+    const rows = await this.#platform.db.readSystem(async (tx) => {
       const found = await tx.execute<Omit<LoggedEvent, 'companyId'> & { company_id: number }>(sql`
         select id as seq, company_id, name, rooms, payload from (
           (select * from event_log where id > ${this.#cursor} order by id limit ${BATCH})

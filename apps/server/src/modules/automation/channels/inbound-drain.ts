@@ -9,9 +9,9 @@ import { Lanes } from './lanes.ts';
 import { pause, whenAvailable } from './retry.ts';
 
 /** transactions at once */
-const SIDE_BY_SIDE = 6;
+const SIDE_BY_SIDE = 3;
 /** events of one transaction, when many wait */
-const TOGETHER = 8;
+const TOGETHER = 16;
 /** events held in memory; what is beyond them waits in the table */
 const HELD = 2_000;
 const READ = 500;
