@@ -19,7 +19,7 @@ export interface Person {
   readonly signIn: SignIn;
   /** for a browser window that is signed in from its start */
   readonly storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>;
-  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Reply<E>>;
+  readonly call: <E extends Endpoint>(endpoint: E, input?: Input<E>) => Promise<Reply<E>>;
 }
 
 /** Ends this user's earlier session, as every sign-in does. */
