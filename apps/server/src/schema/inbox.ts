@@ -120,6 +120,7 @@ export const messages = pgTable(
     contactId: rowRef(),
     /** the attendant who wrote it; null for the customer, the phone and the bot */
     userId: rowRef(),
+    /** loose: a connection is deleted without touching each of its messages, so it may be gone */
     whatsappId: rowRef(),
     /** the conversation on the connection, as its channel names it */
     chat: text().notNull(),

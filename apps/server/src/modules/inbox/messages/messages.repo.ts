@@ -199,12 +199,13 @@ type StoredRow = OpenRow & {
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
     select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.is_group,
-      m.user_id as author_id, m.whatsapp_id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
+      m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
       m.send_error, m.is_deleted, m.media_type, m.media_id, f.state as media_state, f.mime, f.file_name,
       (select q.external_id from messages q where q.id = m.quoted_message_id) as quoted_external_id
     from messages m
       join tickets t on t.id = m.ticket_id
       join contacts c on c.id = t.contact_id
+      left join connections w on w.id = m.whatsapp_id
       left join media f on f.id = m.media_id
     where m.id = ${id} for no key update of m`);
   const [row] = rows;

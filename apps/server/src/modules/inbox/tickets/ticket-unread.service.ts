@@ -24,7 +24,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
     select seen.whatsapp_id, seen.chat, array_agg(seen.external_id order by seen.id) as ids,
       c.name, c.number, c.lid, c.is_group
     from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
-    where seen.whatsapp_id is not null
+      join connections w on w.id = seen.whatsapp_id
     group by seen.whatsapp_id, seen.chat, c.name, c.number, c.lid, c.is_group`);
   await enqueueCommands(
     ctx,

@@ -56,6 +56,18 @@ const trackings = (ticketId: number): Promise<Tracking[]> =>
     finished_at is not null as finished from ticket_tracking where ticket_id = ${ticketId} order by id`);
 
 describe('a ticket’s life', () => {
+  test('goes on when its connection has been deleted', async () => {
+    const whatsapp = await buildConnection(product.platform, office.company.id);
+    const { id } = await make({ whatsappId: whatsapp.id, unreadMessages: 1 });
+    const message = await buildMessage(product.platform, office.company.id, id);
+    await query(sql`delete from connections where id = ${whatsapp.id}`);
+    expect(await put(office.ann.token, id, { status: 'open' })).toMatchObject({
+      body: { whatsapp: null, unreadMessages: 0 },
+    });
+    expect(await query(sql`select read from messages where id = ${message.id}`)).toEqual([{ read: true }]);
+    expect(await put(office.ann.token, id, { status: 'closed' })).toMatchObject({ status: 200 });
+  });
+
   test('accept, return, accept, close, reopen', async () => {
     const { ann } = office;
     const { id } = await make();
