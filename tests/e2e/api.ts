@@ -1,6 +1,6 @@
 // The product by its API: for what a test needs to be there, but is not about.
 import { expect, request, type BrowserContextOptions } from '@playwright/test';
-import { login, signup, type SessionUser } from '@recado/contract/auth';
+import { signup, type login, type SessionUser } from '@recado/contract/auth';
 import { createConnection, getConnection } from '@recado/contract/connections';
 import type { Endpoint } from '@recado/contract/endpoint';
 import { listPlans } from '@recado/contract/plans';

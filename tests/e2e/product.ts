@@ -32,11 +32,11 @@ export async function startProduct(): Promise<Product> {
   const removeHome = (): void => rmSync(home, { recursive: true, force: true });
   const dataDir = path.join(home, 'data');
   try {
-    const { baseURL, stop } = await startProcess(dataDir);
+    const running = await startProcess(dataDir);
     return {
-      baseURL,
+      baseURL: running.baseURL,
       signIn: (name) => readSignIn(path.join(dataDir, 'first-sign-in.txt'), name),
-      stop: () => stop().finally(removeHome),
+      stop: () => running.stop().finally(removeHome),
     };
   } catch (error) {
     removeHome();

@@ -2,7 +2,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { inCompany } from '../src/platform/context.ts';
 import type { InboundEvent, Party } from '../src/ports/channel.ts';
-import { takeIn, type InboundConnection } from '../src/modules/automation/inbound/inbound.service.ts';
+import type { InboundConnection } from '../src/modules/automation/inbound/inbound-connection.rules.ts';
+import { takeIn } from '../src/modules/automation/inbound/inbound.service.ts';
 import { settings } from '../src/schema/accounts.ts';
 import { contacts } from '../src/schema/catalog.ts';
 import { media, messageReactions, messages, tickets, ticketTracking } from '../src/schema/inbox.ts';

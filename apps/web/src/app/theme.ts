@@ -100,5 +100,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b938f',
     '--mantine-color-error': '#ff8d87',
     '--mantine-color-red-filled': '#e03131',
+    // Mantine's own is darker than the surface it lies on: a hole.
+    '--mantine-color-pine-light': '#1f3529',
+    '--mantine-color-pine-light-hover': '#284434',
   },
 });

@@ -2,7 +2,8 @@
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import type { InboundEvent } from '../../../ports/channel.ts';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
-import { takeIn, type InboundConnection } from '../inbound/inbound.service.ts';
+import type { InboundConnection } from '../inbound/inbound-connection.rules.ts';
+import { takeIn } from '../inbound/inbound.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
 import { Lanes } from './lanes.ts';

@@ -5,7 +5,7 @@ import type { InboundEvent } from '../../../ports/channel.ts';
 import type { Arrival } from './arrivals.service.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
-import type { InboundConnection } from './inbound.service.ts';
+import type { InboundConnection } from './inbound-connection.rules.ts';
 import { findSetting, findSituation, insertMessage, lockLatestTicket, reopenTicket } from './inbound.repo.ts';
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;

@@ -6,7 +6,7 @@ import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import { previewOfEdit } from './content.rules.ts';
 import { identityOf } from './identity.rules.ts';
-import type { InboundConnection } from './inbound.service.ts';
+import type { InboundConnection } from './inbound-connection.rules.ts';
 import { editMessage, markDeleted, setReaction, showAsLast } from './inbound-changes.repo.ts';
 
 type Of<K extends InboundEvent['kind']> = Extract<InboundEvent, { kind: K }>;

@@ -10,7 +10,7 @@ import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import type { Arrival } from './arrivals.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
-import type { InboundConnection } from './inbound.service.ts';
+import type { InboundConnection } from './inbound-connection.rules.ts';
 import {
   findSetting,
   findSituation,

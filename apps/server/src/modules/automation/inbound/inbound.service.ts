@@ -4,16 +4,10 @@ import type { InboundEvent } from '../../../ports/channel.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';
+import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeDelete, takeEdit, takeReaction } from './inbound-changes.service.ts';
 import { takeMessage } from './inbound-message.service.ts';
 import { takeParty } from './inbound-party.service.ts';
-
-export interface InboundConnection {
-  id: number;
-  /** queues of the connection, in their order */
-  queueIds: readonly number[];
-  name: string;
-}
 
 /**
  * Events in their order, in one transaction. Idempotent: the same event again changes nothing.
