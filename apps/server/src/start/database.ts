@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config/config.ts';
 import { secretFile } from '../platform/config/data-dir.ts';
 import { createDatabaseOnce } from '../platform/db/create-database.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
 const NAME = 'recado';
+/** how long a PostgreSQL that died may stay dead before it is noticed */
+const WATCH_MS = 2_000;
 
 export interface OpenDatabase {
   /** as its owner */
@@ -29,7 +31,37 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
     await postgres.stop();
     throw error;
   }
-  return { url: postgres.url(NAME), close: () => postgres.stop() };
+  const watch = watchOver(postgres, log);
+  return {
+    url: postgres.url(NAME),
+    close: async () => {
+      await watch.end();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Whoever kills PostgreSQL has not meant to end the product: it is started again, and the pools find it. */
+function watchOver(postgres: EmbeddedPostgres, log: Logger): { end(): Promise<void> } {
+  let looking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      if (await postgres.revive()) log.warn('PostgreSQL had ended; it was started again');
+    } catch (error) {
+      log.error({ err: error }, 'PostgreSQL has ended and cannot be started again');
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  }, WATCH_MS);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
 }
 
 /** Signs tokens and encrypts credentials: the setting, or what is kept in the data directory. */

@@ -15,7 +15,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { isRoot } from './unprivileged.ts';
 
@@ -144,6 +144,15 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
     kill(postmasterPid());
     const second = await start();
     expect(await ask(second.url('postgres'), 'select answer from kept')).toBe(42);
+  });
+
+  it('is revived at the same port when it was killed, and left alone while it lives', async () => {
+    const postgres = await start();
+    await ask(postgres.url('postgres'), 'create table kept as select 42 as answer');
+    expect(await postgres.revive()).toBe(false);
+    kill(postmasterPid());
+    await vi.waitFor(async () => expect(await postgres.revive()).toBe(true), { timeout: TIMEOUT, interval: 100 });
+    expect(await ask(postgres.url('postgres'), 'select answer from kept')).toBe(42);
   });
 
   it('is not fooled by a pid file whose number belongs to another program', async () => {

@@ -26,6 +26,8 @@ export interface EmbeddedPostgres {
   readonly adopted: boolean;
   /** Contains the password: not for logs. */
   url(database: string): string;
+  /** Starts it again where it has died meanwhile, at the same port if that is still free. Answers whether it had. */
+  revive(): Promise<boolean>;
   /** Stops it, unless another living process uses it too. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -51,6 +53,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       adopted,
       url: (database) =>
         `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+      revive: async () => {
+        if (stopped || (await inspectPostmaster(dataDir)).state !== 'none') return false;
+        return !(await startOrAdopt(cluster, settings, log)).adopted;
+      },
       stop: () => (stopped ??= holding.release().then((last) => (last ? stopServer(cluster) : undefined))),
     };
   } catch (error) {
