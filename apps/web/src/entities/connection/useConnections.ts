@@ -17,6 +17,10 @@ export function useConnectionsLive(): void {
   const queryClient = useQueryClient();
   const patch = (change: (list: Connection[]) => Connection[]): void => {
     queryClient.setQueryData<Connection[]>(connectionsKey, (list) => list && change(list));
+    // An answer under way may be from before the event: it is asked for anew, else it would undo the change.
+    if (queryClient.isFetching({ queryKey: connectionsKey }) > 0) {
+      void queryClient.invalidateQueries({ queryKey: connectionsKey });
+    }
   };
   useCompanyEvent('whatsapp', (event) => {
     if (event.action === 'delete') patch((list) => list.filter(({ id }) => id !== event.whatsappId));
