@@ -26,9 +26,10 @@ export class PreparingClient extends pg.Client {
   statements = 0;
 
   override query(...args: unknown[]): never {
-    statementCount.total += 1;
-    this.statements += 1;
     const [config, values] = args as [QueryConfig | string, unknown[] | undefined];
+    const count = typeof config === 'string' ? config.split(';').length : 1;
+    statementCount.total += count;
+    this.statements += count;
     if (typeof config === 'object' && config.submit === undefined && config.name === undefined) {
       const parameters = values ?? config.values;
       if (Array.isArray(parameters) && parameters.length > 0) args[0] = { ...config, name: nameOf(config.text) };
