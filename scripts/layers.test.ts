@@ -101,6 +101,20 @@ describe('a planted violation', () => {
       /uses withSystem or readSystem/,
     ],
     [
+      'dedicated in a module',
+      server('modules/automation/channels/a.ts'),
+      'export const f = (db) => db.dedicated();',
+      [],
+      /uses dedicated/,
+    ],
+    [
+      'dedicated in an adapter, taken out of the database',
+      server('adapters/s/a.ts'),
+      'export const f = (db) => db?.dedicated?.();',
+      [],
+      /uses dedicated/,
+    ],
+    [
       'the server imports the web',
       server('app.ts'),
       "import { x } from '@recado/web/app';",
@@ -169,6 +183,7 @@ describe('a planted violation', () => {
         "import { x } from '../../catalog/tags/tags.service.ts'; import { y } from '@recado/contract/tags'; import { z } from '../../../platform/errors.ts';",
       ],
       [server('main.ts'), "import './adapters/s/s.ts';"],
+      [server('modules/automation/channels/ownership.ts'), 'export const f = (db) => db.dedicated();'],
       [
         web('features/tags/A.tsx'),
         "import { x } from '../../shared/ui/A.tsx'; import './A.css'; import React from 'react';",

@@ -49,6 +49,13 @@ const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: str
 const WITH_SYSTEM =
   /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|modules\/.*\.jobs\.ts$|(?:start\/|demo\/)?[^/]+$)/;
 
+/** A connection of one's own is the owner's: it sees all companies. */
+const DEDICATED: readonly RegExp[] = [
+  /^apps\/server\/src\/(?:platform\/|start\/|boot\.ts$)/,
+  // Advisory locks live as long as their connection, and are how one process owns a WhatsApp connection.
+  /^apps\/server\/src\/modules\/automation\/channels\/ownership\.ts$/,
+];
+
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const isOurs = (target: string): boolean => /^(?:apps|packages)\//.test(target);
 const layerOf = (file: string) => LAYERS.find(({ files }) => files.test(file));
@@ -74,6 +81,8 @@ function violationsOf(name: string, { imports, members }: SourceFile): string[] 
       `${name} uses withSystem or readSystem: only accounts, billing, jobs and the platform work across companies`,
     );
   }
+  if (members.has('dedicated') && !DEDICATED.some((files) => files.test(name)))
+    found.push(`${name} uses dedicated: only the platform and what holds locks has the owner's connection to itself`);
   return [...new Set(found)];
 }
 

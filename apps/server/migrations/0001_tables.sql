@@ -93,6 +93,7 @@ CREATE TABLE "contacts" (
 	"lid" text,
 	"email" text DEFAULT '' NOT NULL,
 	"profile_pic_url" text,
+	"picture_asked_at" timestamp (3) with time zone,
 	"is_group" boolean DEFAULT false NOT NULL,
 	"extra_info" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"search" text GENERATED ALWAYS AS (fold(name || ' ' || number || ' ' || email)) STORED NOT NULL,
@@ -139,12 +140,26 @@ CREATE TABLE "channel_requests" (
 	"whatsapp_id" bigint NOT NULL,
 	"request" jsonb NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
+	"taken_at" timestamp (3) with time zone,
 	"result" jsonb,
 	"error" text,
 	CONSTRAINT "channel_requests_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "channel_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "early_acks" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "early_acks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"whatsapp_id" bigint NOT NULL,
+	"external_id" text NOT NULL,
+	"ack" smallint NOT NULL,
+	"error" text,
+	CONSTRAINT "early_acks_company_id_id_pk" PRIMARY KEY("company_id","id"),
+	CONSTRAINT "early_acks_external_unique" UNIQUE("company_id","whatsapp_id","external_id")
+);
+--> statement-breakpoint
+ALTER TABLE "early_acks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "inbound_events" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "inbound_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
@@ -266,6 +281,7 @@ CREATE TABLE "messages" (
 	"is_deleted" boolean DEFAULT false NOT NULL,
 	"is_edited" boolean DEFAULT false NOT NULL,
 	"previous_body" text,
+	"client_id" text,
 	CONSTRAINT "messages_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -275,6 +291,7 @@ CREATE TABLE "removed_files" (
 	"company_id" bigint DEFAULT nullif(current_setting('app.company_id', true), '')::bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"storage_key" text NOT NULL,
+	"remove_after" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "removed_files_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -410,6 +427,7 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_company_id_companies_id_fk" FORE
 ALTER TABLE "queues" ADD CONSTRAINT "queues_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_requests" ADD CONSTRAINT "channel_requests_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "early_acks" ADD CONSTRAINT "early_acks_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_events" ADD CONSTRAINT "inbound_events_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_company_id_message_id_messages_company_id_id_fk" FOREIGN KEY ("company_id","message_id") REFERENCES "public"."messages"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -428,6 +446,7 @@ CREATE UNIQUE INDEX "connections_default_unique" ON "connections" USING btree ("
 CREATE UNIQUE INDEX "connections_token_unique" ON "connections" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "contacts_by_name" ON "contacts" USING btree ("company_id","sort_name","id");--> statement-breakpoint
 CREATE INDEX "channel_requests_waiting" ON "channel_requests" USING btree ("whatsapp_id","id") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "early_acks_by_time" ON "early_acks" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbound_events_waiting" ON "inbound_events" USING btree ("whatsapp_id","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "inbound_events_quarantined" ON "inbound_events" USING btree ("company_id","whatsapp_id","id") WHERE state = 'quarantined';--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("whatsapp_id","id");--> statement-breakpoint
@@ -435,9 +454,11 @@ CREATE INDEX "outbox_by_message" ON "outbox" USING btree ("company_id","message_
 CREATE UNIQUE INDEX "companies_email_unique" ON "companies" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "media_waiting" ON "media" USING btree ("whatsapp_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_external_unique" ON "messages" USING btree ("company_id","whatsapp_id","external_id","chat");--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_client_unique" ON "messages" USING btree ("company_id","ticket_id","client_id") WHERE client_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_by_ticket" ON "messages" USING btree ("company_id","ticket_id","id");--> statement-breakpoint
 CREATE INDEX "messages_by_media" ON "messages" USING btree ("company_id","media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("company_id","ticket_id") WHERE not read and not from_me;--> statement-breakpoint
+CREATE INDEX "removed_files_by_key" ON "removed_files" USING btree ("company_id","storage_key");--> statement-breakpoint
 CREATE INDEX "ticket_tags_company_id_tag_id_index" ON "ticket_tags" USING btree ("company_id","tag_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ticket_tracking_open_unique" ON "ticket_tracking" USING btree ("company_id","ticket_id") WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX "ticket_tracking_by_ticket" ON "ticket_tracking" USING btree ("company_id","ticket_id");--> statement-breakpoint
@@ -470,6 +491,8 @@ CREATE POLICY "tenant" ON "tags" AS PERMISSIVE FOR ALL TO public USING (company_
 CREATE POLICY "system" ON "tags" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "channel_requests" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "channel_requests" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "early_acks" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
+CREATE POLICY "system" ON "early_acks" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "inbound_events" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "inbound_events" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "outbox" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint

@@ -63,6 +63,10 @@ CREATE FUNCTION public.search_contact_ids(term text, most integer DEFAULT NULL) 
     LIMIT most
   $$;
 --> statement-breakpoint
+-- A row's time of change always rises, whatever the clocks of two processes say, and however long one waited for the row.
+CREATE FUNCTION public.later(moment timestamptz, than timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN greatest(moment, than + interval '1 millisecond');
+--> statement-breakpoint
 -- Midnight at the beginning of a day, where the company is.
 CREATE FUNCTION public.day_start(day date) RETURNS timestamptz LANGUAGE sql STABLE
   RETURN (SELECT day::timestamp AT TIME ZONE time_zone FROM companies
@@ -106,4 +110,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER media_removed AFTER DELETE ON media
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION list_removed_files();
+--> statement-breakpoint
+CREATE TRIGGER sim_messages_removed AFTER DELETE ON sim_messages
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION list_removed_files();

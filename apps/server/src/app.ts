@@ -18,6 +18,7 @@ import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
+import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { createHttp } from './platform/http/route.ts';
@@ -55,7 +56,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   planRoutes(http);
   userRoutes(http);
   queueRoutes(http);
-  connectionRoutes(http);
+  connectionRoutes(http, { closeTickets: closeTicketsOf });
   contactRoutes(http);
   ticketRoutes(http);
   messageRoutes(http, options.store);

@@ -123,6 +123,7 @@ function waysToSpoil(field: Shape): [string, unknown][] {
     ...(types.includes('string') && !field.enum
       ? ([
           ['U+0000', `1234567890${NUL}`],
+          ['half a character', '1234567890\ud800'],
           ['far too long', 'x'.repeat(200_000)],
         ] as [string, unknown][])
       : []),
@@ -161,6 +162,7 @@ describe('queries', () => {
       "'",
       '%00',
       '%25',
+      '%ED%A0%80',
       '\\',
       'x'.repeat(3_000),
     ];

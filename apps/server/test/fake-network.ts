@@ -16,6 +16,8 @@ export interface FakeNetwork extends ChannelProvider {
   fate: (command: OutboundCommand) => Promise<void>;
   /** a file's content */
   file: (ref: MediaRef) => Promise<Readable>;
+  /** a person's picture */
+  picture: Channel['profilePicture'];
   /** how often a channel was started */
   starts: number;
   /** open lines by connection */
@@ -39,6 +41,7 @@ export function fakeNetwork(): FakeNetwork {
     starts: 0,
     sent: [],
     lines,
+    picture: () => Promise.resolve(null),
     newMessageId: () => 'ID',
     fate: () => Promise.resolve(),
     file: () => Promise.resolve(Readable.from([Buffer.from('file')])),
@@ -61,7 +64,7 @@ export function fakeNetwork(): FakeNetwork {
         return {};
       },
       checkNumber: (number) => Promise.resolve({ exists: true, number }),
-      profilePicture: () => Promise.resolve(null),
+      profilePicture: (party) => network.picture(party),
       groupInfo: (id) => Promise.resolve({ id, subject: id, participants: [] }),
       download: (ref) => network.file(ref),
     }),

@@ -147,10 +147,56 @@ describe('the role of requests', () => {
     });
   });
 
-  test('writes no plans', async () => {
-    await expect(
-      product.platform.db.withTenant(1, (tx) => tx.execute(sql`update plans set price = 0`)),
-    ).rejects.toMatchObject({ cause: { code: '42501' } });
+  test('may do outside of the companies’ tables only what is listed here', async () => {
+    const rights = await query<{ what: string; may: string[] }>(sql`
+      with things as (
+        select c.oid, n.nspname || '.' || c.relname as what, c.relkind = 'S' as is_sequence
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+          and has_schema_privilege(${role}, n.oid, 'usage')
+          and not exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+          and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')
+            and exists (select 1 from pg_attribute a where a.attrelid = d.refobjid and a.attname = 'company_id'))
+      ), rights as (
+        select what, p as may from things, unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p
+        where not is_sequence and has_table_privilege(${role}, oid, p)
+        union all
+        select what, format('%s(%s)', p, attname) from things join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped,
+          unnest(array['select', 'insert', 'update', 'references']) p
+        where not is_sequence and not has_table_privilege(${role}, oid, p) and has_column_privilege(${role}, oid, attnum, p)
+        union all
+        select what, p from things, unnest(array['usage', 'select', 'update']) p
+        where is_sequence and has_sequence_privilege(${role}, oid, p)
+      )
+      select what, array_agg(may order by may) as may from rights group by what order by what`);
+    expect(Object.fromEntries(rights.map(({ what, may }) => [what, may]))).toEqual({
+      // To send a job in a transaction, and to see its number; what jobs say is not theirs to read.
+      'pgboss.job_common': ['insert', 'select(id)', 'select(start_after)'],
+      'pgboss.queue': ['select'],
+      // Guarded by its own id, above.
+      'public.companies': ['delete', 'insert', 'select', 'update'],
+      'public.companies_id_seq': ['select', 'usage'],
+      'public.plans': ['select'],
+    });
+    const schemas = await query<{ name: string }>(sql`
+      select nspname as name from pg_namespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and has_schema_privilege(${role}, oid, 'usage')
+      order by 1`);
+    expect(schemas.map(({ name }) => name)).toEqual(['pgboss', 'public']);
+  });
+
+  test.each([
+    sql`update plans set price = 0`,
+    sql`delete from installation`,
+    sql`select data from pgboss.job`,
+    sql`update pgboss.job set state = 'cancelled'`,
+    sql`delete from pgboss.job`,
+    sql`update pgboss.queue set policy = 'short'`,
+    sql`select * from drizzle.__drizzle_migrations`,
+  ])('is refused %#', async (statement) => {
+    await expect(product.platform.db.withTenant(1, (tx) => tx.execute(statement))).rejects.toMatchObject({
+      cause: { code: '42501' },
+    });
   });
 
   test('calls no function of the owner that does not ask for the company', async () => {

@@ -47,7 +47,7 @@ export const login = endpoint({
   summary: 'Sign in; the refresh token comes as a cookie',
   body: z.object({
     email: text(254).trim().min(1, 'Required'),
-    password: z.string().min(1, 'Required').max(200, 'Too Long!'),
+    password: text(200).min(1, 'Required'),
   }),
   reply: session,
 });
@@ -88,7 +88,7 @@ export const setLanguage = endpoint({
 export const signupInput = z.object({
   name: personName,
   email,
-  password: z.string().min(1, 'Required').min(LIMITS.password.min, 'Too Short!').max(LIMITS.password.max, 'Too Long!'),
+  password: text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!'),
   phone: phoneText,
   planId: z.coerce.number().pipe(id),
   // Sent by the client the specification describes; the server decides these itself.

@@ -77,6 +77,8 @@ export const sendMessage = endpoint({
     body: text(LIMITS.messageLength).default(''),
     /** the message replied to */
     quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
+    /** names this sending: a repeat, after a lost answer, sends nothing again and answers what is there */
+    clientId: z.uuid().optional(),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
     fromMe: z.unknown().optional(),
     read: z.unknown().optional(),

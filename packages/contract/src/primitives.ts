@@ -45,10 +45,10 @@ export const idListText = z
     }
   });
 
-/** PostgreSQL cannot store U+0000 in text; no person means to write it. */
-const withoutNul = (value: string): boolean => !value.includes('\u0000');
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair in text; no person means to write them. */
+const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 export const text = (max: number) =>
-  z.string().max(max, 'Too Long!').refine(withoutNul, 'must not hold the character U+0000');
+  z.string().max(max, 'Too Long!').refine(isStorable, 'must not hold U+0000 or half a character');
 
 export const requiredText = (min: number, max: number) => text(max).trim().min(1, 'Required').min(min, 'Too Short!');
 

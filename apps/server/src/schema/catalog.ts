@@ -124,6 +124,8 @@ export const contacts = pgTable(
     lid: text(),
     email: text().notNull().default(''),
     profilePicUrl: text(),
+    /** when the network was last asked for the picture */
+    pictureAskedAt: moment(),
     isGroup: boolean().notNull().default(false),
     extraInfo: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     /** name, number and address, lower case, without accents: what a search looks in */

@@ -1,6 +1,6 @@
 // What lies between the inbox and the phones: the inbound log, the outbox, and requests to a connection's owner.
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { connections } from './catalog.ts';
 import { messages } from './inbox.ts';
@@ -74,6 +74,8 @@ export const channelRequests = pgTable(
     state: text({ enum: ['pending', 'done', 'failed'] })
       .notNull()
       .default('pending'),
+    /** a question was read by the connection's owner: somebody is there to answer it */
+    takenAt: moment(),
     result: jsonb(),
     error: text(),
   },
@@ -81,6 +83,27 @@ export const channelRequests = pgTable(
     index('channel_requests_waiting')
       .on(t.whatsappId, t.id)
       .where(sql`state = 'pending'`),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** Acks that came before we knew the message by the id they name: applied when it is known, and dropped after an hour. */
+export const earlyAcks = pgTable(
+  'early_acks',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    externalId: text().notNull(),
+    ack: smallint().notNull(),
+    error: text(),
+  },
+  (t) => [
+    unique('early_acks_external_unique').on(t.companyId, t.whatsappId, t.externalId),
+    index('early_acks_by_time').on(t.createdAt),
     foreignKey({
       columns: [t.companyId, t.whatsappId],
       foreignColumns: [connections.companyId, connections.id],

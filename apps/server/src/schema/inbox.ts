@@ -138,11 +138,16 @@ export const messages = pgTable(
     isEdited: boolean().notNull().default(false),
     /** what stood there before the last edit */
     previousBody: text(),
+    /** names the sending, so that a repeat of it is known as one */
+    clientId: text(),
   },
   (t) => [
     // The same id exists twice when two connections of one installation talk to each other. The chat comes last: an
     // ack may name the conversation by another of its addresses.
     uniqueIndex('messages_external_unique').on(t.companyId, t.whatsappId, t.externalId, t.chat),
+    uniqueIndex('messages_client_unique')
+      .on(t.companyId, t.ticketId, t.clientId)
+      .where(sql`client_id is not null`),
     index('messages_by_ticket').on(t.companyId, t.ticketId, t.id),
     index('messages_by_media')
       .on(t.companyId, t.mediaId)
@@ -157,10 +162,15 @@ export const messages = pgTable(
   ],
 );
 
-/** Files that no message shows any more: a trigger lists them as their messages go, a job takes them from the store. */
-export const removedFiles = pgTable('removed_files', { ...tenantColumns, storageKey: text().notNull() }, (t) => [
-  ...tenantTable(t),
-]);
+/**
+ * Files to be taken from the store: a trigger lists them as their messages go, and a file that is being stored is
+ * listed for later until something holds it.
+ */
+export const removedFiles = pgTable(
+  'removed_files',
+  { ...tenantColumns, storageKey: text().notNull(), removeAfter: moment().notNull().defaultNow() },
+  (t) => [index('removed_files_by_key').on(t.companyId, t.storageKey), ...tenantTable(t)],
+);
 
 export const messageReactions = pgTable(
   'message_reactions',

@@ -1,5 +1,4 @@
 // The program as it is started and stopped: a process of its own on a database of its own.
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,15 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { runProgram, type Program } from '../../test/program.ts';
 import { freePort } from '../platform/postgres/free-port.ts';
-
-const MAIN = path.join(import.meta.dirname, '../main.ts');
-
-interface Program {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-}
 
 let database: string;
 let folder: string;
@@ -49,23 +41,13 @@ afterEach(async () => {
 function run(settings: Record<string, string> = {}): Program {
   const address = new URL(inject('postgresUrl'));
   address.pathname = `/${database}`;
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: address.toString(),
-      SECRET_KEY: 'k'.repeat(32),
-      DATA_DIR: folder,
-      PORT: String(port),
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const program = runProgram({
+    DATABASE_URL: address.toString(),
+    SECRET_KEY: 'k'.repeat(32),
+    DATA_DIR: folder,
+    PORT: String(port),
+    ...settings,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
-  const program = { child, output: () => output, ended };
   programs.push(program);
   return program;
 }

@@ -102,7 +102,7 @@ export class SandboxChannel implements Channel {
     const content = command.kind === 'send' && command.content.type === 'media' ? command.content : undefined;
     const file =
       command.kind === 'send' && content
-        ? await copyFile(this.#context, this.#store, command, async () => {
+        ? await copyFile(this.#context, { db: this.#platform.db, store: this.#store }, command, async () => {
             const { stream, size } = await this.#context.openMedia(content.mediaId);
             return { stream, size, total: size };
           })

@@ -1,6 +1,7 @@
 // What a connection does on the simulated network: the customers' phones as they are afterwards.
 import { ACK } from '@recado/contract/constants';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { keepFile, reserveFile } from '../../platform/media/kept-files.ts';
 import { ChannelError, type InboundEvent, type OutboundCommand } from '../../ports/channel.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { addDeliveries } from './sandbox-line.repo.ts';
@@ -26,13 +27,14 @@ interface Sender {
 /** The network keeps its own copy of a file that is sent; the same key again for the same message. */
 export async function copyFile(
   { companyId }: Sender,
-  store: MediaStore,
+  { db, store }: { db: Database; store: MediaStore },
   { id }: Send,
   open: () => ReturnType<MediaStore['get']>,
 ): Promise<StoredFile> {
   const file = await open();
   if (!file) throw new ChannelError('ERR_SENDING_WAPP_MSG', 'the file to send is not there', true);
   const storageKey = fileKey(companyId, `out-${id}`);
+  await reserveFile(db, companyId, storageKey);
   return { storageKey, size: await store.put(storageKey, file.stream) };
 }
 
@@ -59,6 +61,7 @@ function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessag
 /** The phone has it, and says so. */
 async function send(tx: Tx, { whatsappId }: Sender, command: Send, file: StoredFile): Promise<void> {
   const chat = chatKey(command.chat);
+  if (file.storageKey) await keepFile(tx, file.storageKey);
   const fresh = await addCompanyMessage(tx, {
     ...contentColumns(command),
     ...file,

@@ -3,8 +3,8 @@ import { MESSAGE_KINDS } from '@recado/contract/constants';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelProvider } from '../../ports/channel.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { newMessageId } from '../../ports/message-id.ts';
 import { SandboxChannel, type SandboxTiming } from './sandbox-channel.ts';
-import { newMessageId } from './sandbox.rules.ts';
 
 /** As WhatsApp has it. */
 const TIMING: SandboxTiming = { codeMs: 20_000, codes: 3, pollMs: 5_000, slowMs: 3_000 };

@@ -1,12 +1,8 @@
 // How the simulated network names things, and which numbers are on it.
-import { randomBytes } from 'node:crypto';
 import type { Chat } from '../../ports/channel.ts';
 
 /** Something changed on the line of a connection (the key). */
 export const SANDBOX_TOPIC = 'sandbox';
-
-/** As WhatsApp's own clients write them. */
-export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 export const digitsOf = (number: string): string => number.replace(/\D/g, '');
 

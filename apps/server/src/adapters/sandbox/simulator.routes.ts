@@ -1,9 +1,11 @@
 // What a customer with a simulated phone does, by HTTP.
 import { randomUUID } from 'node:crypto';
 import * as calls from '@recado/contract/simulator';
+import { mayHaveCommitted } from '../../platform/db/pg-errors.ts';
 import { fail } from '../../platform/errors.ts';
 import { readMultipart } from '../../platform/http/multipart.ts';
 import { parseBody, type Call, type Http } from '../../platform/http/route.ts';
+import { reserveFile } from '../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { CustomerFile } from './customer-message.rules.ts';
 import { fileKey } from './sandbox.rules.ts';
@@ -63,13 +65,15 @@ async function upload(call: Call, store: MediaStore, whatsappId: number): Promis
       }
       const storageKey = fileKey(call.actor().companyId, randomUUID());
       kept.push(storageKey);
+      await reserveFile(call.platform.db, call.actor().companyId, storageKey);
       const size = await store.put(storageKey, file.content);
       return { storageKey, size, fileName: file.name, mime: file.mime };
     });
     const body = parseBody(calls.sendAsCustomer, fields);
     return await call.run((ctx) => customerWrites(ctx, whatsappId, body, files[0]));
   } catch (error) {
-    await Promise.all(kept.map((key) => store.remove(key)));
+    // A database that went away may yet have kept the message: then its file must be there.
+    if (!mayHaveCommitted(error)) await Promise.allSettled(kept.map((key) => store.remove(key)));
     throw error;
   }
 }

@@ -3,8 +3,10 @@ import type { SimulatedMessage, setFault } from '@recado/contract/simulator';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media/media-links.ts';
 import type { InboundEvent } from '../../ports/channel.ts';
+import { newMessageId } from '../../ports/message-id.ts';
 import { customerContent, type CustomerFields, type CustomerFile } from './customer-message.rules.ts';
 import { addDeliveries, findLine, putLine, scanLine } from './sandbox-line.repo.ts';
 import {
@@ -18,7 +20,7 @@ import {
   readMessages,
   type SimMessage,
 } from './sandbox-messages.repo.ts';
-import { chatOf, digitsOf, groupChat, isOnNetwork, newMessageId, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
+import { chatOf, digitsOf, groupChat, isOnNetwork, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
 
 const SHOWN = 500;
 const CONVERSATIONS = 100;
@@ -63,6 +65,7 @@ export async function customerWrites(
   }
   if (fields.type === 'reaction') return customerReacts(ctx, whatsappId, chat, person, fields, file);
   const { columns, content } = customerContent(fields, file);
+  if (file) await keepFile(ctx.tx, file.storageKey);
   const id = newMessageId();
   const event: InboundEvent = {
     kind: 'message',

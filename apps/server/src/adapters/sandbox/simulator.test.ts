@@ -232,6 +232,23 @@ describe('bad input', () => {
     expect(unknown).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
   });
 
+  it('has its files removed with it', async () => {
+    const { body } = await upload({ fields: { number: '5511977770009' }, file: PNG });
+    const listed = async () =>
+      (
+        await product.platform.db.withTenant(companyId, (tx) =>
+          tx.execute(
+            sql`select storage_key from removed_files where storage_key like 'sim/%' and remove_after <= now()`,
+          ),
+        )
+      ).rows.length;
+    const before = await listed();
+    await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`delete from sim_messages where external_id = ${body.id}`),
+    );
+    expect(await listed()).toBe(before + 1);
+  });
+
   it('leaves no file behind', async () => {
     const { store } = product;
     const spy = vi.spyOn(store, 'put');

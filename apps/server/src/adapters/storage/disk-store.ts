@@ -1,7 +1,7 @@
 // Media in a folder.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,20 @@ import { checkKey } from './keys.rules.ts';
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
+/** No upload takes so long: what is older was left by a process that died. */
+const DRAFT_MS = 86_400_000;
+
+async function removeOldDrafts(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.part')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    if ((await stat(file)).mtimeMs < Date.now() - DRAFT_MS) await rm(file, { force: true });
+  }
+}
+
 export function diskStore(folder: string): MediaStore {
+  // Housekeeping: where it fails (there may be no folder yet), the next start does it.
+  removeOldDrafts(folder).catch(() => undefined);
   const fileOf = (key: string): string => path.join(folder, checkKey(key));
 
   return {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeS3, type FakeS3 } from '../../../test/fake-s3.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { diskStore } from './disk-store.ts';
@@ -120,6 +120,16 @@ describe('disk', () => {
     await store.put('7/a', Readable.from(['x']));
     const modes = ['media', 'media/7', 'media/7/a'].map((name) => fs.statSync(path.join(folder, name)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  it('clears away drafts that nobody writes any more, and no other file', async () => {
+    const [draft, fresh, old] = ['7/a.x.part', '7/b.y.part', '7/c'].map((name) => path.join(folder, name));
+    fs.mkdirSync(path.join(folder, '7'));
+    for (const file of [draft, fresh, old]) fs.writeFileSync(file ?? '', 'x');
+    const before = Date.now() / 1_000 - 25 * 3_600;
+    for (const file of [draft, old]) fs.utimesSync(file ?? '', before, before);
+    diskStore(folder);
+    await vi.waitFor(() => expect(filesBelow(folder).toSorted()).toEqual(['7/b.y.part', '7/c']));
   });
 
   it('says that the disk is full in a way the API understands, and leaves nothing', async () => {

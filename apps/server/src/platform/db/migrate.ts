@@ -41,10 +41,14 @@ export async function migrateDatabase(ownerUrl: string, role: RequestRole): Prom
 
 async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> {
   const name = client.escapeIdentifier(role.name);
+  const password = client.escapeLiteral(role.password);
+  await refusePowerful(client, role.name);
   const exists = await client.query('select 1 from pg_roles where rolname = $1', [role.name]);
-  const verb = exists.rowCount === 0 ? 'create' : 'alter';
+  // Only a superuser may name the other flags of a role that is there, even to take them away.
   await client.query(
-    `${verb} role ${name} login nosuperuser nocreatedb nocreaterole noinherit password ${client.escapeLiteral(role.password)}`,
+    exists.rowCount === 0
+      ? `create role ${name} login noinherit password ${password}`
+      : `alter role ${name} login password ${password}`,
   );
   await client.query(`
     grant usage on schema public to ${name};
@@ -52,8 +56,30 @@ async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> 
     grant usage, select on all sequences in schema public to ${name};
     grant execute on all functions in schema public to ${name};
   `);
-  // Plans are everybody's to read and the owner's to write.
+  // Plans are everybody's to read and the owner's to write; what the installation has done is the owner's alone.
   await client.query(`revoke insert, update, delete on table plans from ${name}`);
+  await client.query(`revoke all on sequence plans_id_seq from ${name}`);
+  await client.query(`revoke all on table installation from ${name}`);
+}
+
+/** A role that passes by row-level security would show each company the others' rows. */
+async function refusePowerful(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ powers: string[] }>(
+    `select array_remove(array[
+       case when rolsuper then 'SUPERUSER' end,
+       case when rolbypassrls then 'BYPASSRLS' end,
+       case when rolcreaterole then 'CREATEROLE' end,
+       case when rolreplication then 'REPLICATION' end,
+       case when pg_has_role(oid, current_user, 'member') then 'member of ' || current_user end
+     ], null) as powers from pg_roles where rolname = $1`,
+    [role],
+  );
+  const powers = rows[0]?.powers ?? [];
+  if (powers.length > 0)
+    throw new Error(
+      `the database role ${role} is for requests and must be an ordinary one, but it is: ${powers.join(', ')}. ` +
+        'Take that away (alter role …, revoke …), or drop the role: the next start makes it anew',
+    );
 }
 
 const FORCE_ROW_SECURITY = `

@@ -12,9 +12,14 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   connections_token_unique: 'ERR_CONFLICT',
   queues_name_unique: 'ERR_NAME_IN_USE',
   queues_color_unique: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  messages_client_unique: 'ERR_CONFLICT',
   tickets_active_unique: 'ERR_OTHER_OPEN_TICKET',
 };
 
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** A transaction that ran into another one, and may simply run again. */
+const COLLISIONS = new Set(['40P01', '40001']);
+/** The database's trouble, not the statement's. A statement that took too long (57014) may always take too long. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,12 +29,14 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
+  '25006',
+  '53200',
   '53300',
   '08006',
   '08001',
   '08003',
 ]);
-const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 interface PgLike {
   code?: unknown;
@@ -46,8 +53,16 @@ function* causes(error: unknown): Generator<PgLike> {
   }
 }
 
-/** True when trying again later can help: the database is away, not the request wrong. */
+/** True when trying again later can help: the database is away, full or busy, not the request wrong. */
 export function isUnavailable(error: unknown): boolean {
+  if (mayHaveCommitted(error)) return true;
+  for (const { code } of causes(error))
+    if (typeof code === 'string' && (DISK_FULL.has(code) || COLLISIONS.has(code))) return true;
+  return false;
+}
+
+/** True when the connection may have broken after the commit: what the transaction refers to must stay. */
+export function mayHaveCommitted(error: unknown): boolean {
   for (const { code, message } of causes(error)) {
     if (typeof code === 'string' && UNAVAILABLE.has(code)) return true;
     if (
@@ -69,7 +84,7 @@ export function asAppError(error: unknown): AppError | undefined {
     if (typeof code === 'string' && DISK_FULL.has(code)) return new AppError('ERR_STORAGE_FULL', 'The disk is full');
     // A foreign key onto a row that is gone, or another company's: as if it did not exist.
     if (code === '23503') return new AppError('ERR_NOT_FOUND', 'What this refers to does not exist');
-    if (code === '40P01' || code === '40001')
+    if (typeof code === 'string' && COLLISIONS.has(code))
       return new AppError('ERR_CONFLICT', 'Somebody changed the same thing; try again');
   }
   if (isUnavailable(error))

@@ -9,6 +9,8 @@ export class RedisTransport implements HintTransport {
   readonly #subscriber;
   readonly #log: Logger;
   readonly #self = randomUUID();
+  /** said once, not for each try to connect */
+  #away = false;
 
   constructor(url: string, log: Logger) {
     this.#log = log;
@@ -16,15 +18,31 @@ export class RedisTransport implements HintTransport {
     this.#publisher = createClient({ url, disableOfflineQueue: true });
     this.#subscriber = createClient({ url });
     for (const client of [this.#publisher, this.#subscriber])
-      client.on('error', (error: Error) => log.warn({ err: error }, 'Redis does not answer; wake-ups come by polling'));
+      client.on('error', (error: Error) => this.#lost(error)).on('ready', () => this.#back());
   }
 
+  #lost(error: Error): void {
+    if (!this.#away) this.#log.warn({ err: error }, 'Redis does not answer; wake-ups come by polling until it does');
+    this.#away = true;
+  }
+
+  #back(): void {
+    if (!this.#away || !this.#publisher.isReady || !this.#subscriber.isReady) return;
+    this.#away = false;
+    this.#log.info('Redis answers again');
+  }
+
+  /** Does not wait for Redis: nothing but the speed of wake-ups depends on it. The clients try until they are closed. */
   async start(receive: (hints: readonly string[]) => void): Promise<void> {
-    await Promise.all([this.#publisher.connect(), this.#subscriber.connect()]);
-    await this.#subscriber.subscribe(HINT_CHANNEL, (message) => {
-      const [sender, ...hints] = message.split('\n');
-      if (sender !== this.#self) receive(hints);
-    });
+    for (const client of [this.#publisher, this.#subscriber])
+      client.connect().catch((error: Error) => this.#lost(error));
+    // Kept in the client's queue until it is connected, and said again after each outage.
+    this.#subscriber
+      .subscribe(HINT_CHANNEL, (message) => {
+        const [sender, ...hints] = message.split('\n');
+        if (sender !== this.#self) receive(hints);
+      })
+      .catch((error: Error) => this.#lost(error));
   }
 
   say(hints: readonly string[]): void {

@@ -90,5 +90,6 @@ async function mimeOf(head: Buffer, claimed: string): Promise<string> {
 function cleanName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
   const base = (name.split(/[/\\]/).pop() ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  return base.slice(-200) || 'file';
+  // The cut may go through a surrogate pair, and the sender's own may be halved.
+  return base.slice(-200).toWellFormed() || 'file';
 }

@@ -37,13 +37,14 @@ export class Jobs implements JobQueue {
     await this.#boss.start();
   }
 
-  /** Requests send jobs in their own transactions, so their role must reach the tables of jobs. */
+  /** Requests send jobs in their own transactions: their role may put jobs in, and reads nothing of anybody's. */
   async allow(db: Database, role: string): Promise<void> {
     const name = sql.identifier(role);
     await db.withSystem(async (tx) => {
       await tx.execute(sql`grant usage on schema pgboss to ${name}`);
-      await tx.execute(sql`grant select, insert, update on all tables in schema pgboss to ${name}`);
-      await tx.execute(sql`grant execute on all functions in schema pgboss to ${name}`);
+      await tx.execute(sql`revoke all on all tables in schema pgboss from ${name}`);
+      await tx.execute(sql`grant select on pgboss.queue to ${name}`);
+      await tx.execute(sql`grant insert, select (id, start_after) on pgboss.job_common to ${name}`);
     });
   }
 

@@ -6,8 +6,10 @@ import { except } from './rooms.ts';
 
 const BATCH = 500;
 const POLL_MS = 1_000;
-/** A number that is still missing after this was rolled back: transactions take their number last of all. */
-const GAP_MS = 10_000;
+/** A number that is still missing after this was rolled back: no transaction lives as long (see the timeouts in database.ts). */
+const GAP_MS = 60_000;
+/** Transactions take their number last of all, so nearly all gaps are filled within this. */
+const EAGER_MS = 1_000;
 
 /** More numbers than that are not under way at a time: the sequence was moved. */
 const MAX_GAP = 10_000;
@@ -20,6 +22,9 @@ export interface LoggedEvent {
   payload: Record<string, unknown>;
 }
 
+/** How long to wait before looking again for what has been missing since `age` ms. */
+export const nextLook = (age: number): number => (age < EAGER_MS ? 20 : Math.min(age / 10, POLL_MS));
+
 type Deliver = (event: LoggedEvent, safeSeq: number) => void;
 
 export class EventRelay {
@@ -27,8 +32,15 @@ export class EventRelay {
   readonly #deliver: Deliver;
   /** highest number seen */
   #cursor = 0;
-  /** numbers below the cursor that have not been seen: taken by transactions that have not committed yet, or never will */
+  /**
+   * Numbers below the cursor that have not been seen, and since when: taken by transactions that have not committed yet,
+   * or never will. The cursor only rises, so they stand in order, the lowest and oldest first.
+   */
   readonly #missing = new Map<number, number>();
+  /** when the latest of them began to be missing, and when to look for them again */
+  #missingSince = 0;
+  #lookAt = 0;
+  #look: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
@@ -41,14 +53,16 @@ export class EventRelay {
 
   /** Everything up to here has been handed over. */
   get safeSeq(): number {
-    let safe = this.#cursor;
-    for (const seq of this.#missing.keys()) safe = Math.min(safe, seq - 1);
-    return safe;
+    const [lowest] = this.#missing.keys();
+    return lowest === undefined ? this.#cursor : lowest - 1;
   }
 
+  /** From the sequence, not from the rows: those are cleared away, and their numbers do not come again. */
   async start(): Promise<void> {
     this.#cursor = await this.#platform.db.withSystem(async (tx) => {
-      const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(id), 0) as last from event_log`);
+      const { rows } = await tx.execute<{ last: number }>(sql`
+        select greatest((select max(id) from event_log),
+          pg_sequence_last_value(pg_get_serial_sequence('event_log', 'id')::regclass), 0) as last`);
       return rows[0]?.last ?? 0;
     });
     this.#stop = this.#platform.hints.on(EVENTS_TOPIC, () => this.#wake());
@@ -74,7 +88,7 @@ export class EventRelay {
     while (this.#again) {
       this.#again = false;
       try {
-        if ((await this.#step()) === BATCH) this.#again = true;
+        if ((await this.#step()) >= BATCH) this.#again = true;
       } catch (error) {
         // The next poll tries again from the same place.
         this.#platform.log.warn({ err: error }, 'events could not be read');
@@ -83,28 +97,47 @@ export class EventRelay {
   }
 
   async #step(): Promise<number> {
-    const missing = [...this.#missing.keys()];
-    const rows = await this.#platform.db.readSystem(async (tx) => {
-      const found = await tx.execute<Omit<LoggedEvent, 'companyId'> & { company_id: number }>(sql`
+    const now = Date.now();
+    const rows = await this.#read(now >= this.#lookAt ? [...this.#missing.keys()] : []);
+    for (const event of rows) {
+      const lowest = Math.max(this.#cursor + 1, event.seq - MAX_GAP);
+      for (let gap = lowest; gap < event.seq; gap += 1) {
+        this.#missing.set(gap, now);
+        this.#missingSince = now;
+      }
+      this.#missing.delete(event.seq);
+      this.#cursor = Math.max(this.#cursor, event.seq);
+      this.#deliver(event, this.safeSeq);
+    }
+    this.#lookLater(now);
+    return rows.length;
+  }
+
+  async #read(missing: readonly number[]): Promise<LoggedEvent[]> {
+    return this.#platform.db.readSystem(async (tx) => {
+      const { rows } = await tx.execute<Omit<LoggedEvent, 'companyId'> & { company_id: number }>(sql`
         select id as seq, company_id, name, rooms, payload from (
           (select * from event_log where id > ${this.#cursor} order by id limit ${BATCH})
           union all
-          (select * from event_log where id = any(${sql.param(missing)}::bigint[]))
+          (select * from event_log where id = any(${sql.param([...missing])}::bigint[]))
         ) seen order by id`);
-      return found.rows;
+      return rows.map(({ company_id: companyId, ...row }) => ({ ...row, companyId }));
     });
-    const now = Date.now();
-    for (const { company_id: companyId, ...row } of rows) {
-      for (let gap = Math.max(this.#cursor + 1, row.seq - MAX_GAP); gap < row.seq; gap += 1)
-        this.#missing.set(gap, now);
-      this.#missing.delete(row.seq);
-      this.#cursor = Math.max(this.#cursor, row.seq);
-      this.#deliver({ ...row, companyId }, this.safeSeq);
+  }
+
+  /** Somebody is between number and commit: look again without waiting for a hint that may have been said already. */
+  #lookLater(now: number): void {
+    for (const [seq, since] of this.#missing) {
+      if (now - since <= GAP_MS) break;
+      this.#missing.delete(seq);
     }
-    for (const [seq, since] of this.#missing) if (now - since > GAP_MS) this.#missing.delete(seq);
-    // Somebody is between number and commit: look again without waiting for a hint that may have been said already.
-    if (this.#missing.size > 0) setTimeout(() => this.#wake(), 20).unref();
-    return rows.length;
+    clearTimeout(this.#look);
+    if (this.#missing.size === 0) return;
+    const age = now - this.#missingSince;
+    // In the beginning every hint is worth a look: it may be of the transaction that is missing.
+    if (age < EAGER_MS) this.#lookAt = now;
+    else if (now >= this.#lookAt) this.#lookAt = now + nextLook(age);
+    this.#look = setTimeout(() => this.#wake(), Math.max(this.#lookAt - now, nextLook(0)));
   }
 
   async close(): Promise<void> {
@@ -112,6 +145,7 @@ export class EventRelay {
     this.#stop?.();
     this.#again = false;
     await this.#running;
+    clearTimeout(this.#look);
   }
 }
 

@@ -11,6 +11,14 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import type { Platform } from '../platform.ts';
+import {
+  clientEvent,
+  clientEventGate,
+  isAnything,
+  isText,
+  isTextOrNumber,
+  type ClientEventTable,
+} from './client-events.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
 import { adminsRoom, companyRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
@@ -47,6 +55,11 @@ interface SocketData {
 
 type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
 type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
+
+const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const refused = (): boolean => false;
+const nothing = (): undefined => undefined;
 
 export class Sockets {
   readonly #io: Server<ClientEvents, ServerEvents & Emit, object, SocketData>;
@@ -101,29 +114,28 @@ export class Sockets {
     // A token's end is the socket's end: the browser comes back with a fresh one.
     const end = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - Date.now(), 2 ** 31 - 1));
     socket.on('disconnect', () => clearTimeout(end));
-    socket.on('joinChatBox', (ticket, done) => {
-      rooms
-        .ticket(actor, ticket)
-        .then((room) => done?.(this.#join(socket, room ? [room] : [])))
-        .catch((error: Error) => {
-          this.#platform.log.warn({ err: error }, 'joinChatBox');
-          done?.(false);
-        });
-    });
-    socket.on('leaveChatBox', (ticket) => {
-      rooms
-        .ticket(actor, ticket)
-        .then((room) => this.#leave(socket, room ? [room] : []))
-        .catch((error: Error) => this.#platform.log.warn({ err: error }, 'leaveChatBox'));
-    });
-    socket.on('joinTickets', (status, done) => done?.(this.#join(socket, rooms.tickets(actor, status))));
-    socket.on('leaveTickets', (status) => this.#leave(socket, rooms.tickets(actor, status)));
-    socket.on('joinNotification', (done) => done?.(this.#join(socket, rooms.notification(actor))));
-    socket.on('leaveNotification', () => this.#leave(socket, rooms.notification(actor)));
-    socket.on('userStatus', () => this.#seen(actor));
-    socket.on('resume', (since, done) => void this.#resume(socket, since, done));
+    socket.use(clientEventGate(this.#events(socket, actor), this.#platform.log));
     this.#seen(actor);
     socket.emit('ready', { safeSeq: this.#relay.safeSeq });
+  }
+
+  #events(socket: RecadoSocket, actor: Actor): ClientEventTable {
+    const { rooms } = this.#options;
+    const reload = (): ResumeReply => ({ reload: true, safeSeq: this.#relay.safeSeq, events: [] });
+    const ticketRooms = async (ticket: number | string): Promise<string[]> => {
+      const room = await rooms.ticket(actor, ticket);
+      return room ? [room] : [];
+    };
+    return {
+      joinChatBox: clientEvent(isTextOrNumber, async (id) => this.#join(socket, await ticketRooms(id)), refused),
+      leaveChatBox: clientEvent(isTextOrNumber, async (id) => this.#leave(socket, await ticketRooms(id)), nothing),
+      joinTickets: clientEvent(isText, (status) => this.#join(socket, rooms.tickets(actor, status)), refused),
+      leaveTickets: clientEvent(isText, (status) => this.#leave(socket, rooms.tickets(actor, status)), nothing),
+      joinNotification: clientEvent(isAnything, () => this.#join(socket, rooms.notification(actor)), refused),
+      leaveNotification: clientEvent(isAnything, () => this.#leave(socket, rooms.notification(actor)), nothing),
+      userStatus: clientEvent(isAnything, () => this.#options.seen(actor), nothing),
+      resume: clientEvent(isSeq, (since) => this.#resume(socket, since), reload),
+    };
   }
 
   #seen(actor: Actor): void {
@@ -160,34 +172,19 @@ export class Sockets {
     if (user) this.#io.local.in(userRoom(user.id)).except(sessionRoom(user.id, user.session)).disconnectSockets(true);
   }
 
-  async #resume(socket: RecadoSocket, since: unknown, done: unknown): Promise<void> {
-    if (typeof done !== 'function') return;
-    const reply = done as (reply: ResumeReply) => void;
+  async #resume(socket: RecadoSocket, since: number): Promise<ResumeReply> {
+    const { companyId } = socket.data.identity.actor;
     const safeSeq = this.#relay.safeSeq;
-    try {
-      const known =
-        typeof since === 'number' && Number.isSafeInteger(since) && since >= 0 && (await this.#reachesBack(since));
-      const missed = known
-        ? await eventsSince(
-            this.#platform,
-            socket.data.identity.actor.companyId,
-            since,
-            [...socket.rooms],
-            RESUME_LIMIT,
-          )
-        : undefined;
-      reply({
-        reload: missed === undefined,
-        safeSeq,
-        events: (missed ?? []).map(
-          ({ seq, name, payload }) =>
-            ({ name, payload: { ...payload, seq, safeSeq } }) as ResumeReply['events'][number],
-        ),
-      });
-    } catch (error) {
-      this.#platform.log.warn({ err: error }, 'resume');
-      reply({ reload: true, safeSeq, events: [] });
-    }
+    const missed = (await this.#reachesBack(since))
+      ? await eventsSince(this.#platform, companyId, since, [...socket.rooms], RESUME_LIMIT)
+      : undefined;
+    return {
+      reload: missed === undefined,
+      safeSeq,
+      events: (missed ?? []).map(
+        ({ seq, name, payload }) => ({ name, payload: { ...payload, seq, safeSeq } }) as ResumeReply['events'][number],
+      ),
+    };
   }
 
   /** Old events are cleared away: the log reaches back to its first row. */

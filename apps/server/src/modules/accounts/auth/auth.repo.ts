@@ -6,15 +6,20 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
 
-export interface Candidate {
-  id: number;
-  companyId: number;
-  passwordHash: string;
-  active: boolean;
+export interface Subscription {
   dueDate: Date | null;
   /** the company of a super-administrator has no subscription that could end */
   exempt: boolean;
 }
+
+export interface Candidate extends Subscription {
+  id: number;
+  companyId: number;
+  passwordHash: string;
+  active: boolean;
+}
+
+const exempt = sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`;
 
 /** Across companies: sign-in knows the address only. */
 export async function findByEmail(tx: Tx, email: string): Promise<Candidate | undefined> {
@@ -25,11 +30,21 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
       passwordHash: users.passwordHash,
       active: companies.active,
       dueDate: companies.dueDate,
-      exempt: sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`,
+      exempt,
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .where(sql`lower(${users.email}) = lower(${email})`);
+  return row;
+}
+
+/** Of the user's company. */
+export async function findSubscription(tx: Tx, userId: number): Promise<Subscription | undefined> {
+  const [row] = await tx
+    .select({ dueDate: companies.dueDate, exempt })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.id, userId));
   return row;
 }
 

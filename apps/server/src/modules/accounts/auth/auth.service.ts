@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sessionRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
-import { findByEmail, findSessionUser, startSession, type Candidate } from './auth.repo.ts';
+import { findByEmail, findSessionUser, findSubscription, startSession, type Subscription } from './auth.repo.ts';
 import { isPassword } from './passwords.service.ts';
 
 export interface OpenSession {
@@ -29,7 +29,8 @@ export async function signIn(
 ): Promise<OpenSession> {
   const candidate = await platform.db.withSystem((tx) => findByEmail(tx, email));
   if (!(await isPassword(candidate?.passwordHash, password)) || !candidate) fail('ERR_INVALID_CREDENTIALS');
-  admit(candidate, platform.clock.now());
+  if (!candidate.active) fail('ERR_COMPANY_DISABLED');
+  requireSubscription(candidate, platform.clock.now());
   return inCompany(platform, candidate.companyId, undefined, async (ctx) => {
     const session = found(await startSession(ctx.tx, candidate.id), 'ERR_INVALID_CREDENTIALS');
     ctx.publish('auth', { action: 'update', user: { id: candidate.id, session } }, [userRoom(candidate.id)]);
@@ -37,13 +38,12 @@ export async function signIn(
   });
 }
 
-function admit({ active, exempt, dueDate }: Candidate, now: Date): void {
-  if (!active) fail('ERR_COMPANY_DISABLED');
+function requireSubscription({ exempt, dueDate }: Subscription, now: Date): void {
   if (!exempt && dueDate && dueDate < now)
     fail('ERR_SUBSCRIPTION_EXPIRED', undefined, { dueDate: dueDate.toISOString() });
 }
 
-/** New tokens of the session that the refresh token names. */
+/** New tokens of the session that the refresh token names; an ended subscription ends here what is still signed in. */
 export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
@@ -54,7 +54,10 @@ export async function refreshSession(
     platform,
     claims.companyId,
     (tx) => loadActor(tx, claims),
-    async (ctx) => open(tokens, claims.session, await sessionUserOf(ctx, claims.id)),
+    async (ctx) => {
+      requireSubscription(found(await findSubscription(ctx.tx, claims.id), 'ERR_SESSION_EXPIRED'), ctx.now);
+      return open(tokens, claims.session, await sessionUserOf(ctx, claims.id));
+    },
   );
 }
 

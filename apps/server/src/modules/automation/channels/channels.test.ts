@@ -222,6 +222,24 @@ describe('what comes in', () => {
       ]),
     );
   });
+
+  it('has no file removed because the database went away as it was taken in', async () => {
+    const network = fakeNetwork();
+    await startChannels(network);
+    const id = await connect(network);
+    const removed: string[] = [];
+    const { store } = product;
+    const remove = store.remove.bind(store);
+    store.remove = (key) => {
+      removed.push(key);
+      return remove(key);
+    };
+    network.file = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNRESET' }));
+    await network.arrives(id, picture('x'));
+    await until(async () => expect(await rowsOf(sql`select attempts from media`)).toEqual([{ attempts: 1 }]));
+    store.remove = remove;
+    expect(removed).toEqual([]);
+  });
 });
 
 describe('what goes out', () => {
@@ -335,6 +353,12 @@ describe('questions', () => {
       exists: true,
       number: '5511900001111',
     });
+  });
+
+  it('that nobody picks up are taken back: the owner is gone', async () => {
+    await buildConnection(product.platform, companyId, { status: 'CONNECTED' });
+    expect(await checkNumber(product.platform, companyId, '5511900001111')).toBeUndefined();
+    expect(await rowsOf(sql`select 1 from channel_requests`)).toEqual([]);
   });
 
   it('that the network fails to answer end in an error', async () => {

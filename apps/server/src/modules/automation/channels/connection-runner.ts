@@ -8,6 +8,7 @@ import { InboundDrain } from './inbound-drain.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { OutboxDrain } from './outbox-drain.ts';
 import type { Sight } from './ownership.ts';
+import { PictureDrain } from './picture-drain.ts';
 import { RequestDrain } from './request-drain.ts';
 
 export class ConnectionRunner {
@@ -17,6 +18,7 @@ export class ConnectionRunner {
   readonly #outbox: OutboxDrain;
   readonly #requests: RequestDrain;
   readonly #media: MediaFetcher;
+  readonly #pictures: PictureDrain;
   readonly #stopping: AbortController;
   #sight: Sight;
 
@@ -40,11 +42,13 @@ export class ConnectionRunner {
       connected: () => {
         this.#outbox.wake();
         this.#media.wake();
+        this.#pictures.wake();
       },
     });
     this.#outbox = new OutboxDrain(this.#scope, provider.paceMs, () => this.#session.connected);
     this.#requests = new RequestDrain(this.#scope, this.#session);
     this.#media = new MediaFetcher(this.#scope, () => this.#session.connected);
+    this.#pictures = new PictureDrain(this.#scope, provider.paceMs, () => this.#session.connected);
     // What it does from here on is told by requests: an old sight of `wanted` undoes nothing.
     if (sight.wanted) this.#session.start().catch((error: unknown) => log.error({ err: error }, 'no channel'));
   }
@@ -52,7 +56,10 @@ export class ConnectionRunner {
   /** There may be something to do. */
   attend(sight: Sight): void {
     this.#sight = sight;
-    if (sight.requests) this.#requests.wake();
+    if (sight.requests) {
+      this.#requests.wake();
+      this.#pictures.wake();
+    }
     if (sight.inbound) this.#inbound.wake();
     if (sight.outbox) this.#outbox.wake();
     if (sight.media) this.#media.wake();
@@ -83,6 +90,7 @@ export class ConnectionRunner {
   }
 
   async #finish(): Promise<void> {
-    await Promise.all([this.#inbound.close(), this.#outbox.close(), this.#requests.close(), this.#media.close()]);
+    const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures];
+    await Promise.all(drains.map((drain) => drain.close()));
   }
 }

@@ -27,8 +27,10 @@ export class InboundDrain {
   readonly #running = new Set<Promise<void>>();
   /** events of a group that failed: each is tried by itself */
   readonly #alone = new Set<number>();
-  /** the table holds more than the lanes do, so that what arrives must queue up there too */
-  #behind = false;
+  /** the table may hold more than the lanes do, as it may at the start: what arrives then queues up there too */
+  #behind = true;
+  /** something arrived behind what the running look reads */
+  #missed = false;
   #reading: Promise<void> | undefined;
   #batch: { events: InboundEvent[]; written: PromiseWithResolvers<void> } | undefined;
   #writing: Promise<void> | undefined;
@@ -43,32 +45,36 @@ export class InboundDrain {
     if (events.length === 0) return Promise.resolve();
     const batch = (this.#batch ??= { events: [], written: Promise.withResolvers<void>() });
     batch.events.push(...events);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#write();
     return batch.written.promise;
   }
 
   async #write(): Promise<void> {
     const { stopped, platform, companyId, whatsappId } = this.#scope;
-    for (let batch = this.#batch; batch; batch = this.#batch) {
-      this.#batch = undefined;
-      const { events, written } = batch;
-      try {
-        const rows = await whenAvailable(stopped, () =>
-          platform.db.withTenant(companyId, (tx) => logEvents(tx, whatsappId, events)),
-        );
-        this.#arrived(rows);
-        written.resolve();
-      } catch (error) {
-        written.reject(error);
+    try {
+      for (let batch = this.#batch; batch; batch = this.#batch) {
+        this.#batch = undefined;
+        const { events, written } = batch;
+        try {
+          const rows = await whenAvailable(stopped, () =>
+            platform.db.withTenant(companyId, (tx) => logEvents(tx, whatsappId, events)),
+          );
+          this.#arrived(rows);
+          written.resolve();
+        } catch (error) {
+          written.reject(error);
+        }
       }
+    } finally {
+      // In the same breath as the last batch is settled: whoever that wakes may bring the next one at once.
+      this.#writing = undefined;
     }
   }
 
   #arrived(rows: readonly LoggedEvent[]): void {
     if (this.#lanes.size + rows.length > HELD) this.#behind = true;
-    if (!this.#behind) for (const row of rows) this.#lanes.add(row);
+    if (this.#behind) this.#missed = true;
+    else for (const row of rows) this.#lanes.add(row);
     this.#pump();
   }
 
@@ -83,15 +89,19 @@ export class InboundDrain {
   }
 
   async #read(): Promise<void> {
-    const { platform, companyId, whatsappId } = this.#scope;
-    const room = Math.min(READ, HELD - this.#lanes.size);
-    if (room <= 0) return;
-    const rows = await platform.db.withTenant(companyId, (tx) =>
-      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
-    );
-    this.#behind = rows.length === room;
-    for (const row of rows) this.#lanes.add(row);
-    this.#pump();
+    const { platform, companyId, whatsappId, stopped } = this.#scope;
+    do {
+      const room = Math.min(READ, HELD - this.#lanes.size);
+      if (room <= 0) return;
+      this.#missed = false;
+      const rows = await platform.db.withTenant(companyId, (tx) =>
+        waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
+      );
+      // What arrived during the look is perhaps not among its rows: nothing may overtake it.
+      this.#behind = rows.length === room || this.#missed;
+      for (const row of rows) this.#lanes.add(row);
+      this.#pump();
+    } while (this.#missed && !stopped.aborted);
   }
 
   #pump(): void {
@@ -134,7 +144,11 @@ export class InboundDrain {
       const done = await this.#one(only);
       this.#alone.delete(only.id);
       if (done) this.#lanes.settle(only.chat, [only]);
-      else this.#lanes.forget(only.chat);
+      else {
+        // It is to be read again, before anything that follows it.
+        this.#behind = true;
+        this.#lanes.forget(only.chat);
+      }
       return;
     }
     const failed = await this.#takeIn(rows).then(

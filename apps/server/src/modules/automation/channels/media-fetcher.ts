@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal, pipeline, Transform, type Readable } from 'node:stream';
 import { LIMITS } from '@recado/contract/constants';
+import { mayHaveCommitted } from '../../../platform/db/pg-errors.ts';
+import { reserveFile } from '../../../platform/media/kept-files.ts';
 import { ChannelError, type Channel } from '../../../ports/channel.ts';
 import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
@@ -57,12 +59,15 @@ export class MediaFetcher {
     const key = `media/${companyId}/${randomUUID()}`;
     try {
       const source = await within(ANSWER_MS, 'fetching a file', channel.download(media.ref));
+      await reserveFile(this.#scope.platform.db, companyId, key);
       const size = await store.put(key, bounded(source, AbortSignal.any([stopped, AbortSignal.timeout(DOWNLOAD_MS)])));
       await whenAvailable(stopped, () =>
         inScope(this.#scope, (ctx) => mediaFetched(ctx, media.id, { key, size, mime: media.mime })),
       );
     } catch (error) {
-      await store.remove(key).catch((cause: unknown) => log.warn({ err: cause, key }, 'a file is left over'));
+      // A database that went away may yet have kept the file: then it must be there.
+      if (!mayHaveCommitted(error))
+        await store.remove(key).catch((cause: unknown) => log.warn({ err: cause, key }, 'a file is left over'));
       if (!stopped.aborted) await this.#failed(media, error);
     }
   }

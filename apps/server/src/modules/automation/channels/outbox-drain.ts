@@ -1,11 +1,12 @@
 // Sends what the outbox holds: a conversation's commands in order, at the pace the network bears, again when it failed.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorCode } from '@recado/contract/errors';
+import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError, type Channel } from '../../../ports/channel.ts';
-import { commandDone, commandFailed } from '../../inbox/messages/delivery.service.ts';
+import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';
-import { postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
+import { isWaiting, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
 import { whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
 
@@ -17,6 +18,8 @@ const COMMAND_MS = 30_000;
 const MEDIA_MS = 180_000;
 /** "is typing" means nothing later */
 const PRESENCE_MS = 15_000;
+
+type InTransaction = (ctx: Ctx) => Promise<void>;
 
 export class OutboxDrain {
   readonly #scope: ChannelScope;
@@ -100,8 +103,10 @@ export class OutboxDrain {
   async #send(row: OutboxRow): Promise<void> {
     try {
       await this.#pace();
+      const wanted = await this.#isWanted(row);
       const channel = this.#channel();
       if (!channel || this.#scope.stopped.aborted) return this.#lanes.forget(row.chat);
+      if (!wanted) return this.#lanes.settle(row.chat, [row]);
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       await this.#done(row, externalId);
       this.#lanes.settle(row.chat, [row]);
@@ -109,6 +114,13 @@ export class OutboxDrain {
       await this.#failed(row, error);
       this.#lanes.forget(row.chat);
     }
+  }
+
+  /** A person may have deleted the message while it waited for its turn. */
+  async #isWanted({ id, command }: OutboxRow): Promise<boolean> {
+    if (command.kind !== 'send') return true;
+    const { platform, companyId } = this.#scope;
+    return platform.db.withTenant(companyId, (tx) => isWaiting(tx, id));
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {
@@ -132,7 +144,11 @@ export class OutboxDrain {
   /** The network has it. */
   async #done(row: OutboxRow, externalId: string | undefined): Promise<void> {
     try {
-      await this.#settle(row, (ctx) => commandDone(ctx, row, { externalId }));
+      await this.#settle(
+        row,
+        (ctx) => commandDone(ctx, row, { externalId }),
+        (ctx) => sentInVain(ctx, this.#scope.whatsappId, row, { externalId }),
+      );
     } catch (error) {
       if (this.#scope.stopped.aborted) throw error;
       // It must not go out again because of what we do with the answer.
@@ -141,10 +157,12 @@ export class OutboxDrain {
     }
   }
 
-  async #settle(row: OutboxRow, work: (ctx: Parameters<typeof commandDone>[0]) => Promise<void>): Promise<void> {
+  /** @param gone when somebody else took the command out of the outbox meanwhile */
+  async #settle(row: OutboxRow, work: InTransaction, gone?: InTransaction): Promise<void> {
     await whenAvailable(this.#scope.stopped, () =>
       inScope(this.#scope, async (ctx) => {
         if (await removeCommand(ctx.tx, row.id)) await work(ctx);
+        else await gone?.(ctx);
       }),
     );
   }

@@ -31,6 +31,12 @@ export async function waitingCommands(
   return rows;
 }
 
+/** False: it was called off since it was read. */
+export async function isWaiting(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from outbox where id = ${id}`);
+  return rows.length > 0;
+}
+
 export async function removeCommand(tx: Tx, id: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from outbox where id = ${id}`);
   return (rowCount ?? 0) > 0;

@@ -1,7 +1,6 @@
-// Answers what other processes ask of a connection's owner: orders in turn, questions side by side.
+// Answers what other processes ask of a connection's owner: orders in turn, questions side by side. Pictures: picture-drain.ts.
 import { sql } from 'drizzle-orm';
 import { ANSWER_TOPIC } from '../../../platform/hints/topics.ts';
-import type { Channel } from '../../../ports/channel.ts';
 import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
 import type { ChannelScope } from './channel-scope.ts';
 import type { ChannelSession } from './channel-session.ts';
@@ -14,16 +13,16 @@ const QUESTION_MS = 10_000;
 const STALE_MS = 30_000;
 
 type Order = Extract<ChannelRequest, { kind: 'start' | 'renew' | 'logout' }>;
-type Question = Exclude<ChannelRequest, Order>;
+type Question = Extract<ChannelRequest, { kind: 'checkNumber' }>;
 
 interface Asked {
   id: number;
-  request: ChannelRequest;
+  request: Order | Question;
   /** ms since it was asked */
   age: number;
 }
 
-const isOrder = (request: ChannelRequest): request is Order =>
+const isOrder = (request: Order | Question): request is Order =>
   request.kind === 'start' || request.kind === 'renew' || request.kind === 'logout';
 
 export class RequestDrain {
@@ -67,10 +66,15 @@ export class RequestDrain {
     const open = [...this.#open.keys()];
     return platform.db.withTenant(companyId, async (tx) => {
       const { rows } = await tx.execute<Asked & Record<string, unknown>>(sql`
-        select id, request, (extract(epoch from now() - created_at) * 1000)::float8 as age from channel_requests
-        where whatsapp_id = ${whatsappId} and state = 'pending' and id <> all(${sql.param(open)}::bigint[])
-        order by id limit ${READ}`);
-      return rows;
+        update channel_requests set taken_at = now()
+        where id in (
+          select id from channel_requests
+          where whatsapp_id = ${whatsappId} and state = 'pending' and request->>'kind' <> 'profilePicture'
+            and id <> all(${sql.param(open)}::bigint[])
+          order by id limit ${READ}
+        )
+        returning id, request, (extract(epoch from now() - created_at) * 1000)::float8 as age`);
+      return rows.toSorted((one, other) => one.id - other.id);
     });
   }
 
@@ -98,7 +102,7 @@ export class RequestDrain {
     const channel = this.#session.connected;
     if (!channel) throw new Error('the connection is not up');
     if (age > STALE_MS) throw new Error('nobody waits for this answer any more');
-    return within(QUESTION_MS, question.kind, ask(channel, question));
+    return within(QUESTION_MS, question.kind, channel.checkNumber(question.number));
   }
 
   async #settle(id: number, answer: { state: string; result: unknown; error: string | null }): Promise<void> {
@@ -118,9 +122,4 @@ export class RequestDrain {
     await this.#reading;
     await Promise.all(this.#open.values());
   }
-}
-
-async function ask(channel: Channel, question: Question): Promise<unknown> {
-  if (question.kind === 'checkNumber') return channel.checkNumber(question.number);
-  return { url: await channel.profilePicture(question.party) };
 }

@@ -17,24 +17,30 @@ export class StateReporter {
   /** Resolves when this state, or a later one, is stored. */
   async report(state: ReportedState): Promise<void> {
     this.#next = state;
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#write();
     await this.#writing;
   }
 
   async #write(): Promise<void> {
-    for (let state = this.#next; state; state = this.#next) {
-      this.#next = undefined;
-      try {
-        const stored = state;
-        await inScope(this.#scope, (ctx) => storeState(ctx, this.#scope.whatsappId, stored));
-      } catch (error) {
-        this.#scope.log.warn({ err: error }, 'a state could not be stored');
-        if (this.#scope.stopped.aborted) return;
-        this.#next ??= state;
-        await wait(RETRY_MS, undefined, { signal: this.#scope.stopped }).catch(() => undefined);
+    try {
+      for (let state = this.#next; state; state = this.#next) {
+        this.#next = undefined;
+        await this.#store(state);
       }
+    } finally {
+      // In the same breath as the last look: what is reported from now on starts anew.
+      this.#writing = undefined;
+    }
+  }
+
+  async #store(state: ReportedState): Promise<void> {
+    try {
+      await inScope(this.#scope, (ctx) => storeState(ctx, this.#scope.whatsappId, state));
+    } catch (error) {
+      this.#scope.log.warn({ err: error }, 'a state could not be stored');
+      if (this.#scope.stopped.aborted) return;
+      this.#next ??= state;
+      await wait(RETRY_MS, undefined, { signal: this.#scope.stopped }).catch(() => undefined);
     }
   }
 }

@@ -16,6 +16,8 @@ export interface KnownContact {
   name: string;
   number: string;
   lid: string | null;
+  /** the network was not asked for the picture, or long ago */
+  pictureDue?: boolean;
 }
 
 export interface IdentityChange {

@@ -34,7 +34,7 @@ export async function resolveContact(
   const made = await insertContact(ctx.tx, identity, hints.name ?? identity.name, hints.isGroup ?? false);
   if (made) {
     publishContact(ctx, 'create', made);
-    return made;
+    return { ...made, pictureDue: true };
   }
   // Made by somebody else since we looked.
   const { keep } = identify(identity, await findPeople(ctx.tx, identity.forms, identity.lid));

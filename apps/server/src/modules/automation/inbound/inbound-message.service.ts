@@ -3,11 +3,14 @@ import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '../../../ports/channel.ts';
+import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';
 import { insertPending } from '../../inbox/media/media.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { applyEarlyAck } from '../../inbox/messages/early-acks.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
 import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import type { Arrival } from './arrivals.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
@@ -17,10 +20,11 @@ import {
   insertMessage,
   insertTicket,
   lockLatestTicket,
+  reopenTicket,
   type KnownMessage,
   type Situation,
 } from './inbound.repo.ts';
-import { groupIdentity, identityOf, type Identity } from './identity.rules.ts';
+import { groupIdentity, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
 import { resolveContact } from './identity.service.ts';
 import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
 
@@ -54,9 +58,21 @@ export async function takeMessage(
     ...(event.fromMe && !event.chat.group && { name: chat.number }),
   });
   const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
+  if (!event.chat.group) await wantPicture(ctx, connection, contact);
+  if (sender && author) await wantPicture(ctx, connection, author);
   const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
   const messageId = await storeMessage(ctx, connection, event, ticket.id, author?.id ?? null);
-  return messageId === undefined ? undefined : { messageId, ticketId: ticket.id, ticketMoved: ticket.isNew };
+  if (messageId === undefined) return undefined;
+  if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
+  const { id: ticketId, moved: ticketMoved, before } = ticket;
+  return { messageId, ticketId, ticketMoved, ...(before && { before }) };
+}
+
+async function wantPicture(ctx: Ctx, connection: InboundConnection, contact: KnownContact): Promise<void> {
+  if (!contact.pictureDue) return;
+  const { id: contactId, number, lid } = contact;
+  const party = { phone: number === lid ? undefined : number, hiddenId: lid ?? undefined };
+  await askForPicture(ctx, { contactId, party, whatsappId: connection.id });
 }
 
 const ignoresGroups = async (ctx: Ctx): Promise<boolean> =>
@@ -75,7 +91,10 @@ function identitiesOf(event: MessageEvent): { chat: Identity; sender: Identity |
 
 interface EnsuredTicket {
   id: number;
-  isNew: boolean;
+  /** it is new, or was opened again */
+  moved: boolean;
+  /** where it stood, if it was opened again */
+  before?: TicketPlace;
 }
 
 async function ensureTicket(
@@ -86,11 +105,16 @@ async function ensureTicket(
   { active }: Situation,
 ): Promise<EnsuredTicket> {
   // Two contacts may have become one: then what was looked up may be the ticket that went.
-  if (active?.contactId === contactId) return { id: active.id, isNew: false };
+  if (active?.contactId === contactId) return { id: active.id, moved: false };
   const [queueId, ...others] = connection.queueIds;
   for (;;) {
     const latest = await lockLatestTicket(ctx.tx, contactId, connection.id);
-    if (latest && latest.status !== 'closed') return { id: latest.id, isNew: false };
+    if (latest && latest.status !== 'closed') return { id: latest.id, moved: false };
+    // A group has one ticket for good.
+    if (latest && event.chat.group) {
+      await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
+      return { id: latest.id, moved: true, before: latest };
+    }
     const made = await insertTicket(ctx.tx, {
       contactId,
       whatsappId: connection.id,
@@ -98,7 +122,7 @@ async function ensureTicket(
       isGroup: event.chat.group !== undefined,
       now: ctx.now,
     });
-    if (made !== undefined) return { id: made, isNew: true };
+    if (made !== undefined) return { id: made, moved: true };
   }
 }
 

@@ -20,6 +20,8 @@ beforeEach(async () => {
   line = await InboundLine.open(product);
 });
 
+const inGroup = () => message({ chat: { key: 'g1', party: {}, group: { id: '120363000000000001' } } });
+
 describe('a text', () => {
   test('of somebody new makes a contact, a pending ticket with its record, and a message', async () => {
     await line.take(message({ body: 'good\nmorning' }));
@@ -53,6 +55,25 @@ describe('a text', () => {
       ['pending', 1],
     ]);
     expect(all.messages.map(({ ticketId }) => all.tickets.findIndex(({ id }) => id === ticketId))).toEqual([0, 0, 1]);
+  });
+
+  test('in a group reopens its one ticket, as a new cycle', async () => {
+    await line.set('CheckMsgIsGroup', 'disabled');
+    await line.take(inGroup());
+    await line.closeTickets();
+    await line.take(inGroup(), inGroup());
+    const all = await line.read();
+    expect(all.tickets.map(({ status, userId }) => [status, userId])).toEqual([['pending', null]]);
+    expect(all.tracking.map(({ finishedAt }) => finishedAt === null)).toEqual([false, true]);
+    expect(all.messages).toHaveLength(3);
+    const moved = (await line.events()).filter(({ name }) => name === 'ticket');
+    expect(moved.at(-1)?.payload).toMatchObject({ action: 'update', ticket: { status: 'pending' } });
+  });
+
+  test('of our own phone takes the ack that was quicker', async () => {
+    const own = message({ fromMe: true });
+    await line.take({ kind: 'ack', chat: { key: 'other', party: {} }, id: own.id, ack: 4 }, own);
+    expect((await line.read()).messages).toMatchObject([{ fromMe: true, ack: 4 }]);
   });
 
   test('twice changes nothing, even when its ticket was closed in between', async () => {

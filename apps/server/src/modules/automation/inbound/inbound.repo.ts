@@ -46,7 +46,8 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
   const { whatsappId, numbers, lid, senderNumbers, senderLid } = lookup;
   const { rows } = await tx.execute<SituationRow>(sql`
     with people as (
-      select id, name, number, lid from contacts
+      select id, name, number, lid, coalesce(picture_asked_at < now() - interval '7 days', true) as "pictureDue"
+      from contacts
       where number = any(${sql.param([...numbers, ...senderNumbers])}::text[])
         or lid = any(array[${lid}, ${senderLid}]::text[])
     ), active as (
@@ -111,7 +112,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
     )
     update tickets set unread_messages = unread_messages + case when ${read}::boolean then 0 else 1 end,
       last_message = ${message.lastMessage}, last_message_from_me = ${fromMe},
-      updated_at = ${message.now.toISOString()}::timestamptz
+      updated_at = later(${message.now.toISOString()}::timestamptz, updated_at)
     where id = ${ticketId} and exists (select 1 from made)
     returning (select id from made) as id`);
   return rows[0]?.id;
@@ -168,7 +169,7 @@ export async function lockLatestTicket(
 export async function reopenTicket(tx: Tx, ticketId: number, whatsappId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with opened as (
-      update tickets set status = 'pending', user_id = null, updated_at = ${now.toISOString()}::timestamptz
+      update tickets set status = 'pending', user_id = null, updated_at = later(${now.toISOString()}::timestamptz, updated_at)
       where id = ${ticketId} returning id
     )
     insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)

@@ -1,5 +1,7 @@
 // Questions and orders to the process that owns a connection: asked through the database, answered there.
 import { desc, eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -12,14 +14,16 @@ export type ChannelRequest =
   | { kind: 'renew' }
   | { kind: 'logout' }
   | { kind: 'checkNumber'; number: string }
-  | { kind: 'profilePicture'; party: Party };
+  | { kind: 'profilePicture'; party: Party; contactId: number };
 
 const POLL_MS = 200;
 const PATIENCE_MS = 10_000;
+/** Whoever owns the connection reads a question sooner than this. */
+const PICKED_UP_MS = 2_000;
 
 /**
  * Is there such a number? Asked through a connection of the company that is up.
- * undefined: none is up, nobody could be asked. Throws ERR_WAPP_CHECK_CONTACT where the network does not answer.
+ * undefined: nobody could be asked, for none is up or its owner is gone. Throws ERR_WAPP_CHECK_CONTACT where the network does not answer.
  * Never inside a transaction.
  */
 export async function checkNumber(
@@ -31,19 +35,15 @@ export async function checkNumber(
   if (!asked) return undefined;
   // What the connection's owner answers to this kind of request.
   const answer = await answerTo<NumberCheck>(platform, companyId, asked);
+  if (answer === 'nobody') return undefined;
   if (!answer?.result) fail('ERR_WAPP_CHECK_CONTACT', 'The network did not say whether this number exists');
   return answer.result;
 }
 
-/** The request's id; undefined where no connection is up. The default connection is asked first. */
+/** The request's id; undefined where no connection is up. */
 async function ask(platform: Platform, companyId: number, request: ChannelRequest): Promise<number | undefined> {
   const asked = await platform.db.withTenant(companyId, async (tx) => {
-    const [connection] = await tx
-      .select({ id: connections.id })
-      .from(connections)
-      .where(eq(connections.status, 'CONNECTED'))
-      .orderBy(desc(connections.isDefault), connections.id)
-      .limit(1);
+    const [connection] = await connected(tx);
     if (!connection) return undefined;
     const [row] = await tx
       .insert(channelRequests)
@@ -57,19 +57,28 @@ async function ask(platform: Platform, companyId: number, request: ChannelReques
 
 interface Answer<R> {
   state: 'pending' | 'done' | 'failed';
+  /** the connection's owner has read it */
+  taken: boolean;
   /** null unless it is done */
   result: R | null;
 }
 
-/** Looks when it hears that there is an answer, and now and then; undefined when nobody answers in time. */
-async function answerTo<R>(platform: Platform, companyId: number, id: number): Promise<Answer<R> | undefined> {
-  const deadline = Date.now() + PATIENCE_MS;
+/**
+ * Looks when it hears that there is an answer, and now and then; undefined when the owner does not answer in time.
+ * 'nobody': there is no owner who would have read it; it is taken back.
+ */
+async function answerTo<R>(
+  platform: Platform,
+  companyId: number,
+  id: number,
+): Promise<Answer<R> | 'nobody' | undefined> {
+  const askedAt = Date.now();
   let wake: (() => void) | undefined;
   const stop = platform.hints.on(ANSWER_TOPIC, (key) => {
     if (key === String(id)) wake?.();
   });
   try {
-    while (Date.now() < deadline) {
+    while (Date.now() < askedAt + PATIENCE_MS) {
       let timer: NodeJS.Timeout | undefined;
       // Made before looking, so that an answer between the look and the wait is heard.
       const heard = new Promise<void>((resolve) => {
@@ -80,6 +89,10 @@ async function answerTo<R>(platform: Platform, companyId: number, id: number): P
       if (answer && answer.state !== 'pending') {
         clearTimeout(timer);
         return answer;
+      }
+      if (answer && !answer.taken && Date.now() > askedAt + PICKED_UP_MS && (await takeBack(platform, companyId, id))) {
+        clearTimeout(timer);
+        return 'nobody';
       }
       await heard;
       clearTimeout(timer);
@@ -93,8 +106,41 @@ async function answerTo<R>(platform: Platform, companyId: number, id: number): P
 async function look<R>(platform: Platform, companyId: number, id: number): Promise<Answer<R> | undefined> {
   return platform.db.withTenant(companyId, async (tx) => {
     const { rows } = await tx.execute<Answer<R> & Record<string, unknown>>(
-      sql`select state, result from channel_requests where id = ${id}`,
+      sql`select state, taken_at is not null as taken, result from channel_requests where id = ${id}`,
     );
     return rows[0];
   });
+}
+
+/** False: somebody has read it after all. */
+async function takeBack(platform: Platform, companyId: number, id: number): Promise<boolean> {
+  return platform.db.withTenant(companyId, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`delete from channel_requests where id = ${id} and taken_at is null and state = 'pending'`,
+    );
+    return (rowCount ?? 0) > 0;
+  });
+}
+
+/** The company's connection that is up, its default first. */
+const connected = (tx: Tx) =>
+  tx
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.status, 'CONNECTED'))
+    .orderBy(desc(connections.isDefault), connections.id)
+    .limit(1);
+
+/** Asks the network for a contact's picture, if a connection is up; the contact shows it when it comes. */
+export async function askForPicture(
+  ctx: Ctx,
+  { contactId, party, whatsappId }: { contactId: number; party: Party; whatsappId?: number },
+): Promise<void> {
+  const through = whatsappId ?? (await connected(ctx.tx))[0]?.id;
+  if (through === undefined) return;
+  const request: ChannelRequest = { kind: 'profilePicture', party, contactId };
+  await ctx.tx.execute(sql`
+    with asked as (update contacts set picture_asked_at = ${ctx.now.toISOString()}::timestamptz where id = ${contactId})
+    insert into channel_requests (whatsapp_id, request) values (${through}, ${JSON.stringify(request)}::jsonb)`);
+  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, through));
 }

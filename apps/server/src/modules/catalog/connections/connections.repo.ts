@@ -98,21 +98,10 @@ export async function removeConnection(tx: Tx, id: number): Promise<void> {
   await tx.delete(connections).where(eq(connections.id, id));
 }
 
-// Tickets are the inbox's, to the right of here: a connection that goes only counts them, or closes them as it would.
+// Tickets are the inbox's, to the right of here: a connection that goes only counts them.
 export async function countActiveTickets(tx: Tx, whatsappId: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select count(*) as n from tickets where whatsapp_id = ${whatsappId} and status in ('pending', 'open')`,
   );
   return rows[0]?.n ?? 0;
-}
-
-export async function closeTickets(tx: Tx, whatsappId: number, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await tx.execute(sql`
-    with closed as (
-      update tickets set status = 'closed', unread_messages = 0, updated_at = ${at}::timestamptz
-      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') returning id
-    )
-    update ticket_tracking set finished_at = ${at}::timestamptz
-    where finished_at is null and ticket_id in (select id from closed)`);
 }

@@ -8,7 +8,6 @@ import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { presentConnection, publishConnection } from './connection-events.service.ts';
 import {
   clearDefault,
-  closeTickets,
   countActiveTickets,
   countQueues,
   findConnections,
@@ -101,11 +100,14 @@ async function afterChange(ctx: Ctx, id: number): Promise<Connection> {
   return found(await publishConnection(ctx, id), 'ERR_NO_WAPP_FOUND');
 }
 
-/** Its owner, who finds it gone, unlinks the phone. */
-export async function deleteConnection(ctx: Ctx, id: number, options: { closeTickets: boolean }): Promise<void> {
+/** Closes the connection's tickets as the inbox would, which is to the right of here. */
+export type CloseTickets = (ctx: Ctx, whatsappId: number) => Promise<void>;
+
+/** Its owner, who finds it gone, unlinks the phone. @param closeTickets undefined: open ones stand in the way */
+export async function deleteConnection(ctx: Ctx, id: number, closeTickets: CloseTickets | undefined): Promise<void> {
   await lockCompany(ctx.tx);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
-  if (options.closeTickets) await closeTickets(ctx.tx, id, ctx.now);
+  await closeTickets?.(ctx, id);
   const openTickets = await countActiveTickets(ctx.tx, id);
   if (openTickets > 0)
     fail('ERR_WAPP_HAS_OPEN_TICKETS', `The connection has ${openTickets} open tickets`, { openTickets });

@@ -212,6 +212,26 @@ describe('deleting', () => {
     expect((await events()).at(-1)).toMatchObject({ name: 'whatsapp', payload: { action: 'delete', whatsappId: id } });
   });
 
+  it('closes its tickets as the inbox would: lists hear of it, and the records end', async () => {
+    const { body: connection } = await add();
+    const ids: number[] = [];
+    for (const status of ['open', 'pending'] as const)
+      ids.push((await buildTicket(product.platform, companyId, { whatsappId: connection.id, status })).id);
+    await rowsOf(
+      sql`insert into ticket_tracking (ticket_id, whatsapp_id) select id, whatsapp_id from tickets returning id`,
+    );
+    await product.call(admin, 'DELETE', `/whatsapp/${connection.id}?closeTickets=true`);
+    const updates = (await events()).filter(({ name }) => name === 'ticket').map(({ payload }) => payload);
+    expect(updates).toEqual(
+      expect.arrayContaining(
+        ids.map((id) => ({ action: 'update', ticket: expect.objectContaining({ id, status: 'closed' }) })),
+      ),
+    );
+    expect(await rowsOf(sql`select count(*) as n from ticket_tracking where finished_at is not null`)).toEqual([
+      { n: 2 },
+    ]);
+  });
+
   it('makes another one the default, if there is one', async () => {
     const { body: first } = await add({ name: 'First' });
     await add({ name: 'Second' });

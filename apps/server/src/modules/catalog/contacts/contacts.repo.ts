@@ -1,6 +1,6 @@
 // All statements on contacts that people cause.
 import type { Contact, ContactRef } from '@recado/contract/contacts';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contacts } from '../../../schema/catalog.ts';
 
@@ -166,6 +166,16 @@ export async function updateContactRow(
     .update(contacts)
     .set({ ...values, updatedAt: now })
     .where(eq(contacts.id, id))
+    .returning();
+  return row;
+}
+
+/** undefined: it is gone, or has this picture already. */
+export async function updatePicture(tx: Tx, id: number, url: string | null, now: Date): Promise<Stored | undefined> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ profilePicUrl: url, updatedAt: now })
+    .where(and(eq(contacts.id, id), sql`${contacts.profilePicUrl} is distinct from ${url}`))
     .returning();
   return row;
 }

@@ -14,7 +14,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { contacts } from '../../../schema/catalog.ts';
-import { checkNumber } from '../connections/channel-requests.service.ts';
+import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
 import {
   findContact,
   insertContact,
@@ -89,6 +89,10 @@ export async function addContact(call: Call, body: z.output<typeof createEndpoin
     const row = await insertContact(ctx.tx, { ...body, ...numbers, now: ctx.now });
     const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
     ctx.publish('contact', { action: 'create', contact }, [companyRoom(ctx.companyId)]);
+    await askForPicture(ctx, {
+      contactId: contact.id,
+      party: { phone: contact.number, hiddenId: row?.lid ?? undefined },
+    });
     return contact;
   });
 }

@@ -12,6 +12,8 @@ const PURGES: readonly SQL[] = [
     where created_at < now() - interval '30 minutes')`,
   sql`delete from channel_requests where id in (
     select id from channel_requests where state <> 'pending' and created_at < now() - interval '1 day' limit ${BATCH})`,
+  sql`delete from early_acks where id in (
+    select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
 ];
 
 export const purgeJob = defineJob({

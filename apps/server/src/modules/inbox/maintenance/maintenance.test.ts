@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('old events and answered questions go, batch by batch; the rest stays', async () => {
+test('old events, answered questions and early acks go, batch by batch; the rest stays', async () => {
   const { platform } = product;
   const { id: companyId } = await buildCompany(platform);
   const { id: whatsappId } = await buildConnection(platform, companyId);
@@ -19,10 +19,10 @@ test('old events and answered questions go, batch by batch; the rest stays', asy
     // More than two batches.
     await tx.execute(sql`
       insert into event_log (name, rooms, payload, created_at)
-      select 'contact', '{}', '{}', now() - interval '121 minutes' from generate_series(1, 10001)`);
+      select 'contact', '{}', '{}', now() - interval '31 minutes' from generate_series(1, 10001)`);
     await tx.execute(sql`
       insert into event_log (name, rooms, payload, created_at)
-      values ('contact', '{}', '{}', now() - interval '119 minutes'), ('contact', '{}', '{}', now())`);
+      values ('contact', '{}', '{}', now() - interval '29 minutes'), ('contact', '{}', '{}', now())`);
     for (const [state, hours] of [
       ['done', 25],
       ['failed', 25],
@@ -33,7 +33,13 @@ test('old events and answered questions go, batch by batch; the rest stays', asy
         insert into channel_requests (whatsapp_id, request, state, created_at)
         values (${whatsappId}, '{}', ${state}, now() - ${hours}::integer * interval '1 hour')`);
   });
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      insert into early_acks (whatsapp_id, external_id, ack, created_at)
+      values (${whatsappId}, 'old', 3, now() - interval '61 minutes'), (${whatsappId}, 'new', 3, now())`),
+  );
   await purgeJob.run(platform, {});
+  expect(await countRows(platform, companyId, 'early_acks')).toBe(1);
   expect(await countRows(platform, companyId, 'event_log')).toBe(2);
   expect(await countRows(platform, companyId, 'channel_requests')).toBe(2);
 });

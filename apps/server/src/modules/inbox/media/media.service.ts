@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { keepFile } from '../../../platform/media/kept-files.ts';
 import type { MediaRef } from '../../../ports/channel.ts';
 import { media } from '../../../schema/inbox.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
@@ -38,6 +39,7 @@ export interface WaitingMedia {
 
 /** A file that lies in the store already. */
 export async function insertStored(tx: Tx, values: StoredMedia): Promise<number> {
+  await keepFile(tx, values.storageKey);
   const [row] = await tx
     .insert(media)
     .values({ ...values, state: 'stored' })
@@ -69,13 +71,14 @@ export async function mediaFetched(
   mediaId: number,
   file: { key: string; size: number; mime: string },
 ): Promise<void> {
-  await settle(
+  const isHeld = await settle(
     ctx,
     sql`
     update media set state = 'stored', storage_key = ${file.key}, size = ${file.size}, mime = ${file.mime},
       ref = null, next_attempt_at = null, error = null
     where id = ${mediaId} and state <> 'stored' returning id`,
   );
+  if (isHeld) await keepFile(ctx.tx, file.key);
 }
 
 /** The file could not be fetched: later again, or, when that is hopeless (`final`) or was tried often enough, given up and shown. */
@@ -113,9 +116,11 @@ export async function retryMedia(ctx: Ctx, mediaId: number): Promise<void> {
   ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, whatsappId));
 }
 
-async function settle(ctx: Ctx, change: ReturnType<typeof sql>): Promise<void> {
+/** False: nothing changed. */
+async function settle(ctx: Ctx, change: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await ctx.tx.execute<{ id: number }>(change);
   for (const { id } of rows) await publishMessagesOf(ctx, id);
+  return rows.length > 0;
 }
 
 async function publishMessagesOf(ctx: Ctx, mediaId: number): Promise<void> {

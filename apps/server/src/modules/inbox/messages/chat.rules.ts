@@ -1,5 +1,4 @@
-// How a contact is named to a network, and how our messages are. Pure but for chance.
-import { randomBytes } from 'node:crypto';
+// How a contact is named to a network.
 import type { Chat } from '../../../ports/channel.ts';
 
 export interface ChatContact {
@@ -16,6 +15,3 @@ export function chatOf({ name, number, lid, isGroup }: ChatContact): Chat {
   // A person whose number the network hides is stored under the id it gives instead.
   return { key: number, party: number === lid ? { hiddenId, name } : { phone: number, hiddenId, name } };
 }
-
-/** An id for a message not yet sent, as WhatsApp's own web client writes them. */
-export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;

@@ -4,6 +4,8 @@ import { ACK } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { OutboundCommand } from '../../../ports/channel.ts';
+import { enqueueCommands } from '../outbox/outbox.service.ts';
+import { applyEarlyAck, keepEarlyAck, lockExternalId } from './early-acks.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 
 export interface NetworkAck {
@@ -23,25 +25,37 @@ export interface DoneCommand {
 
 /**
  * An ack only rises. A failure (0) counts as long as the message was not delivered; a later ack takes it back.
- * An ack for a message that is not here is ignored: ours are stored before they are sent, and a phone's own message
- * arrives before its acks do, in the same lane.
+ * One for a message that is not known by this id yet is kept for a while: networks that choose the ids themselves may
+ * tell of a message before we have stored what they call it.
  */
-export async function raiseAck(ctx: Ctx, { whatsappId, chat, externalId, ack, error }: NetworkAck): Promise<void> {
+export async function raiseAck(ctx: Ctx, networkAck: NetworkAck): Promise<void> {
+  if (await raise(ctx, networkAck)) return;
+  await lockExternalId(ctx.tx, networkAck);
+  // Looked at again: it may have come to be before we had the lock.
+  if (!(await raise(ctx, networkAck))) await keepEarlyAck(ctx.tx, networkAck);
+}
+
+/** False: there is no such message. */
+async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error }: NetworkAck): Promise<boolean> {
   const refused = ack === ACK.error;
   const sendError = refused ? (error ?? 'ERR_SENDING_WAPP_MSG') : null;
-  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
-    update messages set ack = ${ack}::smallint, send_error = ${sendError}
-    where id = (
-        select id from messages
-        where whatsapp_id = ${whatsappId} and external_id = ${externalId} and from_me
-        order by chat = ${chat} desc limit 1
-      )
-      and case when ${refused}::boolean then ack in (${ACK.pending}, ${ACK.server}) else ack < ${ack}::smallint end
-    returning id`);
+  const { rows } = await ctx.tx.execute<{ id: number; raised: boolean }>(sql`
+    with target as (
+      select id from messages
+      where whatsapp_id = ${whatsappId} and external_id = ${externalId} and from_me
+      order by chat = ${chat} desc limit 1
+    ), raised as (
+      update messages set ack = ${ack}::smallint, send_error = ${sendError}
+      where id = (select id from target)
+        and case when ${refused}::boolean then ack in (${ACK.pending}, ${ACK.server}) else ack < ${ack}::smallint end
+      returning id
+    )
+    select id, exists (select 1 from raised) as raised from target`);
   await publishChanged(
     ctx,
-    rows.map(({ id }) => id),
+    rows.filter(({ raised }) => raised).map(({ id }) => id),
   );
+  return rows.length > 0;
 }
 
 /** The network has taken a command. `externalId`: where the network, not we, chose the message's id. */
@@ -51,16 +65,32 @@ export async function commandDone(
   { externalId }: { externalId?: string | undefined },
 ): Promise<void> {
   if (command.kind !== 'send' || !messageId) return;
-  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
+  const { rows } = await ctx.tx.execute<{ id: number; whatsapp_id: number | null }>(sql`
     update messages set ack = greatest(ack, ${ACK.server}::smallint), send_error = null,
       external_id = coalesce(${externalId ?? null}, external_id)
     where id = ${messageId}
       and (ack < ${ACK.server} or external_id <> coalesce(${externalId ?? null}, external_id))
-    returning id`);
-  await publishChanged(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+    returning id, whatsapp_id`);
+  const [row] = rows;
+  if (!row) return;
+  if (externalId !== undefined && row.whatsapp_id !== null)
+    await applyEarlyAck(ctx.tx, { id: row.id, whatsappId: row.whatsapp_id, externalId });
+  await publishChanged(ctx, [row.id]);
+}
+
+/** It was sent although its message had been deleted in the same moment: it is deleted on the phone too. */
+export async function sentInVain(
+  ctx: Ctx,
+  whatsappId: number,
+  { messageId, command }: DoneCommand,
+  { externalId }: { externalId?: string | undefined },
+): Promise<void> {
+  if (command.kind !== 'send' || !messageId) return;
+  const id = externalId ?? command.id;
+  const { rowCount } = await ctx.tx.execute(sql`
+    update messages set external_id = ${id} where id = ${messageId} and is_deleted`);
+  if ((rowCount ?? 0) === 0) return;
+  await enqueueCommands(ctx, [{ whatsappId, messageId, command: { kind: 'delete', chat: command.chat, id } }]);
 }
 
 /** A command was given up: its message says so, and why. */

@@ -2,7 +2,7 @@
 import type { CompanyEvents } from '@recado/contract/events';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCompany, buildMessage, buildTicket } from '../../../../test/build.ts';
+import { buildCompany, buildMessage, buildTicket, countRows } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { OutboundCommand } from '../../../ports/channel.ts';
@@ -15,7 +15,7 @@ import {
   retryMedia,
   waitingMedia,
 } from '../media/media.service.ts';
-import { commandDone, commandFailed, raiseAck } from './delivery.service.ts';
+import { commandDone, commandFailed, raiseAck, sentInVain } from './delivery.service.ts';
 
 let product: Product;
 let companyId: number;
@@ -83,6 +83,37 @@ describe('acks', () => {
   });
 });
 
+describe('acks before the message is known by their id', () => {
+  type Ack = { ack: 0 | 2 | 3 | 4 | 5; error?: 'ERR_WAPP_INVALID_CONTACT' };
+
+  test.each<[string, Ack[], object]>([
+    ['the highest counts', [{ ack: 3 }, { ack: 4 }, { ack: 2 }], { ack: 4, sendError: null }],
+    [
+      'a failure too',
+      [{ ack: 2 }, { ack: 0, error: 'ERR_WAPP_INVALID_CONTACT' }],
+      { ack: 0, sendError: 'ERR_WAPP_INVALID_CONTACT' },
+    ],
+    ['not after a delivery', [{ ack: 3 }, { ack: 0 }], { ack: 3, sendError: null }],
+    ['a delivery takes a failure back', [{ ack: 0 }, { ack: 3 }], { ack: 3, sendError: null }],
+  ])('%s', async (_what, acks, expected) => {
+    const { id } = await ours();
+    for (const each of acks)
+      await run((ctx) => raiseAck(ctx, { whatsappId, chat: 'any', externalId: 'wamid.1', ...each }));
+    expect(await rowOf(id)).toMatchObject({ ack: 1 });
+    await run((ctx) => commandDone(ctx, { messageId: id, command: send }, { externalId: 'wamid.1' }));
+    expect(await rowOf(id)).toMatchObject({ externalId: 'wamid.1', ...expected });
+    expect(await lastShown()).toMatchObject({ id, ...expected });
+    expect(await countRows(product.platform, companyId, 'early_acks')).toBe(0);
+  });
+
+  test('are not kept where the message is here, nor for a connection that is not', async () => {
+    const { chat: key, externalId } = await ours();
+    for (const ack of [4, 3] as const) await run((ctx) => raiseAck(ctx, { whatsappId, chat: key, externalId, ack }));
+    await run((ctx) => raiseAck(ctx, { whatsappId: whatsappId + 1_000, chat: key, externalId: 'X', ack: 3 }));
+    expect(await countRows(product.platform, companyId, 'early_acks')).toBe(0);
+  });
+});
+
 describe('commands', () => {
   test('taken: the tick turns, and the network’s own id is kept', async () => {
     const { id } = await ours();
@@ -98,6 +129,15 @@ describe('commands', () => {
     await run((ctx) => commandDone(ctx, { messageId: id, command: send }, {}));
     expect(await rowOf(id)).toMatchObject({ ack: 4 });
     expect(await lastShown()).toBeUndefined();
+  });
+
+  test('taken, though the message was deleted in the same moment: the phone deletes it too', async () => {
+    const { id } = await buildMessage(product.platform, companyId, ticketId, { fromMe: true, ack: 1, isDeleted: true });
+    const kept = await ours();
+    for (const messageId of [id, kept.id])
+      await run((ctx) => sentInVain(ctx, whatsappId, { messageId, command: send }, {}));
+    const { rows } = await run(({ tx }) => tx.execute(sql`select command from outbox`));
+    expect(rows).toEqual([{ command: { kind: 'delete', chat, id: 'X' } }]);
   });
 
   test('given up: the message says why, and a delivered one stays so', async () => {

@@ -140,7 +140,16 @@ export async function lockConversation(
 
 export type NewMessage = Pick<
   typeof messages.$inferInsert,
-  'ticketId' | 'userId' | 'whatsappId' | 'chat' | 'externalId' | 'body' | 'mediaType' | 'mediaId' | 'quotedMessageId'
+  | 'ticketId'
+  | 'userId'
+  | 'whatsappId'
+  | 'chat'
+  | 'externalId'
+  | 'body'
+  | 'mediaType'
+  | 'mediaId'
+  | 'quotedMessageId'
+  | 'clientId'
 > & { createdAt: Date };
 
 /** On their way; the ids are in the order given. */
@@ -152,11 +161,24 @@ export async function insertSent(tx: Tx, values: readonly NewMessage[]): Promise
   return rows.map(({ id }) => id);
 }
 
+/** What the person has sent there under these keys before. */
+export async function findSent(
+  tx: Tx,
+  { ticketId, userId }: { ticketId: number; userId: number },
+  clientIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from messages
+    where ticket_id = ${ticketId} and client_id = any(${sql.param(clientIds)}::text[]) and user_id = ${userId}
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** The ticket shows our last message, and nothing is unread. */
 export async function showSent(tx: Tx, ticketId: number, lastMessage: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update tickets set last_message = ${lastMessage}, last_message_from_me = true, unread_messages = 0,
-      updated_at = ${now.toISOString()}::timestamptz
+      updated_at = later(${now.toISOString()}::timestamptz, updated_at)
     where id = ${ticketId}`);
 }
 

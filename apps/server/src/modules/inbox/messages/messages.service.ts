@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent } from '../../../ports/channel.ts';
 import { retryMedia } from '../media/media.service.ts';
-import { enqueueCommands } from '../outbox/outbox.service.ts';
+import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
 import { mayAct, maySee } from '../tickets/tickets.rules.ts';
@@ -52,6 +52,7 @@ export async function listMessages(
 /** For everyone, and only one's own: ERR_DELETE_WAPP_MSG otherwise. */
 export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
+  await lockSending(ctx.tx, id);
   const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
   if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
   const own = message.fromMe && (message.userId === actor.userId || actor.profile === 'admin');
@@ -59,7 +60,7 @@ export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string
   if (message.isDeleted) return {};
   await markDeleted(ctx.tx, id);
   // What never went out is on nobody's phone.
-  if (!failedToSend(message))
+  if (!(await cancelSending(ctx.tx, id)) && !failedToSend(message))
     await enqueueCommands(ctx, [
       {
         whatsappId: message.whatsappId,
@@ -78,6 +79,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<Message> {
   if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
   if (failedToSend(message)) {
     if (!mayAct(actor, message.ticket)) fail('ERR_NO_PERMISSION');
+    if (message.isDeleted) fail('ERR_NO_MESSAGE_FOUND', 'The message was deleted');
     if (message.ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN');
     await sendAgain(ctx, message);
   } else if (message.media?.state === 'failed') await retryMedia(ctx, message.media.id);

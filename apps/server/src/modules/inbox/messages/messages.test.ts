@@ -256,10 +256,21 @@ describe('deleting', () => {
   test('one’s own, for everyone, once', async () => {
     const { body } = await send(office.ann.token, ticketId, { body: 'oops' });
     const id = body.messages[0]?.id ?? 0;
+    // The network has it.
+    await query(sql`delete from outbox`);
     expect((await remove(office.ann.token, id)).status).toBe(200);
     expect((await remove(office.ann.token, id)).status).toBe(200);
     expect((await list(office.ann.token, ticketId)).messages[0]).toMatchObject({ id, isDeleted: true });
-    expect((await outbox()).map(({ command }) => command['kind'])).toEqual(['send', 'delete']);
+    expect((await outbox()).map(({ command }) => command['kind'])).toEqual(['delete']);
+  });
+
+  test('what has not gone out calls it off', async () => {
+    await send(office.ann.token, ticketId, { body: 'before' });
+    const { body } = await send(office.ann.token, ticketId, { body: 'oops' });
+    expect((await remove(office.ann.token, body.messages[0]?.id ?? 0)).status).toBe(200);
+    expect((await outbox()).map(({ command }) => command)).toEqual([
+      expect.objectContaining({ kind: 'send', content: { type: 'text', body: 'before' } }),
+    ]);
   });
 
   test('what was never sent only here', async () => {
@@ -311,6 +322,18 @@ describe('trying again', () => {
         command: expect.objectContaining({ kind: 'send', id: externalId, content: { type: 'text', body: 'again' } }),
       },
     ]);
+  });
+
+  test('what was deleted stays so', async () => {
+    const { id } = await message(ticketId, {
+      fromMe: true,
+      userId: office.ann.id,
+      ack: 0,
+      sendError: 'ERR_SENDING_WAPP_MSG',
+      isDeleted: true,
+    });
+    expect(await retry(office.ann.token, id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });
+    expect(await outbox()).toEqual([]);
   });
 
   test('a file that could not be fetched is waited for again', async () => {

@@ -11,17 +11,27 @@ export const removeFilesJob = (store: MediaStore): Job<object> =>
     name: 'remove-files',
     cron: '* * * * *',
     run: async (platform) => {
-      for (;;) {
+      for (let after = 0; ;) {
         const batch = await platform.db.withSystem(async (tx) => {
           const { rows } = await tx.execute<{ id: number; storage_key: string }>(
-            sql`select id, storage_key from removed_files order by id limit ${BATCH}`,
+            sql`select id, storage_key from removed_files where id > ${after} and remove_after <= now()
+              order by id limit ${BATCH}`,
           );
           return rows;
         });
         if (batch.length === 0) return;
-        // Removing one that is gone is no mistake: a run that broke off is simply done again.
-        for (const { storage_key: key } of batch) await store.remove(key);
-        const ids = batch.map(({ id }) => id);
+        const ids: number[] = [];
+        for (const { id, storage_key: key } of batch) {
+          after = id;
+          try {
+            // Removing one that is gone is no mistake: a run that broke off is simply done again.
+            await store.remove(key);
+            ids.push(id);
+          } catch (error) {
+            // It stays on the list for the next run; the others need not wait for it.
+            platform.log.warn({ err: error, key }, 'a file could not be removed');
+          }
+        }
         await platform.db.withSystem((tx) =>
           tx.execute(sql`delete from removed_files where id = any(${sql.param(ids)}::bigint[])`),
         );

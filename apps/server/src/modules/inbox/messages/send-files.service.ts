@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage as endpoint, type Message } from '@recado/contract/messages';
 import type { z } from 'zod';
-import { isUnavailable } from '../../../platform/db/pg-errors.ts';
+import { mayHaveCommitted } from '../../../platform/db/pg-errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { readMultipart, type UploadedFile } from '../../../platform/http/multipart.ts';
 import { parseBody, type Call } from '../../../platform/http/route.ts';
+import { reserveFile } from '../../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
-import { openToWrite, sendMessages } from './send-message.service.ts';
+import { openToWrite, sendMessages, type Draft } from './send-message.service.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
@@ -16,12 +17,13 @@ const FIELD = 'medias';
 
 export async function sendFiles(call: Call, store: MediaStore, ticketId: number): Promise<Message[]> {
   // Nothing is stored for somebody who may not write there.
-  await call.run((ctx) => openToWrite(ctx, ticketId, undefined));
+  await call.run((ctx) => openToWrite(ctx, ticketId));
   const keys: string[] = [];
   const keep = async (file: UploadedFile): Promise<StoredMedia> => {
     if (file.field !== FIELD) throw validationFailed([{ path: file.field, message: `files go into ${FIELD}` }]);
     const storageKey = `messages/${call.actor().companyId}/${randomUUID()}`;
     keys.push(storageKey);
+    await reserveFile(call.platform.db, call.actor().companyId, storageKey);
     const size = await store.put(storageKey, file.content);
     return { storageKey, size, mime: file.mime, fileName: file.name };
   };
@@ -29,22 +31,31 @@ export async function sendFiles(call: Call, store: MediaStore, ticketId: number)
     const { fields, files } = await readMultipart(call.request, keep);
     const body = bodyOf(fields);
     if (files.length === 0) requireText(body);
-    return await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files }));
+    const { messages, repeated } = await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files }));
+    if (repeated) await removeAll(store, keys);
+    return messages;
   } catch (error) {
     // A database that went away may yet have kept the message: then its files must be there.
-    if (!isUnavailable(error)) await Promise.allSettled(keys.map((key) => store.remove(key)));
+    if (!mayHaveCommitted(error)) await removeAll(store, keys);
     throw error;
   }
 }
 
 export async function sendText(call: Call, ticketId: number, body: Body): Promise<Message[]> {
   requireText(body);
-  return call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files: [] }));
+  const { messages } = await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files: [] }));
+  return messages;
 }
 
-const draftOf = ({ body, quotedMsg }: Body): { body: string; quotedId: number | undefined } => ({
+/** The listing of what cannot be removed now stays, and the job tries again. */
+async function removeAll(store: MediaStore, keys: readonly string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => store.remove(key)));
+}
+
+const draftOf = ({ body, quotedMsg, clientId }: Body): Pick<Draft, 'body' | 'quotedId' | 'clientId'> => ({
   body,
   quotedId: quotedMsg?.id,
+  clientId,
 });
 
 function requireText({ body }: Body): void {

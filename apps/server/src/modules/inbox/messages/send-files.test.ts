@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { LIMITS } from '@recado/contract/constants';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket, countRows } from '../../../../test/build.ts';
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -146,6 +146,44 @@ describe('sent', () => {
   test('a form without a file is a text', async () => {
     const { body } = await upload(office.ann.token, [], { body: 'Just text' });
     expect(body.messages).toEqual([expect.objectContaining({ body: 'Just text', mediaType: null })]);
+  });
+
+  test('a file of a process that died before its message was stored goes after a day', async () => {
+    const put = store.put.bind(store);
+    const { promise: died, reject: die } = Promise.withResolvers<never>();
+    died.catch(() => undefined);
+    // The process ends between the file and the row: nothing tidies up.
+    store.put = (key, content) => put(key, content).then(() => died);
+    const upl = upload(office.ann.token, [{ name: 'a.png', content: PNG }]);
+    await vi.waitFor(() => expect(store.files.size).toBe(1));
+    const removing = removeFilesJob(store);
+    await removing.run(product.platform, {});
+    expect([store.files.size, await rows('removed_files')]).toEqual([1, 1]);
+    await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute(`update removed_files set remove_after = remove_after - interval '1 day'`),
+    );
+    await removing.run(product.platform, {});
+    expect([store.files.size, await rows('removed_files')]).toEqual([0, 0]);
+    store.put = put;
+    die(new Error('over'));
+    await upl;
+  });
+
+  test('one file that cannot be removed does not keep the others', async () => {
+    await upload(office.ann.token, [
+      { name: 'a.png', content: PNG },
+      { name: 'b.png', content: PNG },
+    ]);
+    expect(await rows('removed_files')).toBe(0);
+    await product.call(office.admin.token, 'DELETE', `/tickets/${ticketId}`);
+    const [stuck] = store.files.keys();
+    const remove = store.remove.bind(store);
+    store.remove = (key) => (key === stuck ? Promise.reject(new Error('busy')) : remove(key));
+    await removeFilesJob(store).run(product.platform, {});
+    expect([[...store.files.keys()], await rows('removed_files')]).toEqual([[stuck], 1]);
+    store.remove = remove;
+    await removeFilesJob(store).run(product.platform, {});
+    expect([store.files.size, await rows('removed_files')]).toEqual([0, 0]);
   });
 
   test('deleting the ticket takes its files away', async () => {

@@ -3,15 +3,16 @@ import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent } from '../../../ports/channel.ts';
+import { newMessageId } from '../../../ports/message-id.ts';
 import { insertStored, type StoredMedia } from '../media/media.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
 import { mayAct, maySee } from '../tickets/tickets.rules.ts';
-import { chatOf, newMessageId } from './chat.rules.ts';
+import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
+import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
 import { mediaKindOf, mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
 
 export interface Draft {
@@ -22,6 +23,15 @@ export interface Draft {
   quotedId: number | undefined;
   /** already in the media store; one message each */
   files: readonly StoredMedia[];
+  /** the same again for a repeat, after an answer that was lost */
+  clientId: string | undefined;
+}
+
+export interface Sent {
+  /** as everybody sees them now */
+  messages: Message[];
+  /** they were sent before: nothing went out now */
+  repeated: boolean;
 }
 
 interface Part {
@@ -33,13 +43,16 @@ interface Part {
 }
 
 /** Fails where the caller may not write there (now). */
-export async function openToWrite(
+export async function openToWrite(ctx: Ctx, ticketId: number): Promise<void> {
+  mustBeWritable(ctx, found(await lockConversation(ctx.tx, ticketId, undefined), 'ERR_NO_TICKET_FOUND'), undefined);
+}
+
+function mustBeWritable(
   ctx: Ctx,
-  ticketId: number,
+  conversation: OpenConversation,
   quotedId: number | undefined,
-): Promise<OpenConversation & { whatsappId: number }> {
+): OpenConversation & { whatsappId: number } {
   const actor = actorOf(ctx);
-  const conversation = found(await lockConversation(ctx.tx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
   if (!maySee(actor, conversation)) fail('ERR_NO_PERMISSION');
   if (conversation.status !== 'open') fail('ERR_TICKET_NOT_OPEN');
   if (!mayAct(actor, conversation)) fail('ERR_NO_PERMISSION');
@@ -49,10 +62,33 @@ export async function openToWrite(
   return { ...conversation, whatsappId };
 }
 
-/** The messages, as everybody sees them now. */
-export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Message[]> {
-  const { ticketId } = draft;
-  const { contact, whatsappId, quoted, unreadMessages } = await openToWrite(ctx, ticketId, draft.quotedId);
+export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
+  const { ticketId, quotedId } = draft;
+  const conversation = found(await lockConversation(ctx.tx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
+  // After the lock, so that of two at once the later sees what the other wrote; before the rest, because the ticket
+  // may have been closed since.
+  const before = await sentBefore(ctx, draft);
+  if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
+  const ids = await write(ctx, draft, mustBeWritable(ctx, conversation, quotedId));
+  return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
+}
+
+/** Each message of a sending has a key of its own. */
+const keyOf = (clientId: string, at: number): string => `${clientId}:${at}`;
+
+async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promise<number[]> {
+  if (clientId === undefined) return [];
+  const keys = Array.from({ length: Math.max(1, files.length) }, (_, at) => keyOf(clientId, at));
+  return findSent(ctx.tx, { ticketId, userId: actorOf(ctx).userId }, keys);
+}
+
+/** Answers the new messages' ids. */
+async function write(
+  ctx: Ctx,
+  draft: Draft,
+  { contact, whatsappId, quoted, unreadMessages }: OpenConversation & { whatsappId: number },
+): Promise<number[]> {
+  const { ticketId, clientId } = draft;
   const chat = chatOf(contact);
   const parts = draft.files.length > 0 ? await fileParts(ctx, draft) : [textPart(draft.body)];
   const outgoing = parts.map((part, at) => ({
@@ -62,7 +98,7 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Message[]> {
   }));
   const ids = await insertSent(
     ctx.tx,
-    outgoing.map(({ body, mediaType, mediaId, externalId, ...part }) => ({
+    outgoing.map(({ body, mediaType, mediaId, externalId, ...part }, at) => ({
       ticketId,
       userId: actorOf(ctx).userId,
       whatsappId,
@@ -72,6 +108,7 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Message[]> {
       mediaType,
       mediaId,
       quotedMessageId: part.quoted?.id ?? null,
+      clientId: clientId === undefined ? null : keyOf(clientId, at),
       createdAt: ctx.now,
     })),
   );
@@ -85,7 +122,7 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Message[]> {
   );
   await showSent(ctx.tx, ticketId, found(outgoing.at(-1), 'ERR_CREATING_MESSAGE').lastMessage, ctx.now);
   if (unreadMessages > 0) await markMessagesRead(ctx, ticketId);
-  return publishSent(ctx, ticketId, ids);
+  return ids;
 }
 
 const textPart = (body: string): Part => ({

@@ -1,5 +1,7 @@
 // Commands for a network, stored with what the screen shows and sent by whoever owns the connection.
+import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { OutboundCommand } from '../../../ports/channel.ts';
 import { outbox } from '../../../schema/channels.ts';
@@ -24,4 +26,20 @@ export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingComma
   );
   const connections = new Set(outgoing.map(({ whatsappId }) => whatsappId));
   ctx.afterCommit(() => connections.forEach((id) => ctx.platform.hints.poke(CHANNEL_TOPIC, id)));
+}
+
+/**
+ * What sends the message is held until the transaction ends. Before the message itself is locked: whoever settles a
+ * command takes them in this order.
+ */
+export async function lockSending(tx: Tx, messageId: number): Promise<void> {
+  await tx.execute(sql`select id from outbox where message_id = ${messageId} for update`);
+}
+
+/** The message does not go out any more. False: it is no longer waiting to. */
+export async function cancelSending(tx: Tx, messageId: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`delete from outbox where message_id = ${messageId} and command->>'kind' = 'send'`,
+  );
+  return (rowCount ?? 0) > 0;
 }

@@ -1,0 +1,90 @@
+// Starting on a PostgreSQL of one's own, whose owner is an ordinary role that may create roles.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { SECRET_KEY } from '../../../test/global-setup.ts';
+import { bootPlatform } from '../../boot.ts';
+import { migrateDatabase, requestRoleOf, type RequestRole } from './migrate.ts';
+
+const name = `m_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const owner = `${name}_owner`;
+let admin: pg.Client;
+let url: string;
+let role: RequestRole;
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create role ${owner} login createrole password 'secret'`);
+  await admin.query(`create database ${name} owner ${owner}`);
+  const address = new URL(inject('postgresUrl'));
+  address.username = owner;
+  address.password = 'secret';
+  address.pathname = `/${name}`;
+  url = address.toString();
+  role = requestRoleOf(url, 'first');
+});
+afterAll(async () => {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`drop role if exists ${role.name}`);
+  await admin.query(`drop role ${owner}`);
+  await admin.end();
+});
+
+describe('an owner that may create roles, and nothing more', () => {
+  test('starts the product, again and again', async () => {
+    for (let start = 0; start < 2; start += 1) {
+      const platform = await bootPlatform({
+        databaseUrl: url,
+        secretKey: SECRET_KEY,
+        log: pino({ level: 'silent' }),
+        poolSize: 2,
+      });
+      await expect(platform.db.ping()).resolves.toBeUndefined();
+      await platform.close();
+    }
+  });
+
+  test('forces row-level security upon itself', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(`
+      select count(*) filter (where relforcerowsecurity) as forced, count(*) as guarded from pg_class
+      where relnamespace = 'public'::regnamespace and relrowsecurity`);
+    await client.end();
+    expect(rows[0]?.guarded).toBeGreaterThan(20);
+    expect(rows[0]?.forced).toBe(rows[0]?.guarded);
+  });
+
+  test('gives the role of requests a new password when the secret changes', async () => {
+    await migrateDatabase(url, { ...role, password: 'second' });
+    const address = new URL(url);
+    address.username = role.name;
+    address.password = 'second';
+    const client = new pg.Client({ connectionString: address.toString() });
+    await client.connect();
+    const { rows } = await client.query('select current_user as me');
+    await client.end();
+    expect(rows).toEqual([{ me: role.name }]);
+  });
+
+  test.each([
+    ['superuser', 'SUPERUSER'],
+    ['bypassrls', 'BYPASSRLS'],
+    ['createrole', 'CREATEROLE'],
+  ])('refuses a role of requests with %s, in words', async (flag, word) => {
+    await admin.query(`alter role ${role.name} ${flag}`);
+    await expect(migrateDatabase(url, role)).rejects.toThrow(new RegExp(`${role.name}.*${word}`));
+    await admin.query(`alter role ${role.name} no${flag}`);
+    await migrateDatabase(url, role);
+  });
+});
+
+test('a role of requests that can become the owner is refused', async () => {
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = `/${name}`;
+  await admin.query(`grant ${address.username} to ${role.name}`);
+  await expect(migrateDatabase(address.toString(), role)).rejects.toThrow(/member of/);
+  await admin.query(`revoke ${address.username} from ${role.name}`);
+});

@@ -1,0 +1,38 @@
+// A file's name, as its sender made it up.
+import Fastify from 'fastify';
+import multipart from '@fastify/multipart';
+import { expect, test } from 'vitest';
+import { readMultipart } from './multipart.ts';
+
+async function nameOf(filename: string): Promise<string | undefined> {
+  const app = Fastify();
+  await app.register(multipart);
+  app.route({
+    method: 'POST',
+    url: '/',
+    handler: async (request) => {
+      const { files } = await readMultipart(request, async (file) => {
+        file.content.resume();
+        return file.name;
+      });
+      return files;
+    },
+  });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `--b\r\ncontent-disposition: form-data; name="medias"; filename="${filename}"\r\n\r\nhello\r\n--b--\r\n`,
+  });
+  await app.close();
+  return answer.json<string[]>()[0];
+}
+
+test.each([
+  ['a path', '../../etc/pass wd.txt', 'pass wd.txt'],
+  ['a path of Windows', 'C:\\\\temp\\\\a.txt', 'a.txt'],
+  ['control characters', 'a\u0001\u007fb', 'ab'],
+  ['nothing left of it', '/', 'file'],
+  ['accents and emoji', 'São 😀.png', 'São 😀.png'],
+  ['a cut through a character', `😀${'a'.repeat(199)}`, `\ufffd${'a'.repeat(199)}`],
+])('%s', async (_what, filename, name) => expect(await nameOf(filename)).toBe(name));

@@ -1,0 +1,57 @@
+// A job sent within a company's transaction: it runs if that commits, and was never sent if it does not.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildCompany } from '../../../test/build.ts';
+import { createProduct, type Product } from '../../../test/product.ts';
+import { bootPlatform } from '../../boot.ts';
+import { SECRET_KEY } from '../../../test/global-setup.ts';
+import { inCompany } from '../context.ts';
+import { defineJob } from './jobs.ts';
+
+let product: Product;
+let platform: Awaited<ReturnType<typeof bootPlatform>>;
+let companyId: number;
+const ran: string[] = [];
+const job = defineJob<{ who: string }>({
+  name: 'greet',
+  run: async (_platform, { who }) => void ran.push(who),
+});
+
+beforeAll(async () => {
+  product = await createProduct();
+  companyId = (await buildCompany(product.platform)).id;
+  platform = await bootPlatform({
+    databaseUrl: product.databaseUrl,
+    secretKey: SECRET_KEY,
+    log: product.platform.log,
+    poolSize: 2,
+  });
+  await platform.jobs.declare([job]);
+});
+afterAll(async () => {
+  await platform.close();
+  await product.close();
+});
+
+const send = (who: string, after?: Error) =>
+  inCompany(platform, companyId, undefined, async (ctx) => {
+    await ctx.enqueue(job, { who });
+    if (after) throw after;
+  });
+
+const waiting = () =>
+  platform.db.withSystem(async (tx) => {
+    const { rows } = await tx.execute<{ who: string }>(sql`
+      select data->>'who' as who from pgboss.job where name = 'greet' order by created_on`);
+    return rows.map(({ who }) => who);
+  });
+
+test('runs after a commit, and not after a rollback', { timeout: 20_000 }, async () => {
+  await send('first');
+  await expect(send('never', new Error('changed my mind'))).rejects.toThrow('changed my mind');
+  await send('last');
+  expect(await waiting()).toEqual(['first', 'last']);
+  await platform.jobs.work(platform, [job]);
+  await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining(['first', 'last'])), { timeout: 15_000 });
+  expect(ran).toHaveLength(2);
+});

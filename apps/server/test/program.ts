@@ -1,0 +1,26 @@
+// The program as a process of its own: tests start it, read what it says, and kill it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+
+export interface Program {
+  child: ChildProcess;
+  output(): string;
+  /** its exit code; null: killed */
+  ended: Promise<number | null>;
+}
+
+/** With these settings alone. It ends when this process does. */
+export function runProgram(settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  return { child, output: () => output, ended };
+}
