@@ -20,32 +20,44 @@ export interface BootOptions {
   redisUrl?: string | undefined;
 }
 
-export async function bootPlatform(options: BootOptions): Promise<Platform & { jobs: Jobs; close(): Promise<void> }> {
+export interface BootedPlatform extends Platform {
+  jobs: Jobs;
+  /** The same with database connections of its own: for a part that must not queue up behind requests. */
+  apart(poolSize: number): Platform;
+  /** Ends the parts that were set apart too. */
+  close(): Promise<void>;
+}
+
+export async function bootPlatform(options: BootOptions): Promise<BootedPlatform> {
   const { log, databaseUrl } = options;
   const secrets = new Secrets(options.secretKey);
   const role = requestRoleOf(databaseUrl, secrets.key('database role'));
   await migrateDatabase(databaseUrl, role);
-  const db = new Database({
-    ownerUrl: databaseUrl,
-    requestUrl: requestUrlOf(databaseUrl, role),
-    poolSize: options.poolSize ?? 16,
-    onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+  const open = (poolSize: number): Database =>
+    new Database({
+      ownerUrl: databaseUrl,
+      requestUrl: requestUrlOf(databaseUrl, role),
+      poolSize,
+      onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
+  const db = open(options.poolSize ?? 16);
+  const apart: Database[] = [];
   const hints = new Hints(options.redisUrl ? new RedisTransport(options.redisUrl, log) : new PgTransport(db, log));
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);
+  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock };
   return {
-    log,
-    db,
-    secrets,
-    hints,
-    jobs,
-    clock: options.clock ?? systemClock,
+    ...platform,
+    apart: (poolSize) => {
+      const own = open(poolSize);
+      apart.push(own);
+      return { ...platform, db: own };
+    },
     close: async () => {
       await jobs.close();
       await hints.close();
-      await db.close();
+      await Promise.all([db, ...apart].map((each) => each.close()));
     },
   };
 }

@@ -17,6 +17,9 @@ import { FirstSignIn, type SignIn } from './first-sign-in.ts';
 import { asListenError, checkPort } from './port.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
 
+/** database connections of the channels role */
+const CHANNEL_CONNECTIONS = 8;
+
 export interface Running {
   /** made at this start; shown once */
   signIns: readonly SignIn[];
@@ -60,7 +63,8 @@ async function startParts(
   const state = { ready: false };
   if (has('api')) await startApi(platform, config, store, () => state.ready, closers);
   if (has('channels')) {
-    const channels = createChannels(platform, store);
+    // A hundred busy browsers must not hold up what goes out to the phones.
+    const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store);
     closers.push(() => channels.close());
     await channels.start();
   }

@@ -1,0 +1,116 @@
+// An installation as one has it at home, with its own PostgreSQL: its processes can be killed under those who use it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../src/platform/postgres/free-port.ts';
+import { until } from './phones.ts';
+import { runProgram, type Program } from './program.ts';
+
+const START_MS = 60_000;
+const ADMIN = { email: 'admin@recado.local', password: 'Kill-12345' };
+
+export type Victim = 'node' | 'postgres' | 'both';
+
+interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+/** Nobody was there to hear it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof TypeError && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';
+
+function must(fulfilled: boolean, otherwise: string): void {
+  if (!fulfilled) throw new Error(otherwise);
+}
+
+export class KillableInstallation {
+  readonly #home = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-kill-'));
+  readonly #port: number;
+  #program: Program | undefined;
+  #token = '';
+  /** pending while the process is away */
+  #started: Promise<void> = Promise.resolve();
+  /** all who wait for it ask together */
+  #up: Promise<void> | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    // As root, PostgreSQL's user must be able to walk through it.
+    fs.chmodSync(this.#home, 0o755);
+  }
+
+  static async start(): Promise<KillableInstallation> {
+    const installation = new KillableInstallation(await freePort());
+    await installation.#start();
+    return installation;
+  }
+
+  /** Fails as fetch does when the process is not there, or goes. The body's type is the test's to know. */
+  async call<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<Answer<T>> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/api${pathname}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** When it is there again, with its database. */
+  whenUp(): Promise<void> {
+    this.#up ??= this.#comesUp().finally(() => (this.#up = undefined));
+    return this.#up;
+  }
+
+  async #comesUp(): Promise<void> {
+    await this.#started;
+    await until(async () => must((await this.call('GET', '/ready')).status === 200, 'it is not ready'), START_MS);
+  }
+
+  /** kill -9, and up again. */
+  async kill(victim: Victim): Promise<void> {
+    const postmaster = this.#postmaster();
+    if (victim !== 'node') process.kill(postmaster, 'SIGKILL');
+    if (victim !== 'postgres') {
+      this.#program?.child.kill('SIGKILL');
+      this.#started = this.#program?.ended.then(() => this.#start()) ?? this.#start();
+    }
+    // Its process, or the next, starts it again.
+    if (victim !== 'node') await until(() => must(this.#postmaster() !== postmaster, 'PostgreSQL is dead'), START_MS);
+    await this.whenUp();
+  }
+
+  async stop(): Promise<void> {
+    this.#program?.child.kill('SIGTERM');
+    await this.#program?.ended;
+    fs.rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  async #start(): Promise<void> {
+    const program = runProgram({
+      DATA_DIR: path.join(this.#home, 'data'),
+      PORT: String(this.#port),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SIMULATOR: 'true',
+      DEMO: 'false',
+    });
+    this.#program = program;
+    await until(() => must(program.output().includes('Recado is ready'), `it said: ${program.output()}`), START_MS);
+    const { status, body } = await this.call<{ token: string }>('POST', '/auth/login', ADMIN);
+    must(status === 200, `signing in was answered ${status}`);
+    this.#token = body.token;
+  }
+
+  #postmaster(): number {
+    try {
+      return Number(fs.readFileSync(path.join(this.#home, 'data/postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+    } catch {
+      // Between two of them.
+      return NaN;
+    }
+  }
+}
