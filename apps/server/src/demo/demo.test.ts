@@ -35,8 +35,8 @@ afterAll(() => product.close());
 it('is made once, of many who try, and not again', async () => {
   expect(signIns.map(({ label }) => label)).toEqual([
     'Helena Duarte (admin)',
-    'Bruno Siqueira (atendente)',
-    'Camila Reis (atendente)',
+    'Bruno Siqueira (attendant)',
+    'Camila Reis (attendant)',
   ]);
   expect(kept).toEqual([signIns]);
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(3);

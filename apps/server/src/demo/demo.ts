@@ -29,7 +29,7 @@ export async function ensureDemo(platform: Platform, firstSignIn: Pick<FirstSign
     }),
   );
   const signIns = members.map(({ name, email, password }, at) => ({
-    label: `${name} (${at === 0 ? 'admin' : 'atendente'})`,
+    label: `${name} (${at === 0 ? 'admin' : 'attendant'})`,
     email,
     password,
   }));

@@ -8,7 +8,8 @@ import { createApi, createChannels, jobsOf } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
-import type { Config } from '../platform/config/config.ts';
+import { ConfigError, type Config } from '../platform/config/config.ts';
+import { isUnavailable } from '../platform/db/pg-errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { MediaStore } from '../ports/media-store.ts';
@@ -52,7 +53,9 @@ async function startParts(
   const database = await openDatabase(config, log);
   closers.push(() => database.close());
   const secretKey = await secretKeyOf(config);
-  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, log, redisUrl: config.redisUrl });
+  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, log, redisUrl: config.redisUrl }).catch(
+    (error: unknown) => refuseDatabase(config, error),
+  );
   closers.push(() => platform.close());
   const store = mediaStoreOf(config);
   const jobs = jobsOf(store);
@@ -79,6 +82,13 @@ async function startParts(
 
 const mediaStoreOf = ({ s3, dataDir }: Config): MediaStore =>
   s3 ? s3Store(s3) : diskStore(path.join(dataDir, 'media'));
+
+/** A database of the user's own that does not answer is a wrong setting: one line, no stack. */
+function refuseDatabase({ databaseUrl }: Config, error: unknown): never {
+  if (databaseUrl === undefined || !isUnavailable(error)) throw error;
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no connection';
+  throw new ConfigError(`DATABASE_URL: that PostgreSQL does not answer (${reason}); start it, or correct the address`);
+}
 
 /** What the first start of an installation makes; later ones find it there. */
 async function install(platform: Platform, config: Config, firstSignIn: FirstSignIn): Promise<SignIn[]> {

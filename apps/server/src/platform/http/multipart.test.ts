@@ -33,6 +33,7 @@ test.each([
   ['a path of Windows', 'C:\\\\temp\\\\a.txt', 'a.txt'],
   ['control characters', 'a\u0001\u007fb', 'ab'],
   ['nothing left of it', '/', 'file'],
+  ['no name at all', '', 'file'],
   ['accents and emoji', 'São 😀.png', 'São 😀.png'],
   ['a cut through a character', `😀${'a'.repeat(199)}`, `\ufffd${'a'.repeat(199)}`],
 ])('%s', async (_what, filename, name) => expect(await nameOf(filename)).toBe(name));

@@ -87,9 +87,10 @@ async function mimeOf(head: Buffer, claimed: string): Promise<string> {
   return ['text/plain', 'text/csv', 'text/vcard', 'application/json'].includes(claimed) ? claimed : 'text/plain';
 }
 
-function cleanName(name: string): string {
+/** A part may come without a name, whatever its type says. */
+function cleanName(name: string | undefined): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
-  const base = (name.split(/[/\\]/).pop() ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  const base = ((name ?? '').split(/[/\\]/).pop() ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
   // The cut may go through a surrogate pair, and the sender's own may be halved.
   return base.slice(-200).toWellFormed() || 'file';
 }

@@ -27,7 +27,9 @@ export interface ServerOptions {
 }
 
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
-  const log: FastifyBaseLogger = platform.log;
+  // The terminal is told the address in words of its own; Fastify's line would stand between them.
+  const { level } = platform.log;
+  const log: FastifyBaseLogger = platform.log.child({}, { level: level === 'info' ? 'warn' : level });
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.

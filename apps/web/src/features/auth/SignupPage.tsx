@@ -33,7 +33,7 @@ export function SignupPage() {
   return (
     <AuthLayout title={t('signup.title')} subtitle={t('signup.subtitle')}>
       <form onSubmit={submit} noValidate>
-        <Stack gap="md">
+        <Stack gap="sm">
           <TextInput
             key={form.key('name')}
             {...form.getInputProps('name')}

@@ -112,8 +112,9 @@ describe('the warning of an ending subscription', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   it.each([
     ['2026-11-26T12:00:00Z', undefined],
-    ['2026-11-26T11:59:00Z', 4],
-    ['2026-11-21T13:00:00Z', 0],
+    ['2026-11-26T11:59:00Z', 5],
+    ['2026-11-21T13:00:00Z', 1],
+    ['2026-11-21T12:00:00Z', 0],
     [null, undefined],
   ])('%s', (dueDate, days) => {
     expect(daysToWarnOf(dueDate, now)).toBe(days);

@@ -7,11 +7,11 @@ import { notifyWarning } from '../../shared/ui/notify.ts';
 const DAY_MS = 86_400_000;
 const WARN_BELOW_DAYS = 5;
 
-/** Whole days until a date; undefined when there are enough of them. */
+/** Days until a date, the day of it included; undefined when there are enough of them. */
 export function daysToWarnOf(dueDate: string | null, now: number): number | undefined {
   if (dueDate === null) return undefined;
   const days = (new Date(dueDate).getTime() - now) / DAY_MS;
-  return days < WARN_BELOW_DAYS ? Math.max(0, Math.floor(days)) : undefined;
+  return days < WARN_BELOW_DAYS ? Math.max(0, Math.ceil(days)) : undefined;
 }
 
 export function warnOfSubscriptionEnd(): void {
