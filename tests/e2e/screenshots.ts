@@ -55,6 +55,7 @@ async function takeAll(browser: Browser, baseURL: string, people: Record<Who, Pe
           timezoneId: 'America/Sao_Paulo',
           ...(storageState && { storageState }),
         });
+        if (shot.language) await context.addInitScript(`localStorage.setItem('language', '${shot.language}')`);
         const page = await context.newPage();
         page.setDefaultTimeout(10_000);
         await take(page, name, shot.prepare);

@@ -1,5 +1,6 @@
 // What there is to see: each screen and dialog in its faces, and how one gets there.
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '@recado/contract/constants';
 import { ticketsScreen } from './pages/tickets.ts';
 
 /** Whose screen: nobody's, a company that has just signed up, one whose phone waits, the demo, one with long names. */
@@ -8,6 +9,8 @@ export type Who = 'nobody' | 'empty' | 'unpaired' | 'demo' | 'long';
 export interface Shot {
   readonly name: string;
   readonly who: Who;
+  /** left out: English */
+  readonly language?: Language;
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -32,6 +35,12 @@ async function openFirstTicket(page: Page): Promise<void> {
   await page.goto('/tickets');
   await page.getByRole('listitem').getByRole('link').first().click();
   await expect(ticketsScreen(page).messages.locator('[data-kind]').last()).toBeVisible();
+}
+
+async function firstTicketInPortuguese(page: Page): Promise<void> {
+  await page.goto('/tickets');
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await expect(page.getByRole('log', { name: 'Mensagens' }).locator('[data-kind]').last()).toBeVisible();
 }
 
 async function pending(page: Page): Promise<void> {
@@ -75,6 +84,31 @@ async function offline(page: Page): Promise<void> {
   await ticketsScreen(page).write('Uma mensagem que não sai');
   await expect(page.getByText('You are offline. Reconnecting…')).toBeVisible();
   await expect(page.getByRole('alert')).toBeVisible();
+}
+
+/** The server refuses it; there is a way to try again. */
+async function failedMessage(page: Page): Promise<void> {
+  await openFirstTicket(page);
+  await page.route('**/api/messages/*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { error: 'ERR_SENDING_WAPP_MSG' } })
+      : route.fallback(),
+  );
+  await ticketsScreen(page).write('Uma mensagem que não sai');
+  await expect(ticketsScreen(page).messages.getByRole('button', { name: 'Try again' })).toBeVisible();
+}
+
+async function noHit(page: Page): Promise<void> {
+  await tab(page, 'Search');
+  await page.getByRole('searchbox').fill('zzz');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+}
+
+async function shortcutsHelp(page: Page): Promise<void> {
+  await page.goto('/contacts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('?');
+  await dialog(page);
 }
 
 async function simulatorChat(page: Page): Promise<void> {
@@ -143,6 +177,8 @@ export const shots: readonly Shot[] = [
   { name: 'ticket-menu', who: 'demo', prepare: messageMenu },
   { name: 'ticket-reply', who: 'demo', prepare: reply },
   { name: 'ticket-offline', who: 'demo', prepare: offline },
+  { name: 'ticket-failed', who: 'demo', prepare: failedMessage },
+  { name: 'tickets-no-hit', who: 'demo', prepare: noHit },
   { name: 'ticket-long', who: 'long', prepare: openFirstTicket },
   { name: 'tickets-long', who: 'long', prepare: pending },
   { name: 'connections-empty', who: 'empty', prepare: at('/connections', 'Connect your first phone') },
@@ -179,7 +215,11 @@ export const shots: readonly Shot[] = [
   { name: 'contacts-edit', who: 'demo', prepare: (page) => firstRowMenu(page, '/contacts', 'Edit') },
   { name: 'contacts-long', who: 'long', prepare: at('/contacts', /Maria Aparecida/) },
   { name: 'simulator-empty', who: 'empty', prepare: at('/simulator', 'No simulated phone') },
-  { name: 'simulator-pair', who: 'unpaired', prepare: at('/simulator', 'Scan the QR code') },
+  {
+    name: 'simulator-pair',
+    who: 'unpaired',
+    prepare: at('/simulator', /Scan the QR code|The company is disconnected/),
+  },
   { name: 'simulator', who: 'demo', prepare: at('/simulator', 'Fernanda Castilho') },
   { name: 'simulator-chat', who: 'demo', prepare: simulatorChat },
   {
@@ -203,4 +243,17 @@ export const shots: readonly Shot[] = [
       await dialog(page);
     },
   },
+  { name: 'shortcuts', who: 'demo', prepare: shortcutsHelp },
+  { name: 'pt-login', who: 'nobody', language: 'pt', prepare: at('/login', 'Que bom ver você de novo.') },
+  { name: 'pt-signup', who: 'nobody', language: 'pt', prepare: at('/signup', 'Profissional') },
+  { name: 'pt-tickets', who: 'demo', language: 'pt', prepare: at('/tickets', 'Atendendo') },
+  { name: 'pt-ticket', who: 'demo', language: 'pt', prepare: firstTicketInPortuguese },
+  {
+    name: 'pt-connections',
+    who: 'demo',
+    language: 'pt',
+    prepare: at('/connections', 'Recebendo e enviando mensagens.'),
+  },
+  { name: 'pt-contacts', who: 'demo', language: 'pt', prepare: at('/contacts', 'Aline Barros') },
+  { name: 'pt-simulator', who: 'demo', language: 'pt', prepare: at('/simulator', 'Fernanda Castilho') },
 ];

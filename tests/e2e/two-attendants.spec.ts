@@ -44,7 +44,7 @@ test('what one attendant takes, the other cannot', async ({ app, openWindow }) =
     await camilas.accept(name);
     await accepted;
     camilaIsThrough.resolve();
-    await expect(brunoPage.getByText('Camila Reis has already taken this ticket.')).toBeVisible();
+    await expect(brunoPage.getByText('Camila Reis has already accepted this ticket.')).toBeVisible();
     await expect(brunoPage).toHaveURL(/\/tickets$/);
     await expect(camilas.conversation).toContainText('Camila Reis');
   });

@@ -15,7 +15,8 @@ if (typeof document !== 'undefined') preparePage();
 
 function preparePage(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
+    // What still moves when a test ends would move in a page that is gone.
+    matches: media === '(prefers-reduced-motion: reduce)',
     media,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

@@ -1,5 +1,5 @@
 // An address without a screen.
-import { Button } from '@mantine/core';
+import { Button, Center } from '@mantine/core';
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,16 +8,18 @@ import { EmptyState } from '../shared/ui/EmptyState.tsx';
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      page
-      icon={Compass}
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-      action={
-        <Button component={Link} to="/">
-          {t('notFound.home')}
-        </Button>
-      }
-    />
+    <Center mih="60dvh">
+      <EmptyState
+        page
+        icon={Compass}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={
+          <Button component={Link} to="/">
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </Center>
   );
 }

@@ -2,11 +2,11 @@
 import { Avatar } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
 import { Users } from 'lucide-react';
-import { hueOf } from './contactHue.ts';
+import { hueOfNumber } from './contactHue.ts';
 import classes from './ContactAvatar.module.css';
 
 export interface ContactAvatarProps {
-  contact: Pick<ContactRef, 'id' | 'name' | 'profilePicUrl' | 'isGroup'>;
+  contact: Pick<ContactRef, 'number' | 'name' | 'profilePicUrl' | 'isGroup'>;
   /** px */
   size?: number;
 }
@@ -22,7 +22,7 @@ export function ContactAvatar({ contact, size = 40 }: ContactAvatarProps) {
       aria-hidden
       alt=""
       classNames={{ placeholder: classes.placeholder }}
-      style={{ '--contact-hue': hueOf(contact.id), flex: 'none' }}
+      style={{ '--contact-hue': hueOfNumber(contact.number), flex: 'none' }}
     >
       {contact.isGroup || initials === '' ? <Users size={size * 0.5} /> : initials}
     </Avatar>

@@ -9,8 +9,12 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
   const { t } = useTranslation(['shell', 'common']);
   const rows = [
     { keys: [MOD, 'K'], text: t('shortcuts.palette') },
-    { keys: ['?'], text: t('shortcuts.help') },
+    { keys: ['/'], text: t('shortcuts.search') },
+    { keys: ['↑', '↓'], text: t('shortcuts.walk') },
+    { keys: ['Enter'], text: t('shortcuts.send') },
+    { keys: ['Shift', 'Enter'], text: t('shortcuts.newLine') },
     { keys: ['Esc'], text: t('shortcuts.close') },
+    { keys: ['?'], text: t('shortcuts.help') },
   ];
   return (
     <Modal

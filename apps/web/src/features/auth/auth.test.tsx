@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('userId')).toBe('7');
     expect(localStorage.getItem('companyDueDate')).toBe(dueDate);
     expect(asked[0]?.body).toEqual({ email: 'ana@example.com', password: 'secret' });
-    expect(await screen.findByText('Your subscription ends in 2 days.')).toBeDefined();
+    expect(await screen.findByText('Your subscription ends in 3 days.')).toBeDefined();
   });
 
   it.each([

@@ -1,13 +1,11 @@
 // Adding and changing a connection.
 import { createConnection, updateConnection, type Connection } from '@recado/contract/connections';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
-import { AutomationFields, GeneralFields, MessageFields } from './ConnectionFields.tsx';
-import { bodyOf, connectionSchema, valuesOf } from './connectionValues.ts';
-import { TokenField } from './TokenField.tsx';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import { connectionSchema, valuesOf } from './connectionValues.ts';
 
 export interface ConnectionFormProps {
   /** left out: a new one */
@@ -18,16 +16,11 @@ export interface ConnectionFormProps {
 
 export function ConnectionForm({ connection, onClose, onAdded }: ConnectionFormProps) {
   const { t } = useTranslation('connections');
-  const [removeToken, setRemoveToken] = useState(false);
   const { form, submit, saving } = useEntityForm({
     schema: connectionSchema,
     initialValues: valuesOf(connection),
-    save: (values) => {
-      const body = bodyOf(values, removeToken);
-      return connection
-        ? call(updateConnection, { params: { id: connection.id }, body })
-        : call(createConnection, { body });
-    },
+    save: (body) =>
+      connection ? call(updateConnection, { params: { id: connection.id }, body }) : call(createConnection, { body }),
     invalidates: ['connection'],
     codeFields: {
       ERR_NAME_IN_USE: 'name',
@@ -51,15 +44,7 @@ export function ConnectionForm({ connection, onClose, onAdded }: ConnectionFormP
       saving={saving}
       submitLabel={connection ? undefined : t('form.addAndPair')}
     >
-      <GeneralFields form={form} />
-      <MessageFields form={form} />
-      <AutomationFields form={form} />
-      <TokenField
-        form={form}
-        hasToken={connection?.hasToken ?? false}
-        removing={removeToken}
-        onRemoving={setRemoveToken}
-      />
+      <ConnectionFields form={form} />
     </FormModal>
   );
 }

@@ -1,7 +1,8 @@
 // What the connection form sends, and what it refuses.
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
-import { bodyOf, connectionSchema, valuesOf } from './connectionValues.ts';
+import { connectionOf } from './connection.fixture.ts';
+import { connectionSchema, valuesOf } from './connectionValues.ts';
 
 const values = { ...valuesOf(), name: 'Loja' };
 
@@ -18,10 +19,12 @@ test.each([
   expect(Object.keys(schemaErrors(connectionSchema, { ...values, ...change }))).toEqual(errors);
 });
 
-test.each([
-  ['an untouched token stays', '', false, undefined],
-  ['a new token is sent', 'abc', false, 'abc'],
-  ['a removed token is sent empty, whatever stands in the field', 'abc', true, ''],
-])('%s', (_case, token, removing, sent) => {
-  expect(bodyOf({ ...values, token }, removing).token).toBe(sent);
+test('saving sends what can be changed here, so that the rest stays', () => {
+  const stored = connectionOf({
+    greetingMessage: 'Oi!',
+    ratingMessage: 'De 1 a 5?',
+    expiresTicket: 30,
+    hasToken: true,
+  });
+  expect(valuesOf(stored)).toEqual({ name: 'Loja', isDefault: true, queueIds: [], greetingMessage: 'Oi!' });
 });

@@ -26,8 +26,10 @@ export function useContactColumns(): Column<Contact>[] {
     {
       key: 'number',
       header: t('field.number'),
-      cell: (contact) =>
-        contact.isGroup ? t('group') : <span className={classes.number}>{shownNumber(contact.number)}</span>,
+      plain: true,
+      cell: (contact) => (
+        <span className={classes.number}>{contact.isGroup ? t('group') : shownNumber(contact.number)}</span>
+      ),
     },
     {
       key: 'email',

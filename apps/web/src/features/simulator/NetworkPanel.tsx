@@ -1,6 +1,6 @@
 // The network misbehaves on request: how does the product take it?
 import { setFault, type FAULT_KINDS } from '@recado/contract/simulator';
-import { Button, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, PlugZap, Snail, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -44,12 +44,14 @@ export function NetworkPanel({ whatsappId }: { whatsappId: number }) {
           value={String(seconds)}
           onChange={(value) => setSeconds(Number(value))}
         />
-        <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+        <Group gap="xs">
           {FAULTS.map(({ kind, icon: Icon }) => (
             <Button
               key={kind}
               size="xs"
               variant="default"
+              // As wide as its words: none of the languages is cut.
+              flex="1 0 auto"
               justify="flex-start"
               leftSection={<Icon size={14} aria-hidden />}
               loading={fault.isPending && fault.variables === kind}
@@ -58,7 +60,7 @@ export function NetworkPanel({ whatsappId }: { whatsappId: number }) {
               {t(`network.kind.${kind}`)}
             </Button>
           ))}
-        </SimpleGrid>
+        </Group>
       </Stack>
     </section>
   );

@@ -14,17 +14,19 @@ export interface ChangeButtonProps {
   kind: TicketChange;
   /** only the icon */
   compact?: boolean;
+  /** it stands elsewhere on the screen, too, and is filled there */
+  quiet?: boolean;
   /** xs: in a row of a list */
   size?: 'xs' | 'sm';
 }
 
-export function ChangeButton({ ticket, kind, compact = false, size = 'sm' }: ChangeButtonProps) {
+export function ChangeButton({ ticket, kind, compact = false, quiet = false, size = 'sm' }: ChangeButtonProps) {
   const { t } = useTranslation('tickets');
   const { change } = useTicketActions();
   const Icon = CHANGE_ICONS[kind];
   const label = t(`change.${kind}`);
   const small = size === 'xs';
-  const variant = !MAIN.includes(kind) || compact ? 'default' : small ? 'light' : 'filled';
+  const variant = !MAIN.includes(kind) || compact ? 'default' : small || quiet ? 'light' : 'filled';
   const handleClick = (): void => change(ticket, kind);
   if (compact) {
     return (

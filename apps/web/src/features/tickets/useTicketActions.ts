@@ -11,7 +11,7 @@ import { call, type CallInput } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
-import { dropTicket, storeTicket } from './live/ticketPatches.ts';
+import { dropTicket, storeOwnAnswer, storeTicket } from './live/ticketPatches.ts';
 import { ticketChanges, type TicketChange } from './ticketChanges.ts';
 
 interface Change {
@@ -54,7 +54,7 @@ export function useNewTicketActions(): TicketActions {
       go(ticket, kind);
     },
     onSuccess: (ticket, { kind }) => {
-      storeTicket(client, ticket, user);
+      storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       if (kind === 'accept') greet(ticket);
     },

@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/session/useSession.ts';
+import type { CommonFilter } from './list/useTicketFilters.ts';
 import { useTicketList } from './list/useTicketList.ts';
-import type { TicketFilter } from './live/ticketCache.ts';
 
 /** Of the tickets this person attends, as far as the list of open ones is loaded. */
-export function useUnreadTitle(filter: Pick<TicketFilter, 'queueIds' | 'showAll'>): void {
+export function useUnreadTitle(filter: CommonFilter): void {
   const { t } = useTranslation();
   const { user } = useSession();
-  const { rows } = useTicketList({ ...filter, status: 'open' });
+  const { rows } = useTicketList(filter, 'open');
   const unread = rows.reduce((sum, { userId, unreadMessages }) => sum + (userId === user.id ? unreadMessages : 0), 0);
   const name = t('appName');
   useEffect(() => {

@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: 'end';
   /** the first line of a card, without its header; one column has it */
   primary?: boolean;
+  /** says by itself what it is: no header beside it on a card */
+  plain?: boolean;
   /** not worth its place on a card */
   wideOnly?: boolean;
 }
@@ -30,7 +32,7 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => RowAction[];
   onRowClick?: (row: Row) => void;
   /** of useListQuery: for the next page */
-  list?: Pick<List<Row>, 'hasMore' | 'loadingMore' | 'loadMore'>;
+  list?: Pick<List<Row>, 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore'>;
 }
 
 /** Below this many rows drawing them all is cheaper than measuring them. */
@@ -65,7 +67,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Virtualizer>
         )}
       </div>
-      {list && <InfiniteEnd hasMore={list.hasMore} loading={list.loadingMore} onMore={list.loadMore} />}
+      {list && (
+        <InfiniteEnd
+          hasMore={list.hasMore}
+          loading={list.loadingMore}
+          failed={list.moreFailed}
+          onMore={list.loadMore}
+        />
+      )}
     </div>
   );
 }
@@ -94,9 +103,16 @@ function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, 
       onClick={open}
       onKeyDown={open && handleKey}
     >
-      {shown.map(({ key, header, cell, align, primary }) => (
-        <div key={key} role="cell" className={classes.cell} data-align={align} data-primary={primary}>
-          {narrow && !primary && <span className={classes.caption}>{header}</span>}
+      {shown.map(({ key, header, cell, align, primary, plain = primary }) => (
+        <div
+          key={key}
+          role="cell"
+          className={classes.cell}
+          data-align={align}
+          data-primary={primary}
+          data-plain={plain}
+        >
+          {narrow && !plain && <span className={classes.caption}>{header}</span>}
           {cell(row)}
         </div>
       ))}

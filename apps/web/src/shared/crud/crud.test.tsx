@@ -84,6 +84,35 @@ describe('a list', () => {
     expect(await screen.findByRole('row', { name: /Ana/ })).toBeDefined();
   });
 
+  it('stops when the next page fails, and tries again when asked', async () => {
+    // The end of the list is always in view, and says so when it is watched anew.
+    class AtEnd {
+      readonly #tell: (entries: object[]) => void;
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell;
+      }
+      observe(): void {
+        setTimeout(() => this.#tell([{ isIntersecting: true }]));
+      }
+      disconnect(): void {}
+    }
+    vi.stubGlobal('IntersectionObserver', AtEnd);
+    let up = false;
+    const { asked } = fakeServer({
+      'GET /contacts': ({ url }) => {
+        if (!url.includes('after=')) return page(['Ana'], 'Ana,1');
+        return up ? page(['Caio']) : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } };
+      },
+    });
+    renderApp(<People />);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(asked).toHaveLength(2);
+    up = true;
+    fireEvent.click(again);
+    expect(await screen.findByRole('row', { name: /Caio/ })).toBeDefined();
+    expect(asked).toHaveLength(3);
+  });
+
   it('says that it is not allowed, without a button that cannot help', async () => {
     fakeServer({ 'GET /contacts': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }) });
     renderApp(<People />);

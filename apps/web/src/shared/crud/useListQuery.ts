@@ -37,6 +37,8 @@ export interface List<Row> {
   retry: () => void;
   hasMore: boolean;
   loadingMore: boolean;
+  /** the last attempt to load more failed: only a person tries again */
+  moreFailed: boolean;
   loadMore: () => void;
 }
 
@@ -85,6 +87,7 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage && !list.isPlaceholderData,
     loadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
     loadMore: () => void list.fetchNextPage(),
   };
 }

@@ -65,6 +65,15 @@ describe('an expired session', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it('ends when the refresh is refused because the subscription has ended', async () => {
+    fakeServer({
+      'GET /tickets/5': () => expired,
+      'POST /auth/refresh_token': () => ({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } }),
+    });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SUBSCRIPTION_EXPIRED' });
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'expired' });
+  });
+
   it('ends when the repeated call is refused again', async () => {
     fakeServer({
       'GET /tickets/5': () => expired,
@@ -86,6 +95,50 @@ describe('an expired session', () => {
     await refreshSession();
     expect(sessionStore.token()).toBe(fresh);
     expect(asked).toHaveLength(0);
+  });
+});
+
+/** What becomes of a refresh whose answer comes after the session has changed. */
+const afterwards = async (change: () => void, answer: object): Promise<void> => {
+  const held = Promise.withResolvers<object>();
+  fakeServer({ 'POST /auth/refresh_token': () => held.promise });
+  const refreshed = refreshSession();
+  change();
+  held.resolve(answer);
+  await expect(refreshed).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+};
+
+describe('an answer to a session that is over', () => {
+  const other = tokenOf({ session: 2 });
+  const signInAgain = (): void => {
+    sessionStore.end('logout');
+    sessionStore.signIn({ token: other, user: sessionUser({ id: 99 }) });
+  };
+
+  it('signs nobody in who has signed out', async () => {
+    await afterwards(() => sessionStore.end('logout'), { body: { token: fresh, user } });
+    expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'logout' });
+  });
+
+  it('does not replace the next person', async () => {
+    await afterwards(signInAgain, { body: { token: fresh, user } });
+    expect(sessionStore.token()).toBe(other);
+  });
+
+  it('does not sign the next person out', async () => {
+    await afterwards(signInAgain, { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect(sessionStore.get()).toMatchObject({ status: 'signed-in', user: { id: 99 } });
+  });
+
+  it('does not call again in the next person’s name', async () => {
+    const held = Promise.withResolvers<object>();
+    const { asked } = fakeServer({ 'GET /tickets/5': () => held.promise });
+    const called = call(getTicket, { params: { id: 5 } });
+    signInAgain();
+    held.resolve(expired);
+    await expect(called).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+    expect(asked).toHaveLength(1);
+    expect(sessionStore.token()).toBe(other);
   });
 });
 

@@ -46,34 +46,44 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** Runs a request; on an expired session refreshes it once and runs it again. */
 export async function withSession<T>(endpoint: Endpoint, request: () => Promise<T>): Promise<T> {
+  const age = sessionStore.age();
+  // The end of one session says nothing of the next.
+  const end = (): void => {
+    if (age === sessionStore.age()) sessionStore.end('expired');
+  };
   try {
     return await request();
   } catch (error) {
     if (endpoint.permission === 'public' || !isApiError(error)) throw error;
-    if (error.status === 401) sessionStore.end('expired');
-    if (error.code !== 'ERR_SESSION_EXPIRED' || error.status !== 403) throw error;
+    if (error.status === 401) end();
+    if (error.code !== 'ERR_SESSION_EXPIRED' || error.status !== 403 || age !== sessionStore.age()) throw error;
   }
   await refreshSession();
   try {
     return await request();
   } catch (error) {
-    if (isApiError(error) && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED'))
-      sessionStore.end('expired');
+    if (isApiError(error) && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED')) end();
     throw error;
   }
 }
 
-let refreshing: Promise<void> | undefined;
+let refreshing: { age: number; done: Promise<void> } | undefined;
 
 /** A new access token; whoever asks meanwhile waits for the same answer. A refusal ends the session. */
 export function refreshSession(): Promise<void> {
-  refreshing ??= refreshOnce().finally(() => (refreshing = undefined));
-  return refreshing;
+  const age = sessionStore.age();
+  if (refreshing?.age === age) return refreshing.done;
+  const done = refreshOnce(age).finally(() => {
+    if (refreshing?.done === done) refreshing = undefined;
+  });
+  refreshing = { age, done };
+  return done;
 }
 
-async function refreshOnce(): Promise<void> {
+async function refreshOnce(age: number): Promise<void> {
   const before = sessionStore.token();
   const refresh = async (): Promise<void> => {
+    mustBeOf(age);
     const stored = sessionStore.storedToken();
     if (stored && stored !== before && sessionStore.get().status === 'signed-in') {
       // Another tab was quicker; a second refresh would only make its token the older one.
@@ -82,9 +92,11 @@ async function refreshOnce(): Promise<void> {
     }
     try {
       const session = await send(refreshToken, {});
+      mustBeOf(age);
       sessionStore.signIn(session as Reply<typeof refreshToken>);
     } catch (error) {
-      if (isApiError(error) && (error.status === 401 || error.status === 403)) sessionStore.end('expired');
+      if (age === sessionStore.age() && isApiError(error) && [401, 402, 403].includes(error.status))
+        sessionStore.end('expired');
       throw error;
     }
   };
@@ -93,8 +105,30 @@ async function refreshOnce(): Promise<void> {
   else await refresh();
 }
 
-async function send(endpoint: Endpoint, input: LooseInput): Promise<unknown> {
-  const headers: Record<string, string> = authorization();
+/** Who has signed out meanwhile must not be signed in again by an answer that comes late; who has signed in, not replaced. */
+function mustBeOf(age: number): void {
+  if (age !== sessionStore.age()) throw new ApiError('ERR_SESSION_EXPIRED', 403);
+}
+
+/** Says a last word for a session that is over here, with the token it had. Outlives the page. */
+export async function callWithToken(endpoint: Endpoint, token: string): Promise<void> {
+  const say = (bearer: string): Promise<unknown> => send(endpoint, {}, { token: bearer, keepalive: true });
+  try {
+    await say(token);
+  } catch (error) {
+    if (!isApiError(error, 'ERR_SESSION_EXPIRED') || error.status !== 403) throw error;
+    const session = (await send(refreshToken, {}, { token: null, keepalive: true })) as Reply<typeof refreshToken>;
+    await say(session.token);
+  }
+}
+
+interface Wire {
+  token?: string | null;
+  keepalive?: boolean;
+}
+
+async function send(endpoint: Endpoint, input: LooseInput, wire: Wire = {}): Promise<unknown> {
+  const headers: Record<string, string> = authorization(wire.token);
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -102,6 +136,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<unknown> {
   try {
     response = await fetch(address(endpoint, input), {
       method: endpoint.method,
+      keepalive: wire.keepalive,
       headers,
       credentials: 'same-origin',
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
@@ -115,8 +150,7 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<unknown> {
   return readAnswer(response.status, text);
 }
 
-export function authorization(): Record<string, string> {
-  const token = sessionStore.token();
+export function authorization(token = sessionStore.token()): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 

@@ -1,6 +1,12 @@
 // The realtime line to the server: one socket per session, which survives lost networks, missed events and old tokens.
 import { SOCKET } from '@recado/contract/constants';
-import { eventName, type CompanyEventName, type CompanyEvents, type ResumeReply } from '@recado/contract/events';
+import {
+  eventName,
+  type CompanyEventName,
+  type CompanyEvents,
+  type ResumeReply,
+  type Sequenced,
+} from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
 import type { LineSocket } from './lineSocket.ts';
 import { Rooms, type Room } from './rooms.ts';
@@ -93,11 +99,12 @@ export class Realtime {
     void this.#connect();
   }
 
-  on<N extends CompanyEventName>(name: N, handler: (payload: CompanyEvents[N]) => void): () => void {
+  on<N extends CompanyEventName>(name: N, handler: (payload: CompanyEvents[N] & Sequenced) => void): () => void {
     const handlers = this.#handlers.get(name) ?? new Set<Handler>();
     this.#handlers.set(name, handlers);
     // The name says which payload it is; the map of sets cannot.
-    const wrapped: Handler = (event) => handler(event.payload as CompanyEvents[CompanyEventName] as CompanyEvents[N]);
+    const wrapped: Handler = (event) =>
+      handler(event.payload as CompanyEvents[CompanyEventName] as CompanyEvents[N] & Sequenced);
     handlers.add(wrapped);
     return () => handlers.delete(wrapped);
   }

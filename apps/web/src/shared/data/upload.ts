@@ -11,6 +11,9 @@ import {
   type Reply,
 } from './client.ts';
 
+/** Without any progress. */
+const STALL_MS = 60_000;
+
 export interface UploadInput<E extends Endpoint> {
   params?: CallInput<E>['params'];
   /** the other fields of the form */
@@ -45,7 +48,17 @@ function post(
   const abort = (): void => request.abort();
   request.open(endpoint.method, url);
   for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+  // A line that is dead says nothing; a slow one goes on.
+  let stall: ReturnType<typeof setTimeout> | undefined;
+  const alive = (): void => {
+    clearTimeout(stall);
+    stall = setTimeout(() => {
+      reject(new ApiError('network', 0));
+      request.abort();
+    }, STALL_MS);
+  };
   request.upload.onprogress = (event) => {
+    alive();
     if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
   };
   request.onload = () => {
@@ -59,6 +72,10 @@ function post(
   request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
   if (signal?.aborted) return Promise.reject(new DOMException('The upload was cancelled', 'AbortError'));
   signal?.addEventListener('abort', abort, { once: true });
+  alive();
   request.send(form);
-  return promise.finally(() => signal?.removeEventListener('abort', abort));
+  return promise.finally(() => {
+    clearTimeout(stall);
+    signal?.removeEventListener('abort', abort);
+  });
 }

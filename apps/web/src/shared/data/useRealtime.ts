@@ -1,11 +1,12 @@
 // The realtime line in components.
-import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
+import type { CompanyEventName, CompanyEvents, Sequenced } from '@recado/contract/events';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { sessionStore } from '../session/sessionStore.ts';
 import { refreshSession } from './client.ts';
 import { openSocket } from './lineSocket.ts';
 import { queryClient } from './queryClient.ts';
 import { Realtime, type ConnectionState } from './realtime.ts';
+import { reloadOlder } from './reloadOlder.ts';
 import type { RoomKind } from './rooms.ts';
 
 const line = new Realtime({
@@ -14,10 +15,7 @@ const line = new Realtime({
   tokenLifeLeft: sessionStore.tokenLifeLeft,
   refreshToken: refreshSession,
   sessionEnded: () => sessionStore.get().status === 'signed-out',
-  reload: (olderThan = Number.POSITIVE_INFINITY) =>
-    void queryClient.invalidateQueries({
-      predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < olderThan,
-    }),
+  reload: (olderThan) => reloadOlder(queryClient, olderThan),
 });
 
 /** Keeps the line open while the caller is mounted: once, in the shell. */
@@ -33,7 +31,7 @@ export function useRealtimeLine(companyId: number, userId: number): void {
 /** Calls `handler` for each event of that name, in order and never twice; missed ones come after a reconnect. */
 export function useCompanyEvent<N extends CompanyEventName>(
   name: N,
-  handler: (payload: CompanyEvents[N]) => void,
+  handler: (payload: CompanyEvents[N] & Sequenced) => void,
 ): void {
   const latest = useRef(handler);
   useEffect(() => {

@@ -36,9 +36,9 @@ it('speaks of time as people do', () => {
 
 it.each([
   [0, '0 B'],
-  [1_023, '1,023 B'],
-  [1_536, '1.5 kB'],
-  [64 * 1_024 ** 2, '64 MB'],
+  [999, '999 B'],
+  [240_000, '240 kB'],
+  [1_536_000, '1.5 MB'],
 ])('writes %i bytes as %s', (size, text) => {
   expect(formatsFor('en').bytes(size)).toBe(text);
 });

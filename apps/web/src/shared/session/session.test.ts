@@ -1,8 +1,8 @@
 // Restoring a session on start, leaving it, and other tabs.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { endReason, isOtherSession, logout, restoreSession, startSession } from './session.ts';
+import { endReason, isOtherSession, login, logout, restoreSession, startSession } from './session.ts';
 import { sessionStore } from './sessionStore.ts';
 
 const token = tokenOf({ session: 4, iat: 1, exp: 901 });
@@ -36,6 +36,42 @@ it('signs out here even when the server does not answer', async () => {
   await logout();
   expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'logout' });
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('signs out here before the server answers, and tells it with the token of before', async () => {
+  const held = Promise.withResolvers<object>();
+  const { asked } = fakeServer({ 'DELETE /auth/logout': () => held.promise });
+  const left = logout();
+  expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'logout' });
+  await vi.waitFor(() => expect(asked.map((one) => one.token)).toEqual([`Bearer ${token}`]));
+  held.resolve({});
+  await left;
+});
+
+it('tells it with a fresh token where the old one has run out, without signing in again', async () => {
+  const { asked } = fakeServer({
+    'DELETE /auth/logout': (one) =>
+      one.token === `Bearer ${fresh}` ? {} : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+    'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }),
+  });
+  await logout();
+  expect(asked.map((one) => one.token)).toEqual([`Bearer ${token}`, null, `Bearer ${fresh}`]);
+  expect(sessionStore.get().status).toBe('signed-out');
+});
+
+it('signs in only when the sign-out before has been told', async () => {
+  const held = Promise.withResolvers<object>();
+  const { asked } = fakeServer({
+    'DELETE /auth/logout': () => held.promise,
+    'POST /auth/login': () => ({ body: { token: fresh, user } }),
+  });
+  void logout();
+  const entered = login({ email: 'a@b.co', password: 'secret' });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  held.resolve({});
+  await entered;
+  expect(asked.map((one) => one.call)).toEqual(['DELETE /auth/logout', 'POST /auth/login']);
+  expect(sessionStore.token()).toBe(fresh);
 });
 
 it('tells its own sign-in from another', () => {

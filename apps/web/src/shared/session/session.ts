@@ -1,6 +1,6 @@
 // Signing in and out, restoring the session on start, and keeping several tabs of one browser in step.
 import { login as loginEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
-import { call, refreshSession, type CallInput } from '../data/client.ts';
+import { call, callWithToken, refreshSession, type CallInput } from '../data/client.ts';
 import { isApiError } from '../data/ApiError.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { readStored } from './storage.ts';
@@ -30,6 +30,8 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && (error.statu
 
 /** Signs in; guards then lead on. Throws ApiError. */
 export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<void> {
+  // The end of the session before takes its cookie along: not the new one's.
+  await leaving;
   const session = await call(loginEndpoint, { body: credentials });
   queryClient.clear();
   forgetEnd();
@@ -44,15 +46,17 @@ function forgetEnd(): void {
   }
 }
 
-/** Signs out here even when the server cannot be told. */
+let leaving = Promise.resolve();
+
+/** Signs out here at once, also when the server cannot be told; then tells it. */
 export async function logout(): Promise<void> {
-  try {
-    await call(logoutEndpoint, {});
-  } catch {
-    // the token runs out by itself
-  }
+  const token = sessionStore.token();
   sessionStore.end('logout');
   queryClient.clear();
+  if (token === null) return;
+  // When it cannot be told: the token runs out by itself.
+  leaving = callWithToken(logoutEndpoint, token).catch(() => undefined);
+  await leaving;
 }
 
 /** Whether a sign-in of this user is another one than ours. Without a claim to compare, nobody else is told of it. */

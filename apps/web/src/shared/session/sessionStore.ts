@@ -19,6 +19,8 @@ const KEYS = [TOKEN, 'companyId', 'userId', 'companyDueDate'];
 let token = readStored(TOKEN);
 // Of a stored token nobody knows when it came; the start refreshes it anyhow.
 let expiresAt = 0;
+/** how many sessions have ended on this page */
+let ended = 0;
 let state: SessionState = { status: token ? 'starting' : 'signed-out' };
 const listeners = new Set<() => void>();
 
@@ -34,6 +36,9 @@ export const sessionStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+
+  /** Tells an answer that comes late whether the session that asked is still the one. */
+  age: (): number => ended,
 
   token: (): string | null => token,
   storedToken: (): string | null => readStored(TOKEN),
@@ -74,6 +79,7 @@ export const sessionStore = {
   end(reason: EndReason): void {
     this.clearStored();
     token = null;
+    ended += 1;
     set({ status: 'signed-out', reason });
   },
 

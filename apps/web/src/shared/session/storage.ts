@@ -17,6 +17,14 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [...memory.keys()].filter((key) => key.startsWith(prefix));
+  }
+}
+
 export function removeStored(key: string): void {
   memory.delete(key);
   try {

@@ -1,5 +1,5 @@
 // The end of a list that has more: asks for it when a person comes within 100 px, or when the first page does not fill the view.
-import { Center, Loader } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,10 +8,12 @@ const NEAR = '0px 0px 100px 0px';
 export interface InfiniteEndProps {
   hasMore: boolean;
   loading: boolean;
+  /** the last attempt failed: only a person tries again */
+  failed: boolean;
   onMore: () => void;
 }
 
-export function InfiniteEnd({ hasMore, loading, onMore }: InfiniteEndProps) {
+export function InfiniteEnd({ hasMore, loading, failed, onMore }: InfiniteEndProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -20,7 +22,7 @@ export function InfiniteEnd({ hasMore, loading, onMore }: InfiniteEndProps) {
   });
   useEffect(() => {
     const element = end.current;
-    if (!element || !hasMore || loading) return;
+    if (!element || !hasMore || loading || failed) return;
     // A new observer reports at once, so a page that left room below asks for the next.
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -30,11 +32,16 @@ export function InfiniteEnd({ hasMore, loading, onMore }: InfiniteEndProps) {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasMore, loading]);
+  }, [hasMore, loading, failed]);
   if (!hasMore) return null;
   return (
     <Center ref={end} h={48}>
       {loading && <Loader size="sm" aria-label={t('loadingMore')} role="status" />}
+      {failed && !loading && (
+        <Button size="compact-sm" variant="subtle" onClick={onMore}>
+          {t('retry')}
+        </Button>
+      )}
     </Center>
   );
 }

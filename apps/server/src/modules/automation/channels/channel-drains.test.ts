@@ -67,7 +67,7 @@ const updates = async () =>
   (
     await rowsOf<{ url: unknown }>(
       sql`select payload->'contact'->>'profilePicUrl' as url from event_log
-      where name = 'contact' and payload->>'action' = 'update'`,
+      where name = 'contact' and payload->>'action' = 'update' order by id`,
     )
   ).map(({ url }) => url);
 

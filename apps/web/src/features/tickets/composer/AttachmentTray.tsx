@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
-import type { OutgoingFile } from './outgoing.ts';
+import type { OutgoingFile } from './OutgoingMessages.ts';
 
 export function AttachmentTray({
   files,

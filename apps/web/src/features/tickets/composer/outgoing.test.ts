@@ -1,7 +1,13 @@
 // Messages on their way: order, failure, retry, giving up, and the race of answer and event.
-import type { Message } from '@recado/contract/messages';
-import { describe, expect, test } from 'vitest';
-import { OutgoingMessages, type Draft, type Outgoing } from './outgoing.ts';
+import { sendMessage, type Message } from '@recado/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../../shared/data/ApiError.ts';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { outboxOf } from './outbox.ts';
+import { outgoing } from './outgoing.ts';
+import { OutgoingMessages, type Draft, type Outgoing } from './OutgoingMessages.ts';
 
 const draft = (body: string, ticketId = 1): Draft => ({ ticketId, body, quoted: null, files: [] });
 const sent = (id: number, body: string): Message => ({
@@ -87,6 +93,11 @@ describe('OutgoingMessages', () => {
     calls[1]?.answer.resolve([sent(11, 'b')]);
     messages.retry(messages.of(1)[0]?.key ?? '');
     await settle();
+    // The same sending to the server, which may have had it; another one is another.
+    const [first, second, again] = calls.map(({ entry }) => sendMessage.body.parse(entry).clientId);
+    expect(first).toBeDefined();
+    expect(again).toBe(first);
+    expect(second).not.toBe(first);
     calls[2]?.answer.resolve([sent(12, 'a')]);
     await settle();
     expect(messages.of(1)).toEqual([]);
@@ -130,4 +141,177 @@ describe('OutgoingMessages', () => {
     expect(bodies(messages)).toEqual(['same sending']);
     expect(messages.rowKey(10)).toBe(first?.key);
   });
+});
+
+describe('three equal texts in a row', () => {
+  test('all go out, however late the event of the one before comes', async () => {
+    const { messages, calls } = heldWire();
+    for (let count = 0; count < 3; count += 1) messages.send(draft('ok'));
+    await settle();
+    calls[0]?.answer.resolve([sent(1, 'ok')]);
+    await settle();
+    messages.arrived(sent(1, 'ok'));
+    expect(bodies(messages)).toEqual(['ok sending', 'ok sending']);
+    messages.arrived(sent(2, 'ok'));
+    expect(bodies(messages)).toEqual(['ok sending']);
+    calls[1]?.answer.resolve([sent(2, 'ok')]);
+    await settle();
+    expect(calls).toHaveLength(3);
+    calls[2]?.answer.resolve([sent(3, 'ok')]);
+    await settle();
+    expect(messages.of(1)).toEqual([]);
+  });
+
+  test('an event never takes one whose request has not started', async () => {
+    const { messages } = heldWire();
+    messages.send(draft('first'));
+    messages.send(draft('ok'));
+    await settle();
+    messages.arrived(sent(1, 'ok'));
+    expect(bodies(messages)).toEqual(['first sending', 'ok sending']);
+  });
+});
+
+describe('an event that looks like a message on its way', () => {
+  test('hides it only until its call fails', async () => {
+    const { messages, calls } = heldWire();
+    messages.send(draft('ok'));
+    await settle();
+    messages.arrived(sent(1, 'ok'));
+    expect(bodies(messages)).toEqual([]);
+    calls[0]?.answer.reject(new Error('refused'));
+    await settle();
+    expect(bodies(messages)).toEqual(['ok failed']);
+    // Two rows must not have one key.
+    expect(messages.rowKey(1)).toBe('message:1');
+  });
+
+  test('gives its row back when the answer is another message', async () => {
+    const { messages, calls } = heldWire();
+    messages.send(draft('ok'));
+    await settle();
+    const key = messages.of(1)[0]?.key;
+    messages.arrived(sent(1, 'ok'));
+    calls[0]?.answer.resolve([sent(2, 'ok')]);
+    await settle();
+    expect([messages.rowKey(1), messages.rowKey(2)]).toEqual(['message:1', key]);
+  });
+
+  test('asks the server again, under the same name, for one whose answer was lost', async () => {
+    const { messages, calls } = heldWire();
+    messages.send(draft('ok'));
+    await settle();
+    calls[0]?.answer.reject(new ApiError('network', 0));
+    await settle();
+    messages.arrived(sent(1, 'ok'));
+    await settle();
+    expect(bodies(messages)).toEqual([]);
+    expect(calls[1]?.entry.clientId).toBe(calls[0]?.entry.clientId);
+    calls[1]?.answer.resolve([sent(1, 'ok')]);
+    await settle();
+    expect(messages.of(1)).toEqual([]);
+  });
+});
+
+/** The page anew, with what the outbox of a person holds. */
+const reloaded = () => {
+  const wire = heldWire();
+  wire.messages.open(outboxOf(7));
+  return wire;
+};
+
+describe('the outbox', () => {
+  beforeEach(() => localStorage.clear());
+
+  test('gives back after a reload what was not answered, as failed, under the same name', async () => {
+    const before = reloaded();
+    before.messages.send(draft('a'));
+    before.messages.send(draft('b'));
+    await settle();
+    before.calls[0]?.answer.resolve([sent(1, 'a')]);
+    await settle();
+    const after = reloaded();
+    expect(bodies(after.messages)).toEqual(['b failed']);
+    after.messages.retry(after.messages.of(1)[0]?.key ?? '');
+    await settle();
+    expect(after.calls[0]?.entry.clientId).toBe(before.calls[1]?.entry.clientId);
+    after.calls[0]?.answer.resolve([sent(2, 'b')]);
+    await settle();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('forgets what is given up, what is old and what is broken', () => {
+    const { messages } = reloaded();
+    messages.send(draft('a'));
+    messages.discard(messages.of(1)[0]?.key ?? '');
+    expect(localStorage).toHaveLength(0);
+    const old = {
+      clientId: crypto.randomUUID(),
+      ticketId: 1,
+      body: 'x',
+      quoted: null,
+      createdAt: '2020-01-01T00:00:00Z',
+    };
+    localStorage.setItem(`outbox.7.${old.clientId}`, JSON.stringify(old));
+    localStorage.setItem('outbox.7.x', '{');
+    expect(reloaded().messages.of(1)).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('is its writer’s alone: the next person neither sees nor sends it', async () => {
+    const { messages, calls } = reloaded();
+    messages.send(draft('a'));
+    messages.send(draft('b'));
+    await settle();
+    messages.open(outboxOf(8));
+    expect(calls[0]?.signal.aborted).toBe(true);
+    expect(messages.of(1)).toEqual([]);
+    calls[0]?.answer.reject(new DOMException('cancelled', 'AbortError'));
+    await settle();
+    expect(calls).toHaveLength(1);
+    messages.open(outboxOf(7));
+    expect(bodies(messages)).toEqual(['a failed', 'b failed']);
+  });
+
+  test('an answer that comes after its person has left is kept from the next, and not sent again', async () => {
+    const { messages, calls } = reloaded();
+    const shown: number[] = [];
+    messages.onSent = (all) => shown.push(...all.map(({ id }) => id));
+    messages.send(draft('a'));
+    await settle();
+    messages.open(outboxOf(8));
+    calls[0]?.answer.resolve([sent(1, 'a')]);
+    await settle();
+    expect(shown).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('what another tab has sent goes here too', () => {
+    const first = reloaded();
+    first.messages.send(draft('a'));
+    const { messages } = reloaded();
+    expect(bodies(messages)).toEqual(['a failed']);
+    const key = `outbox.7.${messages.of(1)[0]?.clientId}`;
+    dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    expect(messages.of(1)).toEqual([]);
+  });
+});
+
+const signIn = (id: number): void =>
+  sessionStore.signIn({ token: tokenOf({ session: id }), user: sessionUser({ id }) });
+const shown = (): string[] => outgoing.of(2).map(({ body, state }) => `${body} ${state}`);
+
+test('the end of a session empties what is on its way; its person finds it again', () => {
+  localStorage.clear();
+  fakeServer({});
+  signIn(7);
+  outgoing.send(draft('words of 7', 2));
+  expect(shown()).toEqual(['words of 7 sending']);
+  sessionStore.end('expired');
+  expect(shown()).toEqual([]);
+  signIn(8);
+  expect(shown()).toEqual([]);
+  sessionStore.end('logout');
+  signIn(7);
+  expect(shown()).toEqual(['words of 7 failed']);
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifyWarning } from '../../../shared/ui/notify.ts';
-import type { OutgoingFile } from './outgoing.ts';
+import type { OutgoingFile } from './OutgoingMessages.ts';
 
 export interface Attachments {
   files: readonly OutgoingFile[];

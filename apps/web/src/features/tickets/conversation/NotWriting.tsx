@@ -11,8 +11,8 @@ export function NotWriting({ ticket, reason }: { ticket: Ticket; reason: Exclude
   return (
     <div className={classes.notWriting}>
       <span>{t(`notWriting.${reason}`, { user })}</span>
-      {reason === 'pending' && <ChangeButton ticket={ticket} kind="accept" />}
-      {reason === 'closed' && <ChangeButton ticket={ticket} kind="reopen" />}
+      {reason === 'pending' && <ChangeButton ticket={ticket} kind="accept" quiet />}
+      {reason === 'closed' && <ChangeButton ticket={ticket} kind="reopen" quiet />}
     </div>
   );
 }

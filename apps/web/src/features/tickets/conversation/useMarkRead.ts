@@ -1,31 +1,28 @@
 // What the attendant has on the screen is read: told to the server while the window is looked at.
 import { readTicket, type Ticket } from '@recado/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { markTicket } from '../live/ticketPatches.ts';
 
 /** A burst of messages is one call. */
 const PAUSE_MS = 500;
 
 export function useMarkRead(ticket: Ticket): void {
-  const client = useQueryClient();
   const { user } = useSession();
   const looking = useLooking();
-  const { id, unreadMessages } = ticket;
-  const unread = ticket.status === 'open' && ticket.userId === user.id ? unreadMessages : 0;
+  const { id, unreadMessages, updatedAt } = ticket;
+  const mine = ticket.status === 'open' && ticket.userId === user.id;
+  // With its time: one more unread and one read leave the number as it was.
+  const unseen = mine && unreadMessages > 0 ? `${unreadMessages} ${updatedAt}` : null;
   useEffect(() => {
-    if (unread === 0 || !looking) return;
+    if (unseen === null || !looking) return;
     const timer = setTimeout(() => {
-      call(readTicket, { params: { id } }).then(
-        () => markTicket(client, id, { unreadMessages: 0 }),
-        // The next message, or the next look, tries again.
-        () => undefined,
-      );
+      // What is then unread the server tells: a message may come in during the call. When it fails, the next message or
+      // the next look tries again.
+      call(readTicket, { params: { id } }).catch(() => undefined);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [unread, looking, id, client]);
+  }, [unseen, looking, id]);
 }
 
 const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();

@@ -2,23 +2,20 @@
 import { Button, Checkbox, ColorSwatch, Group, Popover, Stack } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useQueues } from '../../../entities/queue/useQueues.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './QueueFilter.module.css';
+import { useMyQueues } from './useMyQueues.ts';
 
 export function QueueFilter({ chosen, onChange }: { chosen: number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('tickets');
-  const queues = useMyQueues();
-  // A queue that is gone must not filter unseen.
-  const known = chosen.filter((id) => queues.some((queue) => queue.id === id));
-  const only = known.length === 1 ? queues.find(({ id }) => id === known[0])?.name : undefined;
-  const label = known.length === 0 ? t('queues.all') : (only ?? t('queues.some', { count: known.length }));
+  const { queues } = useMyQueues();
+  const only = chosen.length === 1 ? queues.find(({ id }) => id === chosen[0])?.name : undefined;
+  const label = chosen.length === 0 ? t('queues.all') : (only ?? t('queues.some', { count: chosen.length }));
   return (
     <Popover position="bottom-start" shadow="md" trapFocus withinPortal>
       <Popover.Target>
         <Button
           size="xs"
-          variant={known.length > 0 ? 'light' : 'default'}
+          variant={chosen.length > 0 ? 'light' : 'default'}
           leftSection={<Filter size={14} aria-hidden />}
           aria-label={t('queues.label', { queues: label })}
           classNames={{ label: classes.label }}
@@ -30,7 +27,7 @@ export function QueueFilter({ chosen, onChange }: { chosen: number[]; onChange: 
       <Popover.Dropdown>
         <Checkbox.Group
           label={t('queues.title')}
-          value={known.map(String)}
+          value={chosen.map(String)}
           onChange={(ids) => onChange(ids.map(Number))}
         >
           <Stack gap="xs" mt="xs" className={classes.options}>
@@ -48,17 +45,10 @@ export function QueueFilter({ chosen, onChange }: { chosen: number[]; onChange: 
             ))}
           </Stack>
         </Checkbox.Group>
-        <Button mt="sm" size="compact-sm" variant="subtle" disabled={known.length === 0} onClick={() => onChange([])}>
+        <Button mt="sm" size="compact-sm" variant="subtle" disabled={chosen.length === 0} onClick={() => onChange([])}>
           {t('queues.clear')}
         </Button>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Attendants see the tickets of their own queues only. */
-function useMyQueues() {
-  const { user } = useSession();
-  const { data = [] } = useQueues();
-  return user.profile === 'admin' ? data : data.filter(({ id }) => user.queues.some((queue) => queue.id === id));
 }

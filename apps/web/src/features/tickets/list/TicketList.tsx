@@ -31,11 +31,16 @@ export function TicketList({ list, view, openUuid, waiting, onShowPending }: Tic
       >
         <div ref={scroller} className={classes.scroller} onKeyDown={walk}>
           <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
-            <Virtualizer scrollRef={scroller} data={list.rows} itemSize={84}>
+            <Virtualizer scrollRef={scroller} data={list.rows} itemSize={88}>
               {(ticket) => <TicketItem key={ticket.id} ticket={ticket} selected={ticket.uuid === openUuid} />}
             </Virtualizer>
           </div>
-          <InfiniteEnd hasMore={list.hasMore} loading={list.loadingMore} onMore={list.loadMore} />
+          <InfiniteEnd
+            hasMore={list.hasMore}
+            loading={list.loadingMore}
+            failed={list.moreFailed}
+            onMore={list.loadMore}
+          />
         </div>
       </ListStates>
     </div>

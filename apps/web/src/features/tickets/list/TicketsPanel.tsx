@@ -2,14 +2,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Badge, CloseButton, SegmentedControl, Switch, Tabs, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../../shared/session/Can.tsx';
 import { QueueFilter } from './QueueFilter.tsx';
 import { TicketList } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
 import { countLabel, useTicketCounts } from './useTicketCounts.ts';
-import { OPEN_TABS, TABS, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
+import { OPEN_TABS, TABS, type CommonFilter, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
 import { useTicketList } from './useTicketList.ts';
 
 export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
@@ -19,7 +19,13 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
     const next = TABS.find((name) => name === value);
     if (next) setTab(next);
   };
-  useHotkeys([['/', () => setTab('search')]]);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const handleSearchKey = (): void => {
+    setTab('search');
+    // A tab that opens takes the focus by itself.
+    searchInput.current?.focus();
+  };
+  useHotkeys([['/', handleSearchKey]]);
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <Tabs value={tab} onChange={handleTab} classNames={{ tab: classes.tab }}>
@@ -33,7 +39,7 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
       </Tabs>
       {tab === 'open' && <OpenTickets filters={filters} openUuid={openUuid} />}
       {tab === 'closed' && <ClosedTickets filters={filters} openUuid={openUuid} />}
-      {tab === 'search' && <SearchTickets filters={filters} openUuid={openUuid} />}
+      {tab === 'search' && <SearchTickets filters={filters} openUuid={openUuid} input={searchInput} />}
     </section>
   );
 }
@@ -104,25 +110,23 @@ function OpenTabs({
   );
 }
 
-type CommonFilter = TicketFilters['common'];
-
 function AssignedTickets(props: {
   common: CommonFilter;
   openUuid: string | undefined;
   waiting: number;
   onShowPending: () => void;
 }) {
-  const list = useTicketList({ ...props.common, status: 'open' });
+  const list = useTicketList(props.common, 'open');
   return <TicketList {...props} list={list} view="assigned" />;
 }
 
 function PendingTickets({ common, openUuid }: { common: CommonFilter; openUuid: string | undefined }) {
-  const list = useTicketList({ ...common, status: 'pending' });
+  const list = useTicketList(common, 'pending');
   return <TicketList list={list} view="pending" openUuid={openUuid} />;
 }
 
 function ClosedTickets({ filters, openUuid }: ViewProps) {
-  const list = useTicketList({ ...filters.common, status: 'closed' });
+  const list = useTicketList(filters.common, 'closed');
   return (
     <>
       <Filters filters={filters} />
@@ -131,20 +135,18 @@ function ClosedTickets({ filters, openUuid }: ViewProps) {
   );
 }
 
-function SearchTickets({ filters, openUuid }: ViewProps) {
+function SearchTickets({ filters, openUuid, input }: ViewProps & { input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation(['tickets', 'common']);
   const list = useTicketList(filters.common);
-  const [input, setInput] = useState<HTMLInputElement | null>(null);
-  useHotkeys([['/', () => input?.focus()]]);
   const handleClear = (): void => {
     list.setSearch('');
-    input?.focus();
+    input.current?.focus();
   };
   return (
     <>
       <div className={classes.search}>
         <TextInput
-          ref={setInput}
+          ref={input}
           // Who opens the search wants to type.
           autoFocus
           type="search"

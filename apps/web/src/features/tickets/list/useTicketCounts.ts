@@ -3,13 +3,13 @@ import { LIMITS } from '@recado/contract/constants';
 import { countTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/data/client.ts';
-import type { TicketFilter } from '../live/ticketCache.ts';
-import type { OpenTab } from './useTicketFilters.ts';
+import type { CommonFilter, OpenTab } from './useTicketFilters.ts';
 
-export function useTicketCounts(filter: Pick<TicketFilter, 'queueIds' | 'showAll'>): Partial<Record<OpenTab, number>> {
+export function useTicketCounts(filter: CommonFilter): Partial<Record<OpenTab, number>> {
   const { data } = useQuery({
     queryKey: ['ticket', 'counts', filter],
-    queryFn: ({ signal }) => call(countTickets, { query: filter, signal }),
+    enabled: filter !== undefined,
+    queryFn: ({ signal }) => call(countTickets, { query: filter ?? {}, signal }),
     placeholderData: keepPreviousData,
   });
   return { assigned: data?.open, pending: data?.pending };

@@ -1,16 +1,18 @@
 // What the lists show: the tab, everybody's or one's own, and the queues. The last two are remembered in this browser.
-import { useMemo, useState } from 'react';
-import { useCan } from '../../../shared/session/useSession.ts';
+import { useState } from 'react';
+import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 import type { TicketFilter } from '../live/ticketCache.ts';
+import { useMyQueues } from './useMyQueues.ts';
 
 export const TABS = ['open', 'closed', 'search'] as const;
 export type ListTab = (typeof TABS)[number];
 export const OPEN_TABS = ['assigned', 'pending'] as const;
 export type OpenTab = (typeof OPEN_TABS)[number];
 
-const SHOW_ALL = 'tickets.showAll';
-const QUEUES = 'tickets.queues';
+// A computer may be shared: one person's choice is not the next one's.
+const showAllKey = (userId: number): string => `tickets.showAll.${userId}`;
+const queuesKey = (userId: number): string => `tickets.queues.${userId}`;
 
 export interface TicketFilters {
   tab: ListTab;
@@ -21,22 +23,26 @@ export interface TicketFilters {
   setShowAll: (on: boolean) => void;
   queueIds: number[];
   setQueueIds: (ids: number[]) => void;
-  /** what all lists and counts have in common */
-  common: Pick<TicketFilter, 'queueIds' | 'showAll'>;
+  common: CommonFilter;
 }
 
+/** What all lists and counts have in common; undefined until it is known which of the remembered queues there still are. */
+export type CommonFilter = Pick<TicketFilter, 'queueIds' | 'showAll'> | undefined;
+
 export function useTicketFilters(): TicketFilters {
+  const { user } = useSession();
   const maySeeAll = useCan('tickets-manager:showall');
   const [tab, setTab] = useState<ListTab>('open');
   const [openTab, setOpenTab] = useState<OpenTab>('assigned');
   // Whoever may see everything starts with everything.
-  const [wantsAll, setWantsAll] = useState(() => readStored(SHOW_ALL) !== 'false');
-  const [queueIds, setQueueIds] = useState(storedQueues);
+  const [wantsAll, setWantsAll] = useState(() => readStored(showAllKey(user.id)) !== 'false');
+  const [chosen, setChosen] = useState(() => storedQueues(queuesKey(user.id)));
+  const { queues, loading } = useMyQueues();
   const showAll = maySeeAll && wantsAll;
-  const common = useMemo(
-    () => ({ ...(queueIds.length > 0 && { queueIds }), ...(showAll && { showAll }) }),
-    [queueIds, showAll],
-  );
+  // A queue that is gone must not filter unseen.
+  const queueIds = chosen.filter((id) => queues.some((queue) => queue.id === id));
+  const waiting = loading && chosen.length > 0;
+  const common = waiting ? undefined : { ...(queueIds.length > 0 && { queueIds }), ...(showAll && { showAll }) };
   return {
     tab,
     setTab,
@@ -44,21 +50,21 @@ export function useTicketFilters(): TicketFilters {
     setOpenTab,
     showAll,
     setShowAll: (on) => {
-      writeStored(SHOW_ALL, String(on));
+      writeStored(showAllKey(user.id), String(on));
       setWantsAll(on);
     },
     queueIds,
     setQueueIds: (ids) => {
-      writeStored(QUEUES, JSON.stringify(ids));
-      setQueueIds(ids);
+      writeStored(queuesKey(user.id), JSON.stringify(ids));
+      setChosen(ids);
     },
     common,
   };
 }
 
-function storedQueues(): number[] {
+function storedQueues(key: string): number[] {
   try {
-    const stored: unknown = JSON.parse(readStored(QUEUES) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : [];
   } catch {
     return [];

@@ -1,7 +1,13 @@
 // One list of tickets, the latest first.
+import type { TicketStatus } from '@recado/contract/constants';
 import { listTickets, type Ticket } from '@recado/contract/tickets';
 import { useListQuery, type List } from '../../../shared/crud/useListQuery.ts';
-import type { TicketFilter } from '../live/ticketCache.ts';
+import type { CommonFilter } from './useTicketFilters.ts';
 
-export const useTicketList = (filter: Omit<TicketFilter, 'searchParam'>): List<Ticket> =>
-  useListQuery('ticket', listTickets, { rowsKey: 'tickets', cursorParam: 'before', query: filter });
+export const useTicketList = (common: CommonFilter, status?: TicketStatus): List<Ticket> =>
+  useListQuery('ticket', listTickets, {
+    rowsKey: 'tickets',
+    cursorParam: 'before',
+    query: { ...common, ...(status && { status }) },
+    enabled: common !== undefined,
+  });

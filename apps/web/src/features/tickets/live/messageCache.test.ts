@@ -1,7 +1,14 @@
 // Events against the cached messages of a ticket.
 import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
-import { changeMessage, findMessage, newestPage, putMessage, type MessagePages } from './messageCache.ts';
+import {
+  changeMessage,
+  deleteMessage,
+  findMessage,
+  newestPage,
+  putMessage,
+  type MessagePages,
+} from './messageCache.ts';
 
 function message(id: number, change: Partial<Message> = {}): Message {
   return {
@@ -124,10 +131,41 @@ describe('changeMessage', () => {
     expect(findMessage(changed, 2)?.quotedMsg?.body).toBe('corrected');
   });
 
+  test('what quotes it shows the change also where it is not loaded itself', () => {
+    const { id, body, isDeleted, fromMe, contactName, mediaType, mediaUrl, mediaState, mediaName, mediaSize } =
+      message(1);
+    const quotedMsg = {
+      id,
+      body,
+      isDeleted,
+      fromMe,
+      contactName,
+      mediaType,
+      mediaUrl,
+      mediaState,
+      mediaName,
+      mediaSize,
+    };
+    const pages = putMessage(pagesOf(false, []), message(2, { quotedMsg }));
+    expect(findMessage(changeMessage(pages, message(1, { isDeleted: true })), 2)?.quotedMsg?.isDeleted).toBe(true);
+  });
+
+  test('what was deleted or corrected stays so, however late an answer from before comes', () => {
+    const pages = putMessage(pagesOf(false, []), message(1, { body: 'new', isDeleted: true, isEdited: true }));
+    const late = changeMessage(pages, message(1, { body: 'old', ack: 3 }));
+    expect(findMessage(late, 1)).toMatchObject({ body: 'new', isDeleted: true, isEdited: true, ack: 3 });
+  });
+
   test('what is not there stays away', () => {
     const pages = pagesOf(false, [1]);
     expect(changeMessage(pages, message(2))).toBe(pages);
   });
+});
+
+test('deleteMessage changes nothing else', () => {
+  const pages = putMessage(pagesOf(false, []), message(1, { ack: 4, body: 'corrected' }));
+  expect(findMessage(deleteMessage(pages, 1), 1)).toEqual(message(1, { ack: 4, body: 'corrected', isDeleted: true }));
+  expect(deleteMessage(pages, 2)).toBe(pages);
 });
 
 test('newestPage forgets the older ones', () => {

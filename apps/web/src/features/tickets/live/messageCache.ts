@@ -9,7 +9,9 @@ export interface MessagePage {
 /** A page is asked for by the id of the oldest message known; 0: the newest page. */
 export type MessagePages = InfiniteData<MessagePage, number>;
 
-export const messagesKey = (ticketId: number) => ['message', ticketId] as const;
+/** The messages of every ticket that was opened: a ticket also shows those of the contact's earlier ones. */
+export const ALL_MESSAGES = ['message'] as const;
+export const messagesKey = (ticketId: number) => [...ALL_MESSAGES, ticketId] as const;
 
 /** Adds a message in its place, or replaces what is known of it. */
 export function putMessage(pages: MessagePages, message: Message): MessagePages {
@@ -23,27 +25,46 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   return { ...pages, pages: pages.pages.with(at, changed) };
 }
 
-/** Replaces a message, also where it is quoted; an acknowledgement never goes back, however late an answer comes. */
+/** Replaces a message, and what quotes it; an acknowledgement never goes back, however late an answer comes. */
 export function changeMessage(pages: MessagePages, message: Message): MessagePages {
   const known = findMessage(pages, message.id);
-  if (!known) return pages;
-  const changed = merge(known, message);
+  return replaceMessage(pages, known ? merge(known, message) : message);
+}
+
+/** Shows a message as deleted, whatever else has become of it meanwhile. */
+export function deleteMessage(pages: MessagePages, messageId: number): MessagePages {
+  const known = findMessage(pages, messageId);
+  return known ? replaceMessage(pages, { ...known, isDeleted: true }) : pages;
+}
+
+/** The same pages where nothing shows it. */
+function replaceMessage(pages: MessagePages, changed: Message): MessagePages {
+  const shows = (other: Message): boolean => other.id === changed.id || other.quotedMsg?.id === changed.id;
+  if (!pages.pages.some(({ messages }) => messages.some(shows))) return pages;
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
       messages: page.messages.map((other) => {
-        if (other.id === message.id) return changed;
-        return other.quotedMsg?.id === message.id ? requote(other, changed) : other;
+        if (other.id === changed.id) return changed;
+        return other.quotedMsg?.id === changed.id ? requote(other, changed) : other;
       }),
     })),
   };
 }
 
+/** What was deleted or corrected stays so: an answer that says otherwise is from before. */
 function merge(known: Message, message: Message): Message {
   const retried = known.ack === 0 || message.ack === 0;
   const ack = retried ? message.ack : Math.max(known.ack, message.ack);
-  return { ...message, ack, sendError: ack === message.ack ? message.sendError : known.sendError };
+  return {
+    ...message,
+    body: known.isEdited && !message.isEdited ? known.body : message.body,
+    isEdited: known.isEdited || message.isEdited,
+    isDeleted: known.isDeleted || message.isDeleted,
+    ack,
+    sendError: ack === message.ack ? message.sendError : known.sendError,
+  };
 }
 
 function requote(message: Message, { body, isDeleted, mediaUrl, mediaState }: Message): Message {

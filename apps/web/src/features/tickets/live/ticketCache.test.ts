@@ -149,6 +149,13 @@ describe('putTicket', () => {
     expect(putTicket(pages, ticket(2, 39, { status: 'closed' }), open, ME)).toBe(pages);
   });
 
+  test('of two events the one with the higher number counts, whatever their times', () => {
+    const first = putTicket(pages, { ...ticket(2, 41), seq: 5 }, open, ME);
+    const closed = putTicket(first, { ...ticket(2, 40, { status: 'closed' }), seq: 6 }, open, ME);
+    expect(idsOf(closed)).toEqual([[1], [3, 4]]);
+    expect(putTicket(first, { ...ticket(2, 42, { status: 'closed' }), seq: 4 }, open, ME)).toBe(first);
+  });
+
   test('of equal times the event counts', () => {
     const read = putTicket(pages, ticket(2, 40, { unreadMessages: 3 }), open, ME);
     expect(findTicket(read, 2)?.unreadMessages).toBe(3);

@@ -4,8 +4,11 @@ import type { ContactRef } from '@recado/contract/contacts';
 import type { Ticket } from '@recado/contract/tickets';
 import type { InfiniteData } from '@tanstack/react-query';
 
+/** A ticket with the number of the event that told of it last, if one did. */
+export type KnownTicket = Ticket & { seq?: number };
+
 export interface TicketPage {
-  tickets: Ticket[];
+  tickets: KnownTicket[];
   hasMore: boolean;
   cursor: string | null;
 }
@@ -35,16 +38,28 @@ export function belongs(ticket: Ticket, filter: TicketFilter, viewer: Viewer): b
 }
 
 /** Puts a new or changed ticket where it belongs now, or takes it out. */
-export function putTicket(pages: TicketPages, ticket: Ticket, filter: TicketFilter, viewer: Viewer): TicketPages {
+export function putTicket(
+  pages: TicketPages,
+  ticket: KnownTicket,
+  filter: TicketFilter,
+  viewer: Viewer,
+  isLate = isNewer,
+): TicketPages {
   const known = findTicket(pages, ticket.id);
   // Of two answers the newer one counts: an event may have been overtaken by a fetch.
-  if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return pages;
+  if (known && isLate(known, ticket)) return pages;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
   if (!belongs(ticket, filter, viewer) || (!known && filter.searchParam)) return rest;
   return insertByTime(rest, ticket, known !== undefined);
 }
 
-function insertByTime(pages: TicketPages, ticket: Ticket, known: boolean): TicketPages {
+/** Events are numbered in the order of what they tell; an answer has only its time. */
+export function isNewer(known: KnownTicket, ticket: KnownTicket): boolean {
+  if (known.seq !== undefined && ticket.seq !== undefined) return known.seq > ticket.seq;
+  return Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt);
+}
+
+function insertByTime(pages: TicketPages, ticket: KnownTicket, known: boolean): TicketPages {
   const time = Date.parse(ticket.updatedAt);
   for (const [at, page] of pages.pages.entries()) {
     const index = page.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
@@ -80,22 +95,22 @@ export function changeContact(pages: TicketPages, contact: ContactRef): TicketPa
   );
 }
 
-export function withContact(ticket: Ticket, contact: ContactRef): Ticket {
+export function withContact(ticket: KnownTicket, contact: ContactRef): KnownTicket {
   if (ticket.contactId !== contact.id) return ticket;
   const { id, name, number, profilePicUrl, isGroup } = contact;
   return { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } };
 }
 
-export const findTicket = (pages: TicketPages, ticketId: number): Ticket | undefined =>
+export const findTicket = (pages: TicketPages, ticketId: number): KnownTicket | undefined =>
   pages.pages.flatMap(({ tickets }) => tickets).find(({ id }) => id === ticketId);
 
-const replacePage = (pages: TicketPages, at: number, tickets: Ticket[]): TicketPages => ({
+const replacePage = (pages: TicketPages, at: number, tickets: KnownTicket[]): TicketPages => ({
   ...pages,
   pages: pages.pages.map((page, index) => (index === at ? { ...page, tickets } : page)),
 });
 
 /** Keeps every object that did not change, so that only what did is drawn again. */
-function mapPages(pages: TicketPages, change: (tickets: Ticket[]) => Ticket[]): TicketPages {
+function mapPages(pages: TicketPages, change: (tickets: KnownTicket[]) => KnownTicket[]): TicketPages {
   const changed = pages.pages.map((page) => {
     const tickets = change(page.tickets);
     return tickets === page.tickets ? page : { ...page, tickets };

@@ -3,13 +3,23 @@ import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import type { QueryClient } from '@tanstack/react-query';
-import { changeMessage, messagesKey, putMessage, type MessagePages } from './messageCache.ts';
+import {
+  ALL_MESSAGES,
+  changeMessage,
+  deleteMessage,
+  messagesKey,
+  putMessage,
+  type MessagePages,
+} from './messageCache.ts';
 import {
   changeContact,
   changeTicket,
+  findTicket,
+  isNewer,
   putTicket,
   removeTicket,
   withContact,
+  type KnownTicket,
   type TicketFilter,
   type TicketPages,
   type Viewer,
@@ -20,14 +30,27 @@ const DETAILS = ['ticket', 'detail'] as const;
 
 export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
 
-export function storeTicket(client: QueryClient, ticket: Ticket, viewer: Viewer): void {
+/** A ticket as an event tells of it, or as it is guessed to become. */
+export function storeTicket(client: QueryClient, ticket: KnownTicket, viewer: Viewer, isLate = isNewer): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: LISTS })) {
     const filter = (queryKey[2] ?? {}) as TicketFilter;
-    client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, viewer));
+    client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, viewer, isLate));
   }
-  patchDetails(client, (known) =>
-    known.id !== ticket.id || Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt) ? known : ticket,
-  );
+  patchDetails(client, (known) => (known.id !== ticket.id || isLate(known, ticket) ? known : ticket));
+}
+
+/** The answer to what this person has just done counts in any case; where events have told of later things, ask again. */
+export function storeOwnAnswer(client: QueryClient, ticket: Ticket, viewer: Viewer): void {
+  const late = knownTickets(client, ticket.id).some((known) => isNewer(known, ticket));
+  storeTicket(client, ticket, viewer, () => false);
+  if (late) void client.invalidateQueries({ queryKey: ['ticket'] });
+}
+
+function knownTickets(client: QueryClient, ticketId: number): KnownTicket[] {
+  const listed = client.getQueriesData<TicketPages>({ queryKey: LISTS }).map(([, pages]) => pages);
+  const details = client.getQueriesData<KnownTicket>({ queryKey: DETAILS }).map(([, ticket]) => ticket);
+  const found = [...listed.map((pages) => pages && findTicket(pages, ticketId)), ...details];
+  return found.filter((ticket) => ticket !== undefined).filter(({ id }) => id === ticketId);
 }
 
 export function dropTicket(client: QueryClient, ticketId: number): void {
@@ -53,10 +76,15 @@ export function storeContact(client: QueryClient, contact: ContactRef): void {
 
 export function storeMessage(client: QueryClient, message: Message): void {
   client.setQueryData<MessagePages>(messagesKey(message.ticketId), (pages) => pages && putMessage(pages, message));
+  updateMessage(client, message);
 }
 
 export function updateMessage(client: QueryClient, message: Message): void {
-  client.setQueryData<MessagePages>(messagesKey(message.ticketId), (pages) => pages && changeMessage(pages, message));
+  patchMessages(client, (pages) => changeMessage(pages, message));
+}
+
+export function markMessageDeleted(client: QueryClient, messageId: number): void {
+  patchMessages(client, (pages) => deleteMessage(pages, messageId));
 }
 
 /** A ticket that some list already shows: opening it need not wait for the server. */
@@ -68,10 +96,18 @@ export function listedTicket(client: QueryClient, uuid: string): Ticket | undefi
   return undefined;
 }
 
+function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
+  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES }, (pages) => {
+    const changed = pages && change(pages);
+    // Undefined leaves it alone: what was not touched must not count as fresh.
+    return changed === pages ? undefined : changed;
+  });
+}
+
 function patchLists(client: QueryClient, change: (pages: TicketPages) => TicketPages): void {
   client.setQueriesData<TicketPages>({ queryKey: LISTS }, (pages) => pages && change(pages));
 }
 
-function patchDetails(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
-  client.setQueriesData<Ticket>({ queryKey: DETAILS }, (ticket) => ticket && change(ticket));
+function patchDetails(client: QueryClient, change: (ticket: KnownTicket) => KnownTicket): void {
+  client.setQueriesData<KnownTicket>({ queryKey: DETAILS }, (ticket) => ticket && change(ticket));
 }

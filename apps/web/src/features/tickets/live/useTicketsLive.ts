@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { outgoing } from '../composer/outgoing.ts';
-import { messagesKey } from './messageCache.ts';
+import { ALL_MESSAGES } from './messageCache.ts';
 import { watchOvertaken, type Overtaken } from './overtaken.ts';
 import {
   dropTicket,
@@ -37,13 +37,13 @@ export function useTicketsLive(closedShown: boolean): void {
       watch.stop();
       // Nobody listens from here on: what is cached is out of date when the screen is opened again.
       void client.invalidateQueries({ queryKey: ['ticket'], refetchType: 'none' });
-      void client.invalidateQueries({ queryKey: ['message'], refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: ALL_MESSAGES, refetchType: 'none' });
     };
   }, [client]);
 
   useCompanyEvent('ticket', (event) => {
     overtaken.current?.note(['ticket']);
-    if (event.action === 'update') storeTicket(client, event.ticket, user);
+    if (event.action === 'update') storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     else if (event.action === 'updateUnread')
       markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
     else {
@@ -54,7 +54,7 @@ export function useTicketsLive(closedShown: boolean): void {
     countLater();
   });
   useCompanyEvent('appMessage', (event) => {
-    overtaken.current?.note(messagesKey(event.message.ticketId));
+    overtaken.current?.note(ALL_MESSAGES);
     if (event.action === 'update') {
       updateMessage(client, event.message);
       return;
@@ -62,7 +62,7 @@ export function useTicketsLive(closedShown: boolean): void {
     if (event.message.userId === user.id) outgoing.arrived(event.message);
     storeMessage(client, event.message);
     overtaken.current?.note(['ticket']);
-    storeTicket(client, event.ticket, user);
+    storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     countLater();
   });
   useCompanyEvent('contact', (event) => {

@@ -38,7 +38,7 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const scroll = useConversationScroll(list, rows, { hasMore: messages.hasMore, loadMore: messages.loadMore });
+  const scroll = useConversationScroll(list, rows, messages);
   const [viewed, setViewed] = useState<Message | null>(null);
   const jump = useJump(messages, scroll.showMessage);
   const actions = useNewMessageActions({ onReply, onView: setViewed, onJump: jump.to });
@@ -51,6 +51,10 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
         <div
           ref={scroller}
           className={classes.scroller}
+          onWheel={scroll.handleHand}
+          onTouchMove={scroll.handleHand}
+          onKeyDown={scroll.handleHand}
+          onPointerDown={scroll.handleHand}
           role="log"
           aria-live="polite"
           aria-label={t('messages')}

@@ -4,7 +4,9 @@ import { modals } from '@mantine/modals';
 import type { Message } from '@recado/contract/messages';
 import { ChevronDown, Copy, Reply, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { copyText } from '../../../shared/ui/copyText.ts';
+import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import { textOf } from '../media/MessageMedia.tsx';
 import classes from './Bubble.module.css';
 import { useMessageActions } from './messageActions.ts';
@@ -12,18 +14,23 @@ import { useMessageActions } from './messageActions.ts';
 export function MessageMenu({ message }: { message: Message }) {
   const { t } = useTranslation(['tickets', 'common']);
   const { reply, remove } = useMessageActions();
+  const { user } = useSession();
   const text = textOf(message);
-  const deletable = message.fromMe && !message.isDeleted;
+  const own = message.fromMe && (message.userId === user.id || user.profile === 'admin');
+  const deletable = own && !message.isDeleted;
   if (message.isDeleted || (!reply && text === '' && !deletable)) return null;
 
   const handleCopy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => notifySuccess(t('message.copied')));
+    void copyText(text).then((copied) => {
+      if (copied) notifySuccess(t('message.copied'));
+      else notifyWarning(t('message.notCopied'));
+    });
   };
   const handleDelete = (): void => {
     modals.openConfirmModal({
       title: t('message.deleteTitle'),
       children: <Text size="sm">{t('message.deleteText')}</Text>,
-      labels: { confirm: t('common:delete'), cancel: t('common:cancel') },
+      labels: { confirm: t('message.delete'), cancel: t('common:cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove(message),
     });
@@ -48,7 +55,7 @@ export function MessageMenu({ message }: { message: Message }) {
         )}
         {deletable && (
           <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={handleDelete}>
-            {t('common:delete')}
+            {t('message.delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

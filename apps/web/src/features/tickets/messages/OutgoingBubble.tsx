@@ -2,13 +2,17 @@
 import { CloseButton, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { FileThumb } from '../composer/AttachmentTray.tsx';
-import { outgoing, type Outgoing } from '../composer/outgoing.ts';
+import { outgoing } from '../composer/outgoing.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
 import classes from './Bubble.module.css';
 import { MarkedText } from './MarkedText.tsx';
 import { QuoteBox } from './QuoteBox.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { Ticks } from './Ticks.tsx';
+
+const CANCEL_AFTER_MS = 2_000;
 
 export function OutgoingBubble({
   entry,
@@ -19,8 +23,11 @@ export function OutgoingBubble({
   first: boolean;
   contactName: string;
 }) {
+  const { t } = useTranslation('tickets');
   const formats = useFormats();
   const failed = entry.state === 'failed';
+  // Most are gone in a moment; files have their own way out.
+  const waits = useDelayed(!failed && entry.files.length === 0, CANCEL_AFTER_MS);
   return (
     <div className={classes.row} data-ours data-first={first || undefined}>
       <div className={classes.bubble} data-kind="text">
@@ -29,6 +36,14 @@ export function OutgoingBubble({
         <div className={classes.text}>
           {entry.body && <MarkedText text={entry.body} />}
           <span className={classes.meta}>
+            {waits && (
+              <CloseButton
+                size="xs"
+                aria-label={t('attach.cancel')}
+                title={t('attach.cancel')}
+                onClick={() => outgoing.discard(entry.key)}
+              />
+            )}
             {formats.time(entry.createdAt)}
             <Ticks ack={failed ? 0 : 'waiting'} />
           </span>

@@ -3,7 +3,7 @@ import { deleteMessage, retryMessage, type Message } from '@recado/contract/mess
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { updateMessage } from '../live/ticketPatches.ts';
+import { markMessageDeleted, updateMessage } from '../live/ticketPatches.ts';
 
 export interface MessageActions {
   /** undefined where one cannot write */
@@ -40,7 +40,7 @@ export function useNewMessageActions({ onReply, onView, onJump }: ConversationHa
   });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Message) => call(deleteMessage, { params: { id } }),
-    onSuccess: (_reply, message) => updateMessage(client, { ...message, isDeleted: true }),
+    onSuccess: (_reply, { id }) => markMessageDeleted(client, id),
   });
   return useMemo(
     () => ({ reply: onReply, view: onView, jump: onJump, retry, remove }),

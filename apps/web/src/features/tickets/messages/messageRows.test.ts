@@ -1,7 +1,7 @@
 // Runs and day separators.
 import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
-import type { Outgoing } from '../composer/outgoing.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
 import { conversationRows, dayKind } from './messageRows.ts';
 
 type Sketch = [by: 'us' | 'ana' | 'bia' | 'call', at: string];
@@ -34,6 +34,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
 
 const waitingOf = (at: string): Outgoing => ({
   key: 'outgoing:1',
+  clientId: '00000000-0000-4000-8000-000000000001',
   ticketId: 1,
   body: 'x',
   quoted: null,
@@ -114,6 +115,16 @@ describe('conversationRows', () => {
   test('what is being sent goes on with our run', () => {
     expect(shape([['us', '21T10:00']], [waitingOf('21T10:01')])).toBe('D^.');
     expect(shape([['ana', '21T10:00']], [waitingOf('22T10:01')])).toBe('D^D^');
+  });
+
+  test('keys are unique also where a day comes up again', () => {
+    const sketches: Sketch[] = [
+      ['ana', '21T10:00'],
+      ['ana', '20T10:00'],
+      ['ana', '21T10:01'],
+    ];
+    const keys = conversationRows(sketches.map(messageOf), [], (id) => `message:${id}`).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   test('keys are unique', () => {

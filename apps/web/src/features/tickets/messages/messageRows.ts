@@ -1,6 +1,6 @@
 // Rows of a conversation: day separators and messages, the first of a run with its tail.
 import type { Message } from '@recado/contract/messages';
-import type { Outgoing } from '../composer/outgoing.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
 
 export type ConversationRow =
   | { kind: 'day'; key: string; at: string }
@@ -17,6 +17,7 @@ export function conversationRows(
   rowKey: (messageId: number) => string,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
+  const dayKey = uniqueKeys('day');
   let day = '';
   let writer = '';
   let before = Number.NEGATIVE_INFINITY;
@@ -25,7 +26,7 @@ export function conversationRows(
     const time = new Date(at);
     const itsDay = time.toDateString();
     const newDay = itsDay !== day;
-    if (newDay) rows.push({ kind: 'day', key: `day:${itsDay}`, at });
+    if (newDay) rows.push({ kind: 'day', key: dayKey(itsDay), at });
     const first = newDay || by !== writer || time.getTime() - before > RUN_MS;
     day = itsDay;
     writer = by;
@@ -41,6 +42,16 @@ export function conversationRows(
     rows.push({ kind: 'outgoing', key: entry.key, entry, first, at: entry.createdAt });
   }
   return rows;
+}
+
+/** A day comes up again where a message of the day before was late. */
+function uniqueKeys(kind: string): (name: string) => string {
+  const times = new Map<string, number>();
+  return (name) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return time === 1 ? `${kind}:${name}` : `${kind}:${name}:${time}`;
+  };
 }
 
 const writerOf = ({ fromMe, contactId, mediaType }: Message): string => {

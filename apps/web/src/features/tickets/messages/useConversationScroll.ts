@@ -18,6 +18,8 @@ export interface ConversationScroll {
   /** the day one scrolls through */
   floatingDay: string | null;
   handleScroll: (offset: number) => void;
+  /** a person's hand on what scrolls: wheel, finger, key or scroll bar */
+  handleHand: () => void;
   handleResize: () => void;
   toEnd: () => void;
   showMessage: (messageId: number) => void;
@@ -25,6 +27,8 @@ export interface ConversationScroll {
 
 interface Older {
   hasMore: boolean;
+  /** the last attempt failed: only a person tries again */
+  moreFailed: boolean;
   loadMore: () => void;
 }
 
@@ -36,6 +40,8 @@ export function useConversationScroll(
   const stick = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(0);
+  // Rows that are measured and the sticking to the end scroll too; only who scrolls wants to know the day.
+  const byPerson = useRef(false);
   const floating = useFloatingDay();
   const prepended = usePrepended(rows);
   const scrollToMessage = useScrollToMessage(list, rows);
@@ -69,7 +75,7 @@ export function useConversationScroll(
     // A page that does not fill the view leaves nothing to scroll.
     const { current } = list;
     const fits = current && current.scrollSize <= current.viewportSize;
-    if (rows.length > 0 && older.hasMore && fits) older.loadMore();
+    if (rows.length > 0 && older.hasMore && !older.moreFailed && fits) older.loadMore();
   }, [list, rows, older]);
 
   return {
@@ -82,8 +88,11 @@ export function useConversationScroll(
       if (!current) return;
       const end = offset + current.viewportSize >= current.scrollSize - NEAR_END;
       setEnd(end);
-      if (offset < NEAR_TOP && !end) older.loadMore();
-      if (!end) floating.show(rows[current.findItemIndex(offset)]?.at);
+      if (offset < NEAR_TOP && !end && !older.moreFailed) older.loadMore();
+      if (!end && byPerson.current) floating.show(rows[current.findItemIndex(offset)]?.at);
+    },
+    handleHand: () => {
+      byPerson.current = true;
     },
     handleResize: () => {
       if (stick.current) scrollToEnd();

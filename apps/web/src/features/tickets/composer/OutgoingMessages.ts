@@ -1,0 +1,244 @@
+// What is being sent: on the screen at once, replaced by the server's message, or kept with the reason why it did not go out.
+// Lives outside of components, so that a message goes on its way while its writer opens another ticket.
+import type { Message, QuotedMessage } from '@recado/contract/messages';
+import { isApiError } from '../../../shared/data/ApiError.ts';
+import { randomUuid } from '../../../shared/data/randomUuid.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface OutgoingFile {
+  file: File;
+  /** an object URL of an image or a video */
+  preview: string | null;
+}
+
+export interface Outgoing {
+  key: string;
+  /** tells the server that a retry is one, when the answer was lost and the message was not */
+  clientId: string;
+  ticketId: number;
+  body: string;
+  quoted: QuotedMessage | null;
+  files: readonly OutgoingFile[];
+  state: 'sending' | 'failed';
+  /** from 0 to 1, of the files */
+  progress: number;
+  error: unknown;
+  createdAt: string;
+}
+
+export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'>;
+
+/** How it goes out; a test brings its own. */
+export interface Wire {
+  send(entry: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<readonly Message[]>;
+}
+
+const NOTHING: readonly Outgoing[] = [];
+
+export class OutgoingMessages {
+  readonly #wire: Wire;
+  #outbox: Outbox | null = null;
+  #unwatch: () => void = () => undefined;
+  readonly #entries = new Map<number, readonly Outgoing[]>();
+  /** those that no event has shown yet */
+  readonly #shown = new Map<number, readonly Outgoing[]>();
+  readonly #listeners = new Set<() => void>();
+  /** of those whose request has started */
+  readonly #aborts = new Map<string, AbortController>();
+  /** one after the other in each ticket: they arrive in the order they were written */
+  readonly #lanes = new Map<number, Promise<void>>();
+  /** the row a sent message takes over, by its id */
+  readonly #rowKeys = new Map<number, string>();
+  /** the message that an event told of before the answer came, by the entry that it seems to be */
+  readonly #seenAs = new Map<string, number>();
+  readonly #answered = new Set<number>();
+  /** Where sent messages go. */
+  onSent: (messages: readonly Message[]) => void = () => undefined;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  /** Begins anew with what a person's outbox holds; null: with nothing. What was another's is neither sent nor shown. */
+  open(outbox: Outbox | null): void {
+    this.#unwatch();
+    for (const abort of this.#aborts.values()) abort.abort();
+    for (const entry of this.#all()) freePreviews(entry);
+    const tickets = [...this.#entries.keys()];
+    for (const map of [this.#entries, this.#aborts, this.#lanes, this.#rowKeys, this.#seenAs]) map.clear();
+    this.#answered.clear();
+    for (const ticketId of tickets) this.#set(ticketId, NOTHING);
+    this.#outbox = outbox;
+    this.#unwatch = outbox?.watch((clientId) => this.#dropFailed(keyOf(clientId))) ?? this.#unwatch;
+    for (const text of outbox?.read() ?? []) {
+      const entry: Outgoing = { ...text, ...RESTORED, key: keyOf(text.clientId) };
+      this.#set(text.ticketId, [...this.#of(text.ticketId), entry]);
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  of(ticketId: number): readonly Outgoing[] {
+    return this.#shown.get(ticketId) ?? NOTHING;
+  }
+
+  rowKey(messageId: number): string {
+    return this.#rowKeys.get(messageId) ?? `message:${messageId}`;
+  }
+
+  /** Files are on their way, which a reload would lose. */
+  uploads(): boolean {
+    return this.#all().some(({ state, files }) => state === 'sending' && files.length > 0);
+  }
+
+  send(draft: Draft): void {
+    const clientId = randomUuid();
+    const createdAt = new Date().toISOString();
+    const entry: Outgoing = { ...draft, ...FRESH, key: keyOf(clientId), clientId, createdAt };
+    if (entry.files.length === 0) this.#outbox?.keep(entry);
+    this.#set(draft.ticketId, [...this.#of(draft.ticketId), entry]);
+    this.#queue(entry);
+  }
+
+  retry(key: string): void {
+    const entry = this.#find(key);
+    if (entry?.state !== 'failed') return;
+    const again = { ...entry, ...FRESH };
+    this.#change(key, again);
+    this.#queue(again);
+  }
+
+  /** Gives it up, also while it is on its way. */
+  discard(key: string): void {
+    const entry = this.#find(key);
+    if (!entry) return;
+    this.#aborts.get(key)?.abort();
+    this.#outbox?.forget(entry.clientId);
+    this.#remove(entry);
+  }
+
+  /**
+   * The server tells of a message of ours. Before its answer has come, the row on its way that looks like it becomes it;
+   * whether it was that one the answer tells.
+   */
+  arrived(message: Message): void {
+    if (this.#answered.has(message.id)) return;
+    const alike = this.#of(message.ticketId).filter(
+      (entry) => !this.#seenAs.has(entry.key) && isSameAs(entry, message),
+    );
+    const going = alike.find(({ key }) => this.#aborts.has(key));
+    // Its answer was lost, it seems: asked again, the server knows.
+    const lost = alike.find(({ state, error }) => state === 'failed' && isApiError(error, 'network'));
+    const entry = going ?? lost;
+    if (!entry) return;
+    this.#seenAs.set(entry.key, message.id);
+    this.#rowKeys.set(message.id, entry.key);
+    if (entry === going) this.#change(entry.key, {});
+    else this.retry(entry.key);
+  }
+
+  #queue(entry: Outgoing): void {
+    const lane = this.#lanes.get(entry.ticketId) ?? Promise.resolve();
+    this.#lanes.set(
+      entry.ticketId,
+      lane.then(() => this.#run(entry)),
+    );
+  }
+
+  async #run(entry: Outgoing): Promise<void> {
+    // Given up while it waited.
+    if (this.#find(entry.key)?.state !== 'sending') return;
+    const abort = new AbortController();
+    const outbox = this.#outbox;
+    this.#aborts.set(entry.key, abort);
+    try {
+      const messages = await this.#wire.send(entry, (progress) => this.#change(entry.key, { progress }), abort.signal);
+      outbox?.forget(entry.clientId);
+      if (outbox === this.#outbox) this.#replace(entry, messages);
+    } catch (error) {
+      this.#unsee(entry.key);
+      this.#change(entry.key, { state: 'failed', error });
+    } finally {
+      if (this.#aborts.get(entry.key) === abort) this.#aborts.delete(entry.key);
+    }
+  }
+
+  #replace(entry: Outgoing, messages: readonly Message[]): void {
+    this.#unsee(entry.key);
+    for (const { id } of messages) this.#answered.add(id);
+    const [first] = messages;
+    if (first && this.#find(entry.key)) this.#rowKeys.set(first.id, entry.key);
+    this.#remove(entry);
+    this.onSent(messages);
+  }
+
+  #unsee(key: string): void {
+    const messageId = this.#seenAs.get(key);
+    if (messageId === undefined) return;
+    this.#seenAs.delete(key);
+    this.#rowKeys.delete(messageId);
+  }
+
+  #remove(entry: Outgoing): void {
+    freePreviews(entry);
+    this.#unsee(entry.key);
+    this.#set(
+      entry.ticketId,
+      this.#of(entry.ticketId).filter(({ key }) => key !== entry.key),
+    );
+  }
+
+  /** Another tab has sent it, or given it up. */
+  #dropFailed(key: string): void {
+    const entry = this.#find(key);
+    if (entry?.state === 'failed') this.#remove(entry);
+  }
+
+  #of(ticketId: number): readonly Outgoing[] {
+    return this.#entries.get(ticketId) ?? NOTHING;
+  }
+
+  #all(): Outgoing[] {
+    return [...this.#entries.values()].flat();
+  }
+
+  #find(key: string): Outgoing | undefined {
+    return this.#all().find((entry) => entry.key === key);
+  }
+
+  #change(key: string, change: Partial<Outgoing>): void {
+    const entry = this.#find(key);
+    if (!entry) return;
+    this.#set(
+      entry.ticketId,
+      this.#of(entry.ticketId).map((other) => (other.key === key ? { ...other, ...change } : other)),
+    );
+  }
+
+  #set(ticketId: number, entries: readonly Outgoing[]): void {
+    if (entries.length > 0) this.#entries.set(ticketId, entries);
+    else this.#entries.delete(ticketId);
+    const shown = entries.filter(({ key }) => !this.#seenAs.has(key));
+    if (shown.length > 0) this.#shown.set(ticketId, shown);
+    else this.#shown.delete(ticketId);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const FRESH = { state: 'sending', progress: 0, error: undefined } as const;
+const RESTORED = { ...FRESH, state: 'failed', files: [] } as const;
+
+const keyOf = (clientId: string): string => `outgoing:${clientId}`;
+
+function freePreviews({ files }: Outgoing): void {
+  for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
+}
+
+/** Nothing in an event names the call it came from; what was written, or the file, does until the answer comes. */
+const isSameAs = ({ files, body }: Outgoing, message: Message): boolean =>
+  files.length === 0
+    ? message.mediaType === null && body === message.body
+    : files.some(({ file }) => file.name === message.mediaName);

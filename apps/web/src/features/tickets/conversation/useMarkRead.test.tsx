@@ -1,0 +1,51 @@
+// Reading is told to the server; how much is unread, the server tells.
+import type { Ticket } from '@recado/contract/tickets';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { ticketKey } from '../live/ticketPatches.ts';
+import { useMarkRead } from './useMarkRead.ts';
+
+/** What is read of a ticket. */
+const ticket = (minute: number, unreadMessages: number) =>
+  ({
+    id: 1,
+    uuid: 'u',
+    status: 'open',
+    userId: 7,
+    unreadMessages,
+    updatedAt: `2026-11-21T12:${minute}:00Z`,
+  }) as Ticket;
+
+function Open({ shown }: { shown: Ticket }) {
+  useMarkRead(shown);
+  return null;
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser() });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+
+test('a message that comes during the call stays unread until its own call', async () => {
+  const held = Promise.withResolvers<object>();
+  const { asked } = fakeServer({ 'POST /tickets/1/read': () => held.promise });
+  queryClient.setQueryData(ticketKey('u'), ticket(10, 1));
+  const { unmount } = renderApp(<Open shown={ticket(10, 1)} />);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  queryClient.setQueryData(ticketKey('u'), ticket(11, 1));
+  held.resolve({});
+  await held.promise;
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryData(ticketKey('u'))).toMatchObject({ unreadMessages: 1 });
+  unmount();
+  // Read and one more: the number is the same, and it is read all the same.
+  const { rerender } = renderApp(<Open shown={ticket(11, 0)} />);
+  rerender(<Open shown={ticket(11, 1)} />);
+  rerender(<Open shown={ticket(12, 1)} />);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+});

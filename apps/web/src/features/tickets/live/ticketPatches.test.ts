@@ -1,0 +1,93 @@
+// Changes reach every cached query that shows them.
+import type { Message } from '@recado/contract/messages';
+import type { Ticket } from '@recado/contract/tickets';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { findMessage, messagesKey, type MessagePages } from './messageCache.ts';
+import type { KnownTicket, TicketPages } from './ticketCache.ts';
+import {
+  markMessageDeleted,
+  storeMessage,
+  storeOwnAnswer,
+  storeTicket,
+  ticketKey,
+  updateMessage,
+} from './ticketPatches.ts';
+
+const ME = { id: 7 };
+/** What the patches read of a message and a ticket. */
+const message = (id: number, change: Partial<Message> = {}) =>
+  ({ id, ticketId: 1, body: 'x', ack: 2, isDeleted: false, isEdited: false, quotedMsg: null, ...change }) as Message;
+const ticket = (minute: number, change: Partial<KnownTicket> = {}) =>
+  ({
+    id: 1,
+    uuid: 'u',
+    status: 'pending',
+    userId: null,
+    queueId: null,
+    updatedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
+    ...change,
+  }) as Ticket;
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+const open = (ticketId: number, ...messages: Message[]): void =>
+  void client.setQueryData(messagesKey(ticketId), { pages: [{ messages, hasMore: false }], pageParams: [0] });
+const shown = (ticketId: number): Message | undefined => {
+  const pages = client.getQueryData<MessagePages>(messagesKey(ticketId));
+  return pages && findMessage(pages, 5);
+};
+
+test('a message changes in every conversation that shows it: a ticket shows those of earlier ones too', () => {
+  open(1, message(5));
+  open(2, message(5), message(9, { ticketId: 2 }));
+  updateMessage(client, message(5, { ack: 4 }));
+  expect([shown(1)?.ack, shown(2)?.ack]).toEqual([4, 4]);
+  markMessageDeleted(client, 5);
+  expect([shown(1), shown(2)]).toMatchObject([
+    { ack: 4, isDeleted: true },
+    { ack: 4, isDeleted: true },
+  ]);
+});
+
+test('a new message comes into its own ticket alone, and does not make the others fresh', async () => {
+  open(1);
+  open(2);
+  await client.invalidateQueries();
+  storeMessage(client, message(5));
+  expect([shown(1)?.id, shown(2)]).toEqual([5, undefined]);
+  expect(client.getQueryState(messagesKey(2))?.isInvalidated).toBe(true);
+});
+
+const LIST = ['ticket', 'list', { status: 'pending' }];
+const listed = (): number | undefined => client.getQueryData<TicketPages>(LIST)?.pages[0]?.tickets.length;
+
+function showTicket(known: KnownTicket): void {
+  client.setQueryData(LIST, { pages: [{ tickets: [known], hasMore: false, cursor: null }], pageParams: [''] });
+  client.setQueryData(ticketKey('u'), known);
+}
+
+test('an event from before changes nothing', () => {
+  showTicket(ticket(20));
+  storeTicket(client, ticket(10, { status: 'open', userId: 7 }), ME);
+  expect(listed()).toBe(1);
+  expect(client.getQueryData(ticketKey('u'))).toMatchObject({ status: 'pending' });
+});
+
+test("the answer to one's own change always counts; where it is late, the server is asked again", () => {
+  showTicket(ticket(20));
+  storeOwnAnswer(client, ticket(10, { status: 'open', userId: 7 }), ME);
+  expect(listed()).toBe(0);
+  expect(client.getQueryData(ticketKey('u'))).toMatchObject({ status: 'open' });
+  expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
+});
+
+test('an answer in time asks for nothing', () => {
+  showTicket(ticket(20));
+  storeOwnAnswer(client, ticket(30, { status: 'open', userId: 7 }), ME);
+  expect(listed()).toBe(0);
+  expect(client.getQueryState(LIST)?.isInvalidated).toBe(false);
+});
