@@ -253,7 +253,8 @@ describe('bad input', () => {
     const { store } = product;
     const spy = vi.spyOn(store, 'put');
     await upload({ fields: { number, type: 'video' }, file: PNG });
-    const put = spy.mock.calls.map(([key]) => key);
+    // The inbox may be fetching what an earlier test sent: that lies elsewhere.
+    const put = spy.mock.calls.map(([key]) => key).filter((key) => key.startsWith('sim/'));
     spy.mockRestore();
     expect(put).toHaveLength(1);
     expect(await store.get(put[0] ?? '')).toBeUndefined();
