@@ -120,8 +120,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
     expect([first.adopted, second.adopted].filter(Boolean)).toHaveLength(1);
   });
 
-  // Hung now and then when the whole file runs, on a machine with two cores; not understood yet.
-  it('adopts, and then stops, the server of a process that was killed', { retry: 2, timeout: 15_000 }, async () => {
+  it('adopts, and then stops, the server of a process that was killed', async () => {
     const module = path.join(import.meta.dirname, 'embedded-postgres.ts');
     const options = JSON.stringify({
       dataDir: dataDir(),
