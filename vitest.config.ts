@@ -7,7 +7,15 @@ export default defineConfig({
     // The machine's two cores; each worker of the server's tests has a database of its own.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', root: 'packages', include: ['*/src/**/*.test.ts'] } },
+      { test: { name: 'packages', root: 'packages', include: ['*/src/**/*.test.ts'], testTimeout: 15_000 } },
+      {
+        test: {
+          name: 'fake-whatsapp',
+          root: 'tests/fake-whatsapp',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 15_000,
+        },
+      },
       {
         test: {
           name: 'server',

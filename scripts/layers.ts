@@ -14,8 +14,8 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
     may: ['schema', 'ports', 'platform', 'platform/db', 'flow', 'contract'],
   },
   { name: 'adapters', files: /^apps\/server\/src\/adapters\//, may: ['ports', 'platform', 'platform/db', 'contract'] },
-  { name: 'ports', files: /^apps\/server\/src\/ports\//, may: ['contract'] },
-  { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'contract'] },
+  { name: 'ports', files: /^(?:packages\/channel|apps\/server\/src\/ports)\//, may: ['contract'] },
+  { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'ports', 'contract'] },
   { name: 'platform/db', files: /^apps\/server\/src\/platform\/db\//, may: ['platform', 'contract'] },
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['platform/db', 'contract'] },
   {
@@ -42,7 +42,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: str
     why: 'only platform/db sees connections',
   },
   { name: /^(?!zod$)[^.]*$/, files: /^(?!packages\/(?:contract|flow)\/)/, why: 'contract and flow import only zod' },
-  { name: /^baileys$/, files: /^packages\/whatsapp-web\//, why: 'it brings GPL code along' },
+  { name: /^(?:baileys|libsignal)$/, files: /^packages\/whatsapp-web\//, why: 'it brings GPL code along' },
 ];
 
 /** Jobs count as the dispatcher: what tidies up after all companies runs in none of them. */

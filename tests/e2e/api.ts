@@ -54,7 +54,7 @@ export async function signUpByApi(app: Pick<Product, 'baseURL'>, name = 'Loja da
 
 /** Adds a simulated phone and pairs it. Answers its id. */
 export async function addPhone({ call }: Person, name = 'Loja'): Promise<number> {
-  const { id } = await call(createConnection, { body: { name, isDefault: true } });
+  const { id } = await call(createConnection, { body: { name, provider: 'sandbox', isDefault: true } });
   const reaches = (status: string) =>
     expect.poll(async () => (await call(getConnection, { params: { id } })).status, `connection ${name}`).toBe(status);
   await reaches('qrcode');

@@ -100,7 +100,7 @@ try {
 }
 
 async function addUnpairedPhone({ call }: Person): Promise<void> {
-  await call(createConnection, { body: { name: 'Balcão' } });
+  await call(createConnection, { body: { name: 'Balcão', provider: 'sandbox' } });
 }
 
 async function acceptFirst(from: Browser, baseURL: string, { storageState }: Person): Promise<void> {

@@ -1,13 +1,8 @@
 // A network that a test plays: it says what arrives, and how commands fare.
 import { Readable } from 'node:stream';
-import type {
-  Channel,
-  ChannelContext,
-  ChannelProvider,
-  InboundEvent,
-  MediaRef,
-  OutboundCommand,
-} from '../src/ports/channel.ts';
+import type { InboundEvent, MediaRef } from '@recado/channel/inbound';
+import type { OutboundCommand } from '@recado/channel/outbound';
+import type { Channel, ChannelContext, ChannelProvider } from '@recado/channel/channel';
 
 export interface FakeNetwork extends ChannelProvider {
   /** what was sent, in order, whoever's connection it was */

@@ -1,7 +1,7 @@
 // A connection of a company of its own, as its network sees it: events go in, and rows are what became of them.
 import { asc, sql } from 'drizzle-orm';
 import { inCompany } from '../src/platform/context.ts';
-import type { InboundEvent, Party } from '../src/ports/channel.ts';
+import type { InboundEvent, Party } from '@recado/channel/inbound';
 import type { InboundConnection } from '../src/modules/automation/inbound/inbound-connection.rules.ts';
 import { takeIn } from '../src/modules/automation/inbound/inbound.service.ts';
 import { settings } from '../src/schema/accounts.ts';

@@ -53,7 +53,11 @@ async function get<T>(pathname: string): Promise<T> {
 }
 
 async function pairConnection(): Promise<number> {
-  const { body } = await installation.call<Connection>('POST', '/whatsapp', { name: 'Line', isDefault: true });
+  const { body } = await installation.call<Connection>('POST', '/whatsapp', {
+    name: 'Line',
+    provider: 'sandbox',
+    isDefault: true,
+  });
   const status = async (): Promise<string> => (await get<Connection>(`/whatsapp/${body.id}`)).status;
   await until(async () => expect(await status()).toBe('qrcode'));
   expect((await installation.call('POST', `/simulator/${body.id}/scan`)).status).toBe(200);

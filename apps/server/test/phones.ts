@@ -5,7 +5,7 @@ import type { Connection } from '@recado/contract/connections';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { enqueueCommands } from '../src/modules/inbox/outbox/outbox.service.ts';
 import { inCompany } from '../src/platform/context.ts';
-import type { OutboundContent } from '../src/ports/channel.ts';
+import type { OutboundContent } from '@recado/channel/outbound';
 import { buildConnection, buildMessage } from './build.ts';
 import type { Product } from './product.ts';
 

@@ -7,9 +7,10 @@ import * as messages from './messages.ts';
 import * as plans from './plans.ts';
 import * as queues from './queues.ts';
 import * as simulator from './simulator.ts';
+import * as templates from './templates.ts';
 import * as tickets from './tickets.ts';
 
-const rooms = { auth, plans, queues, connections, contacts, tickets, messages, simulator };
+const rooms = { auth, plans, queues, connections, contacts, tickets, messages, templates, simulator };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;

@@ -1,9 +1,20 @@
 // Connections: the phones (or official numbers) a company answers with.
 import { z } from 'zod';
-import { CONNECTION_STATUSES, PROVIDERS } from './constants.ts';
+import { CONNECTION_STATUSES, PROVIDERS, STATUS_REASONS, TROUBLE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
 import { flagText, id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
+
+/** The account of an official number. Its secrets are kept, and not answered. */
+const cloudAccount = z.object({
+  phoneNumberId: z.string(),
+  businessAccountId: z.string(),
+  hasAccessToken: z.boolean(),
+  hasAppSecret: z.boolean(),
+  hasVerifyToken: z.boolean(),
+  /** where Meta is to send what happens */
+  webhookUrl: z.string(),
+});
 
 export const connection = z
   .object({
@@ -14,11 +25,19 @@ export const connection = z
     isDefault: z.boolean(),
     /** what the QR code says; empty when there is none, or the caller may not pair */
     qrcode: z.string(),
+    /** what to type on the phone instead of scanning; likewise */
+    pairingCode: z.string(),
+    /** digits of the phone to pair by code; empty: by QR code */
+    pairingNumber: z.string(),
     retries: z.number(),
     /** the paired number, digits */
     number: z.string().nullable(),
-    /** why it is not connected, a key of the web app's texts */
-    statusReason: z.string().nullable(),
+    /** why it is not connected, or what it is restricted by */
+    statusReason: z.enum(STATUS_REASONS).nullable(),
+    /** when the restriction ends */
+    statusUntil: timestamp.nullable(),
+    /** of an official number; null otherwise, and for who may not change connections */
+    cloud: cloudAccount.nullable(),
     /** events from the network that could not be processed and wait for somebody */
     failures: z.number(),
     greetingMessage: z.string(),
@@ -38,6 +57,19 @@ export const connection = z
   })
   .meta({ id: 'Connection' });
 export type Connection = z.output<typeof connection>;
+
+/** A secret that is left out, or empty, stays as it is. */
+const secret = text(1_000).trim();
+const accountId = z.string().trim().regex(/^\d{5,30}$/, 'Digits only, as Meta shows it');
+
+const cloudInput = z.object({
+  phoneNumberId: accountId,
+  businessAccountId: accountId,
+  accessToken: secret.optional(),
+  appSecret: secret.optional(),
+  verifyToken: secret.optional(),
+});
+export type CloudInput = z.output<typeof cloudInput>;
 
 const message = text(4_096);
 const minutes = z.number().int().min(0).max(525_600);
@@ -61,13 +93,20 @@ export const connectionChanges = z
     timeToTransfer: minutes,
     transferQueueId: id.nullable(),
     queueIds: z.array(id).max(100),
+    /** digits with country code, to pair by code; empty: by QR code */
+    pairingNumber: z
+      .string()
+      .transform((value) => value.replace(/\D/g, ''))
+      .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15')),
+    /** of provider `cloud` */
+    cloud: cloudInput,
   })
   .partial();
 export type ConnectionChanges = z.output<typeof connectionChanges>;
 
 export const connectionInput = connectionChanges.extend({
   name: personName,
-  provider: z.enum(PROVIDERS).default('sandbox'),
+  provider: z.enum(PROVIDERS).default('beta'),
   isDefault: z.boolean().default(false),
   greetingMessage: message.default(''),
   complationMessage: message.default(''),
@@ -156,6 +195,42 @@ export const endSession = endpoint({
   summary: 'Log the phone out',
   params: idParams,
   reply: nothing,
+});
+
+// How a connection has been doing.
+export const connectionHealth = z
+  .object({
+    lastInAt: timestamp.nullable(),
+    lastOutAt: timestamp.nullable(),
+    /** null: it is not connected */
+    connectedSince: timestamp.nullable(),
+    /** since the connection was made */
+    reconnects: z.number(),
+    troubles: z.array(
+      z.object({ kind: z.enum(TROUBLE_KINDS), count: z.number(), lastAt: timestamp, lastError: z.string() }),
+    ),
+    /** the last ten, newest first */
+    outages: z.array(
+      z.object({
+        beganAt: timestamp,
+        /** null: it lasts */
+        endedAt: timestamp.nullable(),
+        reason: z.enum(STATUS_REASONS).nullable(),
+        /** messages that came in afterwards and were written during it */
+        recovered: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConnectionHealth' });
+export type ConnectionHealth = z.output<typeof connectionHealth>;
+
+export const getConnectionHealth = endpoint({
+  method: 'GET',
+  path: '/whatsapp/:id/health',
+  permission: 'connections-page:actionButtons',
+  summary: 'Last message in and out, reconnects, troubles by kind, outages and what was recovered after them',
+  params: idParams,
+  reply: connectionHealth,
 });
 
 // Quarantine: what the network sent and we could not take in.

@@ -38,8 +38,27 @@ export const TROUBLED_STATUSES: readonly ConnectionStatus[] = [
   'OPENING',
 ];
 
-export const PROVIDERS = ['sandbox'] as const;
+/** WhatsApp Web (paired with a phone), the WhatsApp Cloud API, and the simulated network. */
+export const PROVIDERS = ['beta', 'cloud', 'sandbox'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Why a connection is not up, or is up with a restriction. The web app has a text for each. */
+export const STATUS_REASONS = [
+  'codesExpired',
+  'loggedOut',
+  'phoneLoggedOut',
+  'connectionLost',
+  'serverRefused',
+  'replaced',
+  'banned',
+  'timelocked',
+  'passkeyRequired',
+  'clientOutdated',
+  'wrongPhone',
+  'accountMissing',
+  'accountRefused',
+] as const;
+export type StatusReason = (typeof STATUS_REASONS)[number];
 
 /** Delivery of a message: it only ever rises (an error is 0, and is raised again by a retry). */
 export const ACK = { error: 0, pending: 1, server: 2, delivered: 3, read: 4, played: 5 } as const;
@@ -49,5 +68,12 @@ export const MEDIA_STATES = ['pending', 'stored', 'failed'] as const;
 /** What a phone may send or be sent, apart from what changes an earlier message. */
 export const MESSAGE_KINDS = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What goes wrong on a connection without ending it, as its health counts it. */
+export const TROUBLE_KINDS = ['undecryptable', 'unsupported', 'media', 'send', 'event', 'disconnect'] as const;
+export type TroubleKind = (typeof TROUBLE_KINDS)[number];
+
+/** hours after a customer's last message in which the Cloud API takes free texts */
+export const REPLY_WINDOW_HOURS = 24;
 
 export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;

@@ -15,6 +15,8 @@ export interface CompanyEvents {
     | { action: 'update'; message: Message };
   contact: { action: 'create' | 'update'; contact: Contact } | { action: 'delete'; contactId: number };
   whatsapp: { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: number };
+  /** the customer is writing; nothing is kept of it */
+  presence: { action: 'update'; ticketId: number; state: 'composing' | 'recording' | 'paused' };
   /** for administrators: carries the QR code */
   whatsappSession: { action: 'update'; session: Connection };
   user: { action: 'create' | 'update'; user: Pick<SessionUser, 'id' | 'name'> } | { action: 'delete'; userId: number };

@@ -1,5 +1,6 @@
 // Messages of a ticket.
 import { z } from 'zod';
+import { templateMessage } from './templates.ts';
 import { LIMITS, MEDIA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, idText, nothing, pageNumber, text, timestamp } from './primitives.ts';
@@ -26,6 +27,14 @@ export const quotedMessage = z
   })
   .meta({ id: 'QuotedMessage' });
 
+const linkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** a data: URL of a small JPEG */
+  thumbnail: z.string().nullable(),
+});
+
 export const message = z
   .object({
     id,
@@ -38,6 +47,10 @@ export const message = z
     ack: z.number().int().min(0).max(5),
     /** an error code, on a message that could not be sent */
     sendError: z.string().nullable(),
+    /** the network's own words on it */
+    sendErrorDetail: z.string().nullable(),
+    /** what a link in the text leads to */
+    linkPreview: linkPreview.nullable(),
     isDeleted: z.boolean(),
     isEdited: z.boolean(),
     quotedMsg: quotedMessage.nullable(),
@@ -70,7 +83,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:ticketId',
   permission: 'signed-in',
-  summary: 'Send text, or files as multipart (`medias`, with `body` as their caption)',
+  summary: 'Send text, a template, or files as multipart (`medias`, with `body` as their caption)',
   multipart: true,
   params: ticketParams,
   body: z.object({
@@ -79,6 +92,8 @@ export const sendMessage = endpoint({
     quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
     /** names this sending: a repeat, after a lost answer, sends nothing again and answers what is there */
     clientId: z.uuid().optional(),
+    /** instead of a body: an approved template of an official number */
+    template: templateMessage.optional(),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
     fromMe: z.unknown().optional(),
     read: z.unknown().optional(),

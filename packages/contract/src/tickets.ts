@@ -1,6 +1,6 @@
 // Tickets: conversations with contacts, from the first message to the closing.
 import { z } from 'zod';
-import { TICKET_STATUSES } from './constants.ts';
+import { PROVIDERS, TICKET_STATUSES } from './constants.ts';
 import { contactRef } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { queueRef } from './queues.ts';
 
 const userRef = z.object({ id, name: z.string() });
-const connectionRef = z.object({ id, name: z.string() });
+const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDERS) });
 const tagRef = z.object({ id, name: z.string(), color: z.string() });
 
 export const ticket = z
@@ -42,6 +42,8 @@ export const ticket = z
     whatsappId: id.nullable(),
     whatsapp: connectionRef.nullable(),
     tags: z.array(tagRef),
+    /** on an official number: until when free texts may be sent; null elsewhere, and where the customer never wrote */
+    replyUntil: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

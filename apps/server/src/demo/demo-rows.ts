@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { simLines, simMessages } from '../adapters/sandbox/sandbox.tables.ts';
 import { ownNumber } from '../adapters/sandbox/sandbox.rules.ts';
-import { newMessageId } from '../ports/message-id.ts';
+import { newMessageId } from '@recado/channel/message-id';
 import { preview } from '../modules/inbox/messages/preview.rules.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,5 @@
 // What a company sets up: queues, connections, contacts, tags.
+import { PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,6 +13,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
@@ -41,18 +43,27 @@ export const connections = pgTable(
   {
     ...tenantColumns,
     name: text().notNull(),
-    provider: text({ enum: ['sandbox'] }).notNull(),
+    /** names it to networks that call us */
+    uuid: uuid().notNull().defaultRandom(),
+    provider: text({ enum: PROVIDERS }).notNull(),
     status: text({ enum: ['qrcode', 'DISCONNECTED', 'CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING'] })
       .notNull()
       .default('OPENING'),
     /** why it is not connected: a key of the web app's texts */
-    statusReason: text(),
+    statusReason: text({ enum: STATUS_REASONS }),
+    /** when the restriction that the reason names ends */
+    statusUntil: moment(),
     /** whether the session should be running: what the owner of the connection works towards */
     wanted: boolean().notNull().default(true),
     isDefault: boolean().notNull().default(false),
     qrcode: text().notNull().default(''),
+    pairingCode: text().notNull().default(''),
+    /** digits of the phone to pair by code */
+    pairingNumber: text().notNull().default(''),
     retries: integer().notNull().default(0),
     number: text(),
+    /** what the network's own account needs: JSON, encrypted with SECRET_KEY */
+    account: bytea(),
     greetingMessage: text().notNull().default(''),
     complationMessage: text().notNull().default(''),
     outOfHoursMessage: text().notNull().default(''),
@@ -69,6 +80,7 @@ export const connections = pgTable(
   },
   (t) => [
     unique('connections_name_unique').on(t.companyId, t.name),
+    unique('connections_uuid_unique').on(t.uuid),
     uniqueIndex('connections_default_unique')
       .on(t.companyId)
       .where(sql`is_default`),
@@ -102,14 +114,67 @@ export const connectionCredentials = pgTable(
     whatsappId: rowRef().notNull(),
     key: text().notNull(),
     value: bytea().notNull(),
+    /** what is kept for a while only is told by its age */
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.whatsappId, t.key] }),
+    // Texts of sent messages, kept for whoever could not read them.
+    index('connection_credentials_sent')
+      .on(t.createdAt)
+      .where(sql`key like 'sent/%'`),
     foreignKey({
       columns: [t.companyId, t.whatsappId],
       foreignColumns: [connections.companyId, connections.id],
     }).onDelete('cascade'),
     ...tenantPolicies(),
+  ],
+);
+
+/** How a connection has been doing: written by its owner, now and then. */
+export const connectionHealth = pgTable(
+  'connection_health',
+  {
+    companyId: tenantColumns.companyId,
+    whatsappId: rowRef().notNull(),
+    lastInAt: moment(),
+    lastOutAt: moment(),
+    connectedSince: moment(),
+    reconnects: integer().notNull().default(0),
+    /** by kind */
+    troubles: jsonb()
+      .$type<Partial<Record<TroubleKind, { count: number; lastAt: string; lastError: string }>>>()
+      .notNull()
+      .default({}),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.whatsappId] }),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Times in which a connection was down, and what was recovered after each. */
+export const connectionOutages = pgTable(
+  'connection_outages',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    beganAt: moment().notNull(),
+    endedAt: moment(),
+    reason: text({ enum: STATUS_REASONS }),
+    recovered: integer().notNull().default(0),
+  },
+  (t) => [
+    index('connection_outages_by_connection').on(t.companyId, t.whatsappId, t.id),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
   ],
 );
 

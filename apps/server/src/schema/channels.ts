@@ -100,6 +100,7 @@ export const earlyAcks = pgTable(
     externalId: text().notNull(),
     ack: smallint().notNull(),
     error: text(),
+    detail: text(),
   },
   (t) => [
     unique('early_acks_external_unique').on(t.companyId, t.whatsappId, t.externalId),

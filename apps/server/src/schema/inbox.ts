@@ -1,4 +1,5 @@
 // Tickets, messages, their media, and the record of each service cycle.
+import type { LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -40,6 +41,8 @@ export const tickets = pgTable(
     unreadMessages: integer().notNull().default(0),
     lastMessage: text().notNull().default(''),
     lastMessageFromMe: boolean().notNull().default(false),
+    /** when the contact last wrote on this connection, in this conversation or an earlier one */
+    customerWroteAt: moment(),
     chatbot: boolean().notNull().default(false),
     useIntegration: boolean().notNull().default(false),
     promptId: rowRef(),
@@ -134,6 +137,9 @@ export const messages = pgTable(
     quotedMessageId: rowRef(),
     ack: smallint().notNull().default(0),
     sendError: text(),
+    /** the network's own words on it */
+    sendErrorDetail: text(),
+    linkPreview: jsonb().$type<LinkPreview>(),
     isDeleted: boolean().notNull().default(false),
     isEdited: boolean().notNull().default(false),
     /** what stood there before the last edit */

@@ -2,7 +2,7 @@
 import type { sendAsCustomer } from '@recado/contract/simulator';
 import type { z } from 'zod';
 import { AppError, fail } from '../../platform/errors.ts';
-import type { InboundContent, MediaKind } from '../../ports/channel.ts';
+import type { InboundContent, MediaKind } from '@recado/channel/inbound';
 import type { NewMessage } from './sandbox-messages.repo.ts';
 
 export type CustomerFields = z.output<(typeof sendAsCustomer)['body']>;

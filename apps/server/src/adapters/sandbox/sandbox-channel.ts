@@ -4,15 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  ChannelError,
-  type Channel,
-  type ChannelContext,
-  type GroupInfo,
-  type MediaRef,
-  type NumberCheck,
-  type OutboundCommand,
-} from '../../ports/channel.ts';
+import type { MediaRef } from '@recado/channel/inbound';
+import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
+import type { Channel, ChannelContext, GroupInfo, NumberCheck } from '@recado/channel/channel';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { carryOut, copyFile } from './sandbox-commands.ts';
 import { findLine, putLine, removeDeliveries, waitingDeliveries, type Line } from './sandbox-line.repo.ts';

@@ -2,7 +2,8 @@
 import { ACK } from '@recado/contract/constants';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { keepFile, reserveFile } from '../../platform/media/kept-files.ts';
-import { ChannelError, type InboundEvent, type OutboundCommand } from '../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
+import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { addDeliveries } from './sandbox-line.repo.ts';
 import {

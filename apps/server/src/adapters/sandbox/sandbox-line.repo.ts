@@ -1,7 +1,7 @@
 // The line of a connection on the simulated network, and what the network holds for it.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { InboundEvent } from '../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { simDeliveries, simLines } from './sandbox.tables.ts';
 
 export type Line = typeof simLines.$inferSelect;

@@ -1,7 +1,7 @@
 // The conversations as the customers' phones have them.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { InboundEvent } from '../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { simMessages } from './sandbox.tables.ts';
 
 export type SimMessage = typeof simMessages.$inferSelect;

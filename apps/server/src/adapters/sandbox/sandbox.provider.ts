@@ -1,9 +1,9 @@
 // The simulated phone network as a channel.
 import { MESSAGE_KINDS } from '@recado/contract/constants';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChannelProvider } from '../../ports/channel.ts';
+import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../ports/media-store.ts';
-import { newMessageId } from '../../ports/message-id.ts';
+import { newMessageId } from '@recado/channel/message-id';
 import { SandboxChannel, type SandboxTiming } from './sandbox-channel.ts';
 
 /** As WhatsApp has it. */

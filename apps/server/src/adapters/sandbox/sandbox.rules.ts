@@ -1,5 +1,5 @@
 // How the simulated network names things, and which numbers are on it.
-import type { Chat } from '../../ports/channel.ts';
+import type { Chat } from '@recado/channel/inbound';
 
 /** Something changed on the line of a connection (the key). */
 export const SANDBOX_TOPIC = 'sandbox';

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media/media-links.ts';
-import type { InboundEvent } from '../../ports/channel.ts';
-import { newMessageId } from '../../ports/message-id.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
+import { newMessageId } from '@recado/channel/message-id';
 import { customerContent, type CustomerFields, type CustomerFile } from './customer-message.rules.ts';
 import { addDeliveries, findLine, putLine, scanLine } from './sandbox-line.repo.ts';
 import {

@@ -1,7 +1,7 @@
 // The `channels` role: owns connections, runs their channels, drains what goes in and out.
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ChannelProvider } from '../../../ports/channel.ts';
+import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { ConnectionRunner } from './connection-runner.ts';
 import { Ownership, type Sight } from './ownership.ts';

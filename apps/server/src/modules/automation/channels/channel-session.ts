@@ -1,5 +1,5 @@
 // The life of one connection's channel: opened, watched, opened anew with growing waits when the line is lost.
-import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '../../../ports/channel.ts';
+import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
 import type { ChannelScope } from './channel-scope.ts';
 import { growing } from './retry.ts';
 import { StateReporter } from './state-reporter.ts';

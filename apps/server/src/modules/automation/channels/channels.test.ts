@@ -6,7 +6,8 @@ import { buildCompany, buildConnection, buildTicket, buildUser } from '../../../
 import { fakeNetwork, textFrom, type FakeNetwork } from '../../../../test/fake-network.ts';
 import { companyWrites, connectionOf, until, untilStatus } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { ChannelError, type InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
+import { ChannelError } from '@recado/channel/outbound';
 import { checkNumber } from '../../catalog/connections/channel-requests.service.ts';
 import { ChannelRuntime } from './channel-runtime.ts';
 

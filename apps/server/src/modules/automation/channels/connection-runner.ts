@@ -1,6 +1,7 @@
 // One connection in this process: its channel, and the drains of what goes in and out.
 import { sql } from 'drizzle-orm';
-import { ChannelError, type ChannelProvider } from '../../../ports/channel.ts';
+import { ChannelError } from '@recado/channel/outbound';
+import type { ChannelProvider } from '@recado/channel/channel';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { ChannelSession } from './channel-session.ts';
 import { credentialStore } from './credentials.ts';

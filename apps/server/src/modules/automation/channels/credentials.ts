@@ -1,7 +1,7 @@
 // A session's keys in the database, encrypted.
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform/platform.ts';
-import type { CredentialStore } from '../../../ports/channel.ts';
+import type { CredentialStore } from '@recado/channel/channel';
 
 export function credentialStore(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,

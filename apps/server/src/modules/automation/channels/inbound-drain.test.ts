@@ -6,7 +6,7 @@ import { textFrom } from '../../../../test/fake-network.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { InboundDrain } from './inbound-drain.ts';
 import { Slots } from './slots.ts';
 import { StateReporter } from './state-reporter.ts';

@@ -1,6 +1,6 @@
 // Takes logged events into the inbox: a conversation's in order, conversations side by side, a poisoned one set aside.
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
 import type { InboundConnection } from '../inbound/inbound-connection.rules.ts';
 import { takeIn } from '../inbound/inbound.service.ts';

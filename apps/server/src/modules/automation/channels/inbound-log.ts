@@ -1,7 +1,7 @@
 // The inbound log: what a network tells us is written down before anything else happens with it.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import type { LaneRow } from './lanes.ts';
 
 export interface LoggedEvent extends LaneRow {

@@ -4,7 +4,8 @@ import { addAbortSignal, pipeline, Transform, type Readable } from 'node:stream'
 import { LIMITS } from '@recado/contract/constants';
 import { mayHaveCommitted } from '../../../platform/db/pg-errors.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
-import { ChannelError, type Channel } from '../../../ports/channel.ts';
+import { ChannelError } from '@recado/channel/outbound';
+import type { Channel } from '@recado/channel/channel';
 import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { whenAvailable } from './retry.ts';

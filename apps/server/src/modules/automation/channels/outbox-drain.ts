@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { Ctx } from '../../../platform/context.ts';
-import { ChannelError, type Channel } from '../../../ports/channel.ts';
+import { ChannelError } from '@recado/channel/outbound';
+import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';

@@ -1,7 +1,7 @@
 // The outbox as its drain reads and settles it.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { OutboundCommand } from '../../../ports/channel.ts';
+import type { OutboundCommand } from '@recado/channel/outbound';
 import type { LaneRow } from './lanes.ts';
 
 export interface OutboxRow extends LaneRow {

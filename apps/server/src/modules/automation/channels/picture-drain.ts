@@ -1,6 +1,7 @@
 // Fetches the pictures of contacts that are new, or have not been looked at for long: one at a time, and nobody waits.
 import { sql } from 'drizzle-orm';
-import type { Channel, Party } from '../../../ports/channel.ts';
+import type { Party } from '@recado/channel/inbound';
+import type { Channel } from '@recado/channel/channel';
 import { storePicture } from '../../catalog/contacts/contact-picture.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { pause, whenAvailable } from './retry.ts';

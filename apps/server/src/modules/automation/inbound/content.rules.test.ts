@@ -1,6 +1,6 @@
 // The ticket list's line for each sort of message.
 import { describe, expect, test } from 'vitest';
-import type { InboundContent } from '../../../ports/channel.ts';
+import type { InboundContent } from '@recado/channel/inbound';
 import { isPlaceholder, messageContent, previewOfEdit } from './content.rules.ts';
 
 describe('the line', () => {

@@ -1,5 +1,5 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
-import type { InboundContent } from '../../../ports/channel.ts';
+import type { InboundContent } from '@recado/channel/inbound';
 import { MEDIA_ICONS, MEDIA_TYPES, mediaPreview, preview } from '../../inbox/messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */

@@ -1,5 +1,5 @@
 // Which contact a person of the network is. A phone number is the identity; a hidden id follows the phone it belongs to.
-import type { Party } from '../../../ports/channel.ts';
+import type { Party } from '@recado/channel/inbound';
 import { canonicalPhone, phoneForms } from '../../catalog/contacts/phone.rules.ts';
 
 export interface Identity {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildContact } from '../../../../test/build.ts';
 import { ANA, InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import type { Party } from '../../../ports/channel.ts';
+import type { Party } from '@recado/channel/inbound';
 
 let product: Product;
 let line: InboundLine;

@@ -1,7 +1,7 @@
 // A call nobody takes: where the company does not take calls, it is shown in the contact's conversation.
 import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import type { Arrival } from './arrivals.service.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';

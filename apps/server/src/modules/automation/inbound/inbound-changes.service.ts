@@ -1,6 +1,6 @@
 // A message that is here was edited, deleted for everyone, or reacted to. One that is not here is none of our business.
 import type { Ctx } from '../../../platform/context.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
 import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';

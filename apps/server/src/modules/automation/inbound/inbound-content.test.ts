@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANA, chatWith, InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import type { InboundContent, InboundEvent } from '../../../ports/channel.ts';
+import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 
 let product: Product;
 let line: InboundLine;

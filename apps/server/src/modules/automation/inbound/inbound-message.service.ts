@@ -2,7 +2,7 @@
 import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
-import type { InboundContent, InboundEvent } from '../../../ports/channel.ts';
+import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';
 import { insertPending } from '../../inbox/media/media.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';

@@ -5,7 +5,7 @@ import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbo
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { messages } from '../../../schema/inbox.ts';
 import { takeIn } from './inbound.service.ts';
 

@@ -1,6 +1,6 @@
 // The network says who is who, or that a picture changed. Nobody becomes a contact by that.
 import type { Ctx } from '../../../platform/context.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { findPeople, updateContact } from './identity.repo.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { publishContact, settleIdentity } from './identity.service.ts';

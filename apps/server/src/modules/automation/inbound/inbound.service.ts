@@ -1,6 +1,6 @@
 // What an event from a network does to the inbox.
 import type { Ctx } from '../../../platform/context.ts';
-import type { InboundEvent } from '../../../ports/channel.ts';
+import type { InboundEvent } from '@recado/channel/inbound';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';

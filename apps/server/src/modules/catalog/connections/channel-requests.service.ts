@@ -5,7 +5,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { NumberCheck, Party } from '../../../ports/channel.ts';
+import type { Party } from '@recado/channel/inbound';
+import type { NumberCheck } from '@recado/channel/channel';
 import { connections } from '../../../schema/catalog.ts';
 import { channelRequests } from '../../../schema/channels.ts';
 

@@ -1,7 +1,7 @@
 // What the owner of a connection reports of it.
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
-import type { ChannelState } from '../../../ports/channel.ts';
+import type { ChannelState } from '@recado/channel/channel';
 import { connections } from '../../../schema/catalog.ts';
 import { publishConnection } from './connection-events.service.ts';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { keepFile } from '../../../platform/media/kept-files.ts';
-import type { MediaRef } from '../../../ports/channel.ts';
+import type { MediaRef } from '@recado/channel/inbound';
 import { media } from '../../../schema/inbox.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
 import { isLastAttempt, waitAfter } from './media.rules.ts';

@@ -1,5 +1,5 @@
 // How a contact is named to a network.
-import type { Chat } from '../../../ports/channel.ts';
+import type { Chat } from '@recado/channel/inbound';
 
 export interface ChatContact {
   name: string;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import { ACK } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
-import type { OutboundCommand } from '../../../ports/channel.ts';
+import type { OutboundCommand } from '@recado/channel/outbound';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { applyEarlyAck, keepEarlyAck, lockExternalId } from './early-acks.service.ts';
 import { publishChanged } from './message-changes.service.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, buildMessage, buildTicket, countRows } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
-import type { OutboundCommand } from '../../../ports/channel.ts';
+import type { OutboundCommand } from '@recado/channel/outbound';
 import { media, messages } from '../../../schema/inbox.ts';
 import {
   insertPending,

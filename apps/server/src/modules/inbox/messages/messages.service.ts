@@ -4,7 +4,7 @@ import type { listMessages as listEndpoint, Message } from '@recado/contract/mes
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import type { OutboundContent } from '../../../ports/channel.ts';
+import type { OutboundContent } from '@recado/channel/outbound';
 import { retryMedia } from '../media/media.service.ts';
 import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';

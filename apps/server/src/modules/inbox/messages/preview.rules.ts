@@ -1,5 +1,5 @@
 // What a file is to a message, and the one line that the ticket list shows of a message. Pure; no language in it.
-import type { MediaKind } from '../../../ports/channel.ts';
+import type { MediaKind } from '@recado/channel/inbound';
 
 const PREVIEW_LENGTH = 255;
 

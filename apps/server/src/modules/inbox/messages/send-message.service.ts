@@ -2,8 +2,8 @@
 import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import type { OutboundContent } from '../../../ports/channel.ts';
-import { newMessageId } from '../../../ports/message-id.ts';
+import type { OutboundContent } from '@recado/channel/outbound';
+import { newMessageId } from '@recado/channel/message-id';
 import { insertStored, type StoredMedia } from '../media/media.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
-import type { OutboundCommand } from '../../../ports/channel.ts';
+import type { OutboundCommand } from '@recado/channel/outbound';
 import { outbox } from '../../../schema/channels.ts';
 
 export interface OutgoingCommand {

@@ -1,0 +1,59 @@
+// What the inbox wants of a network. All of it is JSON: it stands in the outbox as it is.
+import type { ErrorCode } from '@recado/contract/errors';
+import type { Chat, LinkPreview, MediaKind, PresenceState } from './inbound.ts';
+
+/** A file of ours that a command sends. */
+export interface OutboundMedia {
+  mediaId: number;
+  mime: string;
+  fileName: string;
+}
+
+/** What fills a template's gaps, in their order. */
+export interface TemplateValues {
+  /** of a text header */
+  header?: string[] | undefined;
+  body: string[];
+  /** of the link of each button that has one, by the button's place */
+  buttons?: Record<string, string> | undefined;
+}
+
+export type OutboundContent =
+  | { type: 'text'; body: string; preview?: LinkPreview | undefined }
+  | ({ type: 'media'; kind: MediaKind; caption: string } & OutboundMedia)
+  | { type: 'location'; latitude: number; longitude: number; description: string }
+  | { type: 'contacts'; vcards: string[] }
+  /** up to three answers to tap */
+  | { type: 'buttons'; body: string; buttons: { id: string; title: string }[] }
+  /** up to ten answers behind a button; title 24, description 72 characters */
+  | {
+      type: 'list';
+      body: string;
+      /** what the button says, 20 characters */
+      button: string;
+      rows: { id: string; title: string; description?: string | undefined }[];
+    }
+  /** an approved text of the Cloud API, for conversations in which nobody wrote for a day */
+  | { type: 'template'; name: string; language: string; values: TemplateValues; header?: OutboundMedia | undefined };
+
+export type OutboundCommand =
+  | { kind: 'send'; chat: Chat; id: string; content: OutboundContent; quotedId?: string | undefined }
+  | { kind: 'edit'; chat: Chat; id: string; body: string }
+  | { kind: 'delete'; chat: Chat; id: string }
+  | { kind: 'react'; chat: Chat; id: string; fromMe: boolean; emoji: string }
+  | { kind: 'read'; chat: Chat; ids: string[] }
+  | { kind: 'presence'; chat: Chat; state: PresenceState };
+
+/** A command failed. `permanent`: trying again cannot help, and `code` says why; otherwise it is tried again later. */
+export class ChannelError extends Error {
+  readonly code: ErrorCode;
+  readonly permanent: boolean;
+
+  /** @param message the network's own words, where it had any: shown beside what `code` means */
+  constructor(code: ErrorCode, message: string, permanent = false) {
+    super(message);
+    this.name = 'ChannelError';
+    this.code = code;
+    this.permanent = permanent;
+  }
+}
