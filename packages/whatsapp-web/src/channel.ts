@@ -1,0 +1,254 @@
+// WhatsApp Web as a channel: pairs with a phone, keeps the line, carries messages both ways.
+import './quiet-console.ts';
+import type https from 'node:https';
+import type { Readable } from 'node:stream';
+import { jidDecode, type AuthenticationCreds, type ReachoutTimelockState, type WASocket } from 'baileys';
+import type { Channel, ChannelContext, ChannelState, GroupInfo, NumberCheck } from '@recado/channel/channel';
+import type { MediaRef, Party } from '@recado/channel/inbound';
+import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
+import { loggable } from './baileys-log.ts';
+import { closeReason, PASSKEY_REQUIRED, type Closing } from './close-reason.ts';
+import { Groups } from './groups.ts';
+import { downloadMedia } from './media-download.ts';
+import { Numbers } from './numbers.ts';
+import { groupInfoOf, pictureOf } from './people.ts';
+import { Pairing } from './pairing.ts';
+import { ReceivedMessages } from './received-messages.ts';
+import { Restriction } from './restriction.ts';
+import { Sender } from './sender.ts';
+import { SentMessages } from './sent-messages.ts';
+import { WebSession, type SessionEvents } from './session.ts';
+import { isPaired, loadCreds } from './signal-keys.ts';
+import { WriteBehind } from './write-behind.ts';
+
+const LOGOUT_MS = 5_000;
+/** times that the server may ask to dial anew without a connection in between */
+const RESTARTS = 3;
+
+export interface WhatsAppWebOptions {
+  /** where WhatsApp's server listens, `wss://…` */
+  url: string;
+  /** for files that are sent; undefined: Node's own */
+  fetchAgent?: https.Agent | undefined;
+  /** how long a QR code is shown; undefined: as long as WhatsApp Web does */
+  qrMs?: number | undefined;
+}
+
+const CODES_EXPIRED: Closing = { state: 'DISCONNECTED', reason: 'codesExpired', forgetKeys: true };
+
+/** Nobody is told of what happens while a phone is unlinked. */
+const quiet = (): void => undefined;
+
+/** What the session's keys say, once they are read. */
+interface Loaded {
+  keys: WriteBehind;
+  creds: AuthenticationCreds;
+  received: ReceivedMessages;
+  sent: SentMessages;
+}
+
+export class WhatsAppWebChannel implements Channel {
+  readonly #context: ChannelContext;
+  readonly #options: WhatsAppWebOptions;
+  readonly #groups = new Groups();
+  readonly #numbers = new Numbers();
+  readonly #restriction: Restriction;
+  #loading: Promise<Loaded> | undefined;
+  #session: WebSession | undefined;
+  #sender: Sender | undefined;
+  #restarts = 0;
+  #isStopped = false;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(context: ChannelContext, options: WhatsAppWebOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#restriction = new Restriction((restricted) => {
+      if (this.#session?.isOpen) this.#tellConnected(this.#session.sock, restricted);
+    });
+  }
+
+  async start(): Promise<void> {
+    const loaded = await this.#load();
+    if (!this.#isStopped) this.#dial(loaded);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#hangUp();
+    await this.#closeKeys();
+  }
+
+  async logout(): Promise<void> {
+    this.#isStopped = true;
+    await this.#unlink().catch((error: unknown) => {
+      this.#context.log.info(loggable(error), 'the phone could not be told that it is unlinked');
+    });
+    await this.#hangUp();
+    await this.#closeKeys();
+    await this.#context.credentials.clear();
+  }
+
+  async execute(command: OutboundCommand): Promise<{ externalId?: string }> {
+    const { session, sender } = this.#line();
+    await session.ask(() => sender.execute(session, command));
+    return {};
+  }
+
+  checkNumber(number: string): Promise<NumberCheck> {
+    return this.#ask((sock) => this.#numbers.check(sock, number));
+  }
+
+  profilePicture(party: Party): Promise<string | null> {
+    return this.#ask((sock) => pictureOf(sock, party));
+  }
+
+  groupInfo(groupId: string): Promise<GroupInfo> {
+    return this.#ask((sock) => groupInfoOf(sock, this.#groups, groupId));
+  }
+
+  download(ref: MediaRef): Promise<Readable> {
+    return this.#ask((sock) => downloadMedia(sock, ref));
+  }
+
+  async #ask<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
+    return this.#line().session.ask(work);
+  }
+
+  #line(): { session: WebSession; sender: Sender } {
+    if (this.#session && this.#sender) return { session: this.#session, sender: this.#sender };
+    throw new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line to WhatsApp is down');
+  }
+
+  #load(): Promise<Loaded> {
+    this.#loading ??= this.#readKeys().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #readKeys(): Promise<Loaded> {
+    const keys = new WriteBehind(this.#context.credentials, (error) => {
+      this.#session?.fail(error, 'the keys of a session cannot be written');
+    });
+    const [creds, received] = await Promise.all([loadCreds(keys), ReceivedMessages.load(keys)]);
+    return { keys, creds, received, sent: new SentMessages(keys) };
+  }
+
+  #dial(loaded: Loaded): void {
+    const pairing = isPaired(loaded.creds)
+      ? undefined
+      : new Pairing(this.#context, {
+          show: (state) => this.#tell(state),
+          expired: () => this.#giveUp(CODES_EXPIRED),
+        });
+    const session = this.#connect(loaded, {
+      qr: (code) => {
+        pairing
+          ?.shown(session.sock, code)
+          .catch((error: unknown) => session.fail(error, 'a code for pairing could not be shown'));
+      },
+      paired: () => this.#tell({ status: 'PAIRING' }),
+      open: () => {
+        this.#restarts = 0;
+        this.#tellConnected(session.sock);
+      },
+      passkeyRequired: () => this.#giveUp(PASSKEY_REQUIRED),
+      restricted: (lock: ReachoutTimelockState) => this.#restriction.heard(lock),
+      closed: (error) => this.#whenClosed(loaded, session, error),
+    });
+  }
+
+  #connect({ keys, creds, received, sent }: Loaded, events: SessionEvents): WebSession {
+    const { url, fetchAgent, qrMs } = this.#options;
+    const context = this.#context;
+    const parts = { context, url, fetchAgent, qrMs, creds, keys, received, sent, groups: this.#groups };
+    const session = new WebSession(parts, events);
+    this.#session = session;
+    this.#sender = new Sender({ context, sent, numbers: this.#numbers, authors: this.#groups.authors });
+    return session;
+  }
+
+  #whenClosed(loaded: Loaded, session: WebSession, error: Error | undefined): void {
+    this.#closed(loaded, session, error).catch((failure: unknown) => this.#lost(failure));
+  }
+
+  async #closed({ keys, ...rest }: Loaded, session: WebSession, error: Error | undefined): Promise<void> {
+    if (this.#isStopped || this.#session !== session) return;
+    this.#restriction.forget();
+    this.#session = undefined;
+    const closing = closeReason(error);
+    if (closing.restart && this.#restarts < RESTARTS) {
+      this.#restarts += 1;
+      await keys.flush();
+      if (!this.#isStopped) this.#dial({ keys, ...rest });
+      return;
+    }
+    await this.#end(closing);
+  }
+
+  /** The pairing came to nothing. */
+  #giveUp(closing: Closing): void {
+    this.#hangUp()
+      .then(() => this.#end(closing))
+      .catch((error: unknown) => this.#lost(error));
+  }
+
+  async #end({ forgetKeys, state, reason, until }: Closing): Promise<void> {
+    if (this.#isStopped) return;
+    await this.#closeKeys();
+    if (forgetKeys) await this.#context.credentials.clear();
+    this.#tell({ status: state, reason, until });
+  }
+
+  /** Something of ours failed on the way out: it is tried again from the start. */
+  #lost(error: unknown): void {
+    this.#context.log.warn(loggable(error), 'a connection to WhatsApp ended badly');
+    this.#tell({ status: 'TIMEOUT', reason: 'connectionLost' });
+  }
+
+  async #unlink(): Promise<void> {
+    const loaded = await this.#load();
+    if (!isPaired(loaded.creds)) return;
+    const session =
+      this.#session ??
+      this.#connect(loaded, {
+        qr: quiet,
+        paired: quiet,
+        open: quiet,
+        passkeyRequired: quiet,
+        restricted: quiet,
+        closed: quiet,
+      });
+    await session.logout(LOGOUT_MS);
+  }
+
+  async #hangUp(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    this.#restriction.forget();
+    await session?.hangUp();
+  }
+
+  /** What can still be written is; what cannot, the network sends again. */
+  async #closeKeys(): Promise<void> {
+    const loaded = await this.#loading?.catch(() => undefined);
+    this.#loading = undefined;
+    await loaded?.keys.close().catch((error: unknown) => {
+      this.#context.log.warn(loggable(error), 'the last keys of a session could not be written');
+    });
+  }
+
+  #tellConnected(sock: WASocket, restricted: Partial<ChannelState> = {}): void {
+    const number = jidDecode(sock.user?.id)?.user;
+    this.#tell({ status: 'CONNECTED', number, ...restricted });
+  }
+
+  #tell(state: ChannelState): void {
+    if (this.#isStopped) return;
+    this.#telling = this.#telling
+      .then(() => this.#context.report(state))
+      .catch((error: unknown) => this.#context.log.warn(loggable(error), 'a state could not be reported'));
+  }
+}

@@ -1,0 +1,192 @@
+// Everything that comes in, into the inbound log: messages before Baileys acknowledges them, the rest as it is told.
+import {
+  cleanMessage,
+  decodeMessageNode,
+  proto,
+  unpadRandomMax16,
+  type BinaryNode,
+  type WAMessage,
+  type WAMessageKey,
+} from 'baileys';
+import { LRUCache } from 'lru-cache';
+import type { ChannelContext } from '@recado/channel/channel';
+import type { InboundEvent } from '@recado/channel/inbound';
+import { loggable } from './baileys-log.ts';
+import type { AddressBook } from './addresses.ts';
+import type { Authors } from './groups.ts';
+import { inboundEvents } from './inbound-events.ts';
+import type { ReceivedMessages } from './received-messages.ts';
+import type { Intake } from './signal-repository.ts';
+import type { WriteBehind } from './write-behind.ts';
+
+/** events handed over at once */
+const BATCH = 200;
+/** messages that may wait to be decrypted */
+const LIVE = 5_000;
+
+export interface FeedParts {
+  context: Pick<ChannelContext, 'receive' | 'log'>;
+  keys: WriteBehind;
+  received: ReceivedMessages;
+  book: AddressBook;
+  authors: Authors;
+  /** the paired account, as Baileys knows it */
+  me: () => { id: string; lid?: string | undefined };
+  /** what came cannot be stored: the line must end before more is acknowledged */
+  onRefused: (error: unknown) => void;
+}
+
+type Work = () => InboundEvent[] | Promise<InboundEvent[]>;
+
+export class InboundFeed implements Intake {
+  readonly #parts: FeedParts;
+  readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
+  /** ids of what did not wait for us */
+  readonly #live = new LRUCache<string, true>({ max: LIVE });
+  #waiting: Work[] = [];
+  #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
+  #closed = false;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Remembers which stanza a ciphertext stands in, for as long as Baileys holds it. Baileys lets what is new overtake
+   * what waited while we were away; marked as having waited, it takes its turn behind.
+   */
+  noteStanza(stanza: BinaryNode): void {
+    const { id, offline } = stanza.attrs;
+    if (offline === undefined) {
+      if (id !== undefined) this.#live.set(id, true);
+      stanza.attrs['offline'] = '0';
+    }
+    if (!Array.isArray(stanza.content)) return;
+    for (const { tag, content } of stanza.content) {
+      if (tag === 'enc' && content instanceof Uint8Array) this.#stanzas.set(content, stanza);
+    }
+  }
+
+  stanzaOf(ciphertext: Uint8Array): BinaryNode | undefined {
+    return this.#stanzas.get(ciphertext);
+  }
+
+  async take(stanza: BinaryNode, ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void> {
+    const { received, keys, context } = this.#parts;
+    const key = this.#keyOf(stanza);
+    if (!key) return;
+    const message = this.#read(stanza, plaintext);
+    if (!message) return;
+    this.#noteAuthor(message.key);
+    const events = await this.#translate(message);
+    if (this.#closed) throw new Error('the line is closed');
+    if (events.length > 0) await context.receive(events);
+    if (!isLastCiphertext(stanza, ciphertext)) return;
+    received.add(key.chat, key.id);
+    keys.setBehind(new Map([received.entry]));
+  }
+
+  knows(stanza: BinaryNode): boolean {
+    const key = this.#keyOf(stanza);
+    return key !== undefined && this.#parts.received.has(key.chat, key.id);
+  }
+
+  isReceived({ remoteJid, id }: WAMessageKey): boolean {
+    return Boolean(remoteJid && id) && this.#parts.received.has(remoteJid ?? '', id ?? '');
+  }
+
+  /** What Baileys tells of a message that was not taken in while it was decrypted. */
+  message(message: WAMessage): void {
+    this.#noteAuthor(message.key);
+    this.add(() => (this.isReceived(message.key) ? [] : this.#translate(message)));
+  }
+
+  /** In the order in which they were added. */
+  add(work: Work): void {
+    if (this.#closed) return;
+    this.#waiting.push(work);
+    if (!this.#isRunning) this.#running = this.#run();
+  }
+
+  /** Nothing is handed over any more, what waits apart. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const events: InboundEvent[] = [];
+      for (const work of this.#waiting.splice(0, BATCH)) {
+        try {
+          events.push(...(await work()));
+        } catch (error) {
+          this.#parts.context.log.warn(loggable(error), 'an event of WhatsApp could not be translated');
+        }
+      }
+      if (events.length === 0) continue;
+      try {
+        await this.#parts.context.receive(events);
+      } catch (error) {
+        this.#waiting = [];
+        this.#parts.onRefused(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #noteAuthor({ id, participant }: WAMessageKey): void {
+    if (id && participant) this.#parts.authors.set(id, participant);
+  }
+
+  async #translate(message: WAMessage): Promise<InboundEvent[]> {
+    const { book, context } = this.#parts;
+    const live = this.#live.has(message.key.id ?? '');
+    try {
+      return await inboundEvents(message, book, { live });
+    } catch (error) {
+      // It is shown that something came, at least.
+      context.log.error({ ...loggable(error), id: message.key.id }, 'a message of WhatsApp could not be translated');
+      const stub = { ...message, message: undefined, messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT };
+      return inboundEvents(stub, book, { live });
+    }
+  }
+
+  /** The message as Baileys will tell it a moment later. */
+  #read(stanza: BinaryNode, plaintext: Uint8Array): WAMessage | undefined {
+    const { id, lid } = this.#parts.me();
+    try {
+      const outer = proto.Message.decode(unpadRandomMax16(plaintext));
+      const message: WAMessage = {
+        ...decodeMessageNode(stanza, id, lid ?? '').fullMessage,
+        message: outer.deviceSentMessage?.message ?? outer,
+      };
+      cleanMessage(message, id, lid ?? '');
+      return message;
+    } catch (error) {
+      // Baileys comes upon it as well, and tells of a message that cannot be read.
+      this.#parts.context.log.warn(loggable(error), 'a decrypted message is no message');
+      return undefined;
+    }
+  }
+
+  #keyOf(stanza: BinaryNode): { chat: string; id: string } | undefined {
+    const { id, lid } = this.#parts.me();
+    try {
+      const { key } = decodeMessageNode(stanza, id, lid ?? '').fullMessage;
+      const message = { key };
+      cleanMessage(message, id, lid ?? '');
+      return message.key.remoteJid && message.key.id ? { chat: message.key.remoteJid, id: message.key.id } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A group's message may come with the key that reads it, in front. */
+function isLastCiphertext(stanza: BinaryNode, ciphertext: Uint8Array): boolean {
+  if (!Array.isArray(stanza.content)) return true;
+  return stanza.content.findLast(({ tag }) => tag === 'enc')?.content === ciphertext;
+}

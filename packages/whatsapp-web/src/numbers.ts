@@ -1,0 +1,41 @@
+// Which phone numbers are on WhatsApp, how it writes them, and which hidden id each has.
+import { jidDecode, type WASocket } from 'baileys';
+import { LRUCache } from 'lru-cache';
+import type { NumberCheck } from '@recado/channel/channel';
+import { ChannelError } from '@recado/channel/outbound';
+
+const KNOWN = 1_000;
+const FRESH_MS = 24 * 3600 * 1000;
+
+const OLD_BRAZILIAN_MOBILE = /^55([1-9]\d)([6-9]\d{7})$/;
+const BRAZILIAN_MOBILE = /^55([1-9]\d)9([6-9]\d{7})$/;
+
+/** As written, and with or without Brazil's ninth digit: WhatsApp knows older numbers by eight. */
+export function formsOf(digits: string): string[] {
+  const others = [digits.replace(OLD_BRAZILIAN_MOBILE, '55$19$2'), digits.replace(BRAZILIAN_MOBILE, '55$1$2')];
+  return [...new Set([digits, ...others])];
+}
+
+export class Numbers {
+  readonly #known = new LRUCache<string, NumberCheck>({ max: KNOWN, ttl: FRESH_MS });
+
+  async check(sock: WASocket, number: string): Promise<NumberCheck> {
+    const digits = number.replace(/\D/g, '');
+    const known = this.#known.get(digits);
+    if (known) return known;
+    if (digits === '') return { exists: false, number: digits };
+    const answers = await sock.onWhatsApp(...formsOf(digits));
+    if (!answers) throw new ChannelError('ERR_WAPP_CHECK_CONTACT', 'WhatsApp did not say whether the number exists');
+    const found = answers.find(({ exists }) => exists);
+    if (!found) return { exists: false, number: digits };
+    const lid = await sock.signalRepository.lidMapping.getLIDForPN(found.jid);
+    const check: NumberCheck = {
+      exists: true,
+      number: jidDecode(found.jid)?.user ?? digits,
+      hiddenId: lid ? jidDecode(lid)?.user : undefined,
+    };
+    // Those that do not exist may tomorrow; they are asked for again.
+    this.#known.set(digits, check);
+    return check;
+  }
+}
