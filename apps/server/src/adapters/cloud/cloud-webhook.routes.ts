@@ -1,0 +1,98 @@
+// Where Meta posts what happens on an official number. What is signed is written to the inbound log, and then answered.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { CloudAccount } from '@recado/channel/channel';
+import type { InboundEvent } from '@recado/channel/inbound';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../../platform/errors.ts';
+import { kept, type KeptCredential } from './sent-marks.ts';
+import { readNotification } from './webhook.rules.ts';
+
+/** Meta's own limit. */
+const BODY_LIMIT = 3 * 1024 * 1024;
+/** a minute and address: far beyond what one number can cause */
+const MOST = 60_000;
+const PATH = '/api/webhooks/whatsapp/:uuid';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface WebhookConnection {
+  companyId: number;
+  whatsappId: number;
+  account: CloudAccount;
+}
+
+export interface CloudWebhookOptions {
+  /** The connection of provider `cloud` that the address names. */
+  find(uuid: string): Promise<WebhookConnection | undefined>;
+  /** Resolves when the events are in the connection's inbound log, and word of sent messages in its books. */
+  receive(
+    connection: Pick<WebhookConnection, 'companyId' | 'whatsappId'>,
+    told: { events: readonly InboundEvent[]; credentials: readonly KeptCredential[] },
+  ): Promise<void>;
+  now(): Date;
+}
+
+type Addressed = FastifyRequest<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>;
+
+export function cloudWebhookRoutes(app: FastifyInstance, options: CloudWebhookOptions): void {
+  // Of its own kind: the body is kept as it came, because its very bytes are signed.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    const route = {
+      schema: { hide: true },
+      config: { rateLimit: { max: MOST, timeWindow: '1 minute' } },
+      bodyLimit: BODY_LIMIT,
+    };
+    scope.get(PATH, route, (request, reply) => verify(options, request as Addressed, reply));
+    scope.post(PATH, route, (request, reply) => take(options, request as Addressed, reply));
+  });
+}
+
+async function connectionOf(options: CloudWebhookOptions, { params }: Addressed): Promise<WebhookConnection> {
+  const connection = UUID.test(params.uuid) ? await options.find(params.uuid.toLowerCase()) : undefined;
+  return connection ?? fail('ERR_NO_WAPP_FOUND');
+}
+
+/** Meta asks, when the address is entered there, whether we know the token that was entered with it. */
+async function verify(options: CloudWebhookOptions, request: Addressed, reply: FastifyReply): Promise<FastifyReply> {
+  const { account } = await connectionOf(options, request);
+  const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query;
+  const known =
+    mode === 'subscribe' && typeof token === 'string' && account.verifyToken !== '' && same(token, account.verifyToken);
+  if (!known || typeof challenge !== 'string') return fail('ERR_NO_PERMISSION');
+  return reply.type('text/plain; charset=utf-8').serializer(String).send(challenge);
+}
+
+async function take(options: CloudWebhookOptions, request: Addressed, reply: FastifyReply): Promise<FastifyReply> {
+  const connection = await connectionOf(options, request);
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (!isSigned(bytes, request.headers['x-hub-signature-256'], connection.account.appSecret))
+    return fail('ERR_INVALID_SIGNATURE');
+  const { events, taken, ignored } = readNotification(parse(bytes), connection.account.phoneNumberId, options.now());
+  if (ignored.length > 0)
+    request.log.info({ whatsappId: connection.whatsappId, ignored }, 'a webhook says more than we read');
+  if (events.length > 0 || taken.length > 0)
+    await options.receive(connection, { events, credentials: taken.map(kept) });
+  return reply.send();
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** In the same time, whatever is wrong. */
+const same = (given: string, expected: string): boolean => timingSafeEqual(digestOf(given), digestOf(expected));
+
+function isSigned(bytes: Buffer, header: string | string[] | undefined, appSecret: string): boolean {
+  const signature = typeof header === 'string' ? /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] : undefined;
+  if (signature === undefined || appSecret === '') return false;
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', appSecret).update(bytes).digest());
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return fail('ERR_VALIDATION', 'The body is not JSON');
+  }
+}

@@ -1,0 +1,96 @@
+// Sending once, whatever becomes of Meta's answers.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CloudLine, text } from '../../../test/cloud-process.ts';
+import type { Fault } from '../../../test/graph-stand-in.ts';
+import { until } from '../../../test/phones.ts';
+import type { CloudChannel } from './cloud-channel.ts';
+import { kept } from './sent-marks.ts';
+
+let line: CloudLine;
+
+beforeEach(async () => {
+  line = await CloudLine.open();
+});
+
+afterEach(() => line.close());
+
+/** Sends; Meta takes it, and the line is cut. */
+async function swallowed(channel: CloudChannel): Promise<void> {
+  line.graph.faults.push({ on: '/messages', swallowAnswer: true });
+  await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+  expect(line.graph.accepted).toHaveLength(1);
+}
+
+describe('an answer that never came', () => {
+  it('is waited for, and found in the status that Meta sends', async () => {
+    const channel = await line.started();
+    await swallowed(channel);
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    // As the webhook writes it down.
+    const { instead, key, value } = kept({ id: 'A', wamid: line.graph.accepted[0]?.wamid ?? '' });
+    expect(line.keys.delete(instead)).toBe(true);
+    line.keys.set(key, value);
+    expect(await channel.execute(text('A'))).toEqual({ externalId: line.graph.accepted[0]?.wamid });
+    expect(line.graph.accepted).toHaveLength(1);
+  });
+
+  it('is waited for by the process that comes after a crash, too', async () => {
+    await swallowed(await line.started());
+    const next = await line.started();
+    await expect(next.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    const { key, value } = kept({ id: 'A', wamid: 'wamid.told' });
+    line.keys.set(key, value);
+    expect(await next.execute(text('A'))).toEqual({ externalId: 'wamid.told' });
+    expect(line.graph.accepted).toHaveLength(1);
+  });
+
+  it('of a message that Meta never saw: it is sent, once nothing was heard for a while', async () => {
+    const channel = await line.started(200);
+    line.graph.faults.push({ on: '/messages', cut: true });
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    expect(line.graph.accepted).toEqual([]);
+    await until(() => channel.execute(text('A')));
+    expect(line.bodies()).toEqual(['hello']);
+  });
+
+  it('whatever goes wrong how often: each message is sent once, and in the order of its conversation', async () => {
+    const faults: Omit<Fault, 'on'>[] = [
+      { swallowAnswer: true },
+      { cut: true },
+      { status: 502 },
+      { status: 429, code: 130_429, headers: { 'retry-after': '0' } },
+      { status: 500, code: 131_000 },
+      { status: 503, code: 2 },
+    ];
+    let channel = await line.started(60);
+    let tries = 0;
+    const deliver = async (id: string): Promise<void> => {
+      tries += 1;
+      // Most requests fail, each in its way; now and then the process dies of it.
+      const fault = faults[line.graph.requests % 8];
+      if (fault && line.graph.faults.length === 0) line.graph.faults.push({ on: '/messages', ...fault });
+      if (tries % 17 === 0) channel = await line.started(60);
+      const sending = channel.execute(text(id, id));
+      await sending.catch(() => undefined);
+      // Meta tells by webhook what it took.
+      for (const { wamid, request } of line.graph.accepted) {
+        const told = kept({ id: String(request['biz_opaque_callback_data']), wamid });
+        if (line.keys.delete(told.instead)) line.keys.set(told.key, told.value);
+      }
+      await sending;
+    };
+    const ids = Array.from({ length: 60 }, (_, n) => `message ${n}`);
+    for (const id of ids) await until(() => deliver(id));
+    expect(tries).toBeGreaterThan(ids.length);
+    expect(line.bodies()).toEqual(ids);
+  });
+
+  it('behind a gateway that is out of order is not known either', async () => {
+    const channel = await line.started();
+    line.graph.faults.push({ on: '/messages', status: 502 });
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    await expect(channel.execute(text('A'))).rejects.toThrow('not known yet');
+    expect(line.graph.accepted).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+// A connection on the stand-in's Cloud API without a product around it: what it keeps outlives the process that runs it.
+import { Readable } from 'node:stream';
+import type { ChannelContext, ChannelState, CloudAccount } from '@recado/channel/channel';
+import type { OutboundCommand } from '@recado/channel/outbound';
+import { CloudChannel } from '../src/adapters/cloud/cloud-channel.ts';
+import { GraphStandIn } from './graph-stand-in.ts';
+
+export const PHONE = '5511987654321';
+export const chat = { key: PHONE, party: { phone: PHONE } };
+export const FILE = Buffer.alloc(300_000, 'a file');
+
+export const text = (id: string, body = 'hello', quotedId?: string): OutboundCommand => ({
+  kind: 'send',
+  chat,
+  id,
+  content: { type: 'text', body },
+  quotedId,
+});
+
+const silent = (): void => undefined;
+
+export class CloudLine {
+  readonly graph: GraphStandIn;
+  readonly keys = new Map<string, Buffer>();
+  /** what was reported, in order */
+  readonly states: ChannelState[] = [];
+  account: CloudAccount | undefined;
+
+  private constructor(graph: GraphStandIn) {
+    this.graph = graph;
+    this.account = { ...graph.account };
+  }
+
+  static async open(): Promise<CloudLine> {
+    return new CloudLine(await GraphStandIn.start());
+  }
+
+  close(): Promise<void> {
+    return this.graph.close();
+  }
+
+  /** The same connection, in a process that starts anew. */
+  async started(listenMs = 60_000, graphUrl = this.graph.url): Promise<CloudChannel> {
+    const channel = new CloudChannel(this.#context(), { graphUrl, listenMs });
+    await channel.start();
+    return channel;
+  }
+
+  #context(): ChannelContext {
+    const { keys } = this;
+    return {
+      companyId: 1,
+      whatsappId: 1,
+      credentials: {
+        get: async (wanted) => new Map([...keys].filter(([key]) => wanted.includes(key))),
+        set: async (entries) => {
+          for (const [key, value] of entries) {
+            if (value) keys.set(key, value);
+            else keys.delete(key);
+          }
+        },
+        clear: async () => keys.clear(),
+      },
+      settings: async () => ({ cloud: this.account }),
+      receive: async () => undefined,
+      presence: silent,
+      report: async (state) => {
+        this.states.push(state);
+      },
+      openMedia: async () => ({
+        stream: Readable.from([FILE.subarray(0, 1_000), FILE.subarray(1_000)]),
+        size: FILE.length,
+      }),
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+    };
+  }
+
+  /** The texts that Meta took, in order. */
+  bodies(): string[] {
+    return this.graph.accepted.map(({ request }) => (request['text'] as { body: string }).body);
+  }
+}
