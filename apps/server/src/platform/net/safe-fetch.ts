@@ -1,0 +1,128 @@
+// Calls to addresses that people gave us: what they lead to may want to look into our own network, or to keep us busy.
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, fetch, type Response } from 'undici';
+import { isPublicAddress } from './public-address.rules.ts';
+
+export interface SafeFetchOptions {
+  /** Off: only addresses on the internet. */
+  allowPrivateUrls: boolean;
+  /** How names are resolved, and which addresses are dialled: for tests. */
+  lookup?: LookupFunction;
+  mayDial?: (address: string) => boolean;
+}
+
+export interface SafeCall {
+  accept: string;
+  /** Of the whole call, its redirects and its body. */
+  timeoutMs: number;
+  /** Of the body, unpacked. */
+  maxBytes: number;
+  /** What becomes of a longer body. */
+  tooLong: 'fail' | 'cut';
+}
+
+export interface Fetched {
+  /** Where the redirects ended. */
+  url: string;
+  status: number;
+  /** Empty: it said nothing. */
+  contentType: string;
+  body: Buffer;
+}
+
+export type SafeFetch = (url: string, call: SafeCall) => Promise<Fetched>;
+
+/** We would not make this call. A network that fails or a time that runs out is another error. */
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall';
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const USER_AGENT = 'Mozilla/5.0 (compatible; Recado)';
+
+export function createSafeFetch({
+  allowPrivateUrls,
+  lookup = systemLookup,
+  mayDial = allowPrivateUrls ? () => true : isPublicAddress,
+}: SafeFetchOptions): SafeFetch {
+  const dispatcher = new Agent({ connect: guardedConnector(lookup, mayDial) });
+  return async (address, { accept, timeoutMs, maxBytes, tooLong }) => {
+    const init = {
+      dispatcher,
+      redirect: 'manual' as const,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept, 'user-agent': USER_AGENT },
+    };
+    let url = checkUrl(address);
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await fetch(url, init).catch(reason);
+      const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+      if (target === null) {
+        const body = await readBody(response, maxBytes, tooLong);
+        return {
+          url: url.href,
+          status: response.status,
+          contentType: response.headers.get('content-type') ?? '',
+          body,
+        };
+      }
+      await response.body?.cancel();
+      if (redirects === MAX_REDIRECTS) throw new RefusedCall('too many redirects');
+      url = checkUrl(target, url);
+    }
+  };
+}
+
+/** The address that is checked is the one that is dialled: a name that changes its mind in between gains nothing. */
+function guardedConnector(lookup: LookupFunction, mayDial: (address: string) => boolean): buildConnector.connector {
+  const dial = buildConnector({ allowH2: false, lookup: guardedLookup(lookup, mayDial) });
+  return (options, callback) => {
+    // A number is not looked up.
+    if (isIP(options.hostname) === 0 || mayDial(options.hostname)) dial(options, callback);
+    else queueMicrotask(() => callback(new RefusedCall('the address is not on the internet'), null));
+  };
+}
+
+function guardedLookup(lookup: LookupFunction, mayDial: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+      const allowed = addresses.filter(({ address }) => mayDial(address));
+      const first = allowed[0];
+      if (!first) callback(new RefusedCall('the name does not lead to the internet'), []);
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+}
+
+function checkUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (!url) throw new RefusedCall('not a URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedCall('neither http nor https');
+  if (url.username || url.password) throw new RefusedCall('a password in the URL');
+  // Services that would misread a request listen below 1024.
+  const port = Number(url.port || 443);
+  if (port < 1024 && port !== 80 && port !== 443) throw new RefusedCall(`port ${port}`);
+  return url;
+}
+
+/** What `fetch` wraps in its own. */
+function reason(error: unknown): never {
+  throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+}
+
+async function readBody({ body }: Response, maxBytes: number, tooLong: SafeCall['tooLong']): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= maxBytes) continue;
+    if (tooLong === 'fail') throw new RefusedCall(`more than ${maxBytes} bytes`);
+    break;
+  }
+  return Buffer.concat(chunks, Math.min(size, maxBytes));
+}
