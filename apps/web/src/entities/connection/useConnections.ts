@@ -33,6 +33,16 @@ export function useConnectionsLive(): void {
 function put(list: Connection[], changed: Connection, keepCode: boolean): Connection[] {
   const known = list.find(({ id }) => id === changed.id);
   if (!known) return [...list, changed];
-  const qrcode = keepCode && changed.status === 'qrcode' && changed.qrcode === '' ? known.qrcode : changed.qrcode;
-  return list.map((connection) => (connection === known ? { ...changed, qrcode } : connection));
+  const kept = keepCode ? withKept(known, changed) : changed;
+  return list.map((connection) => (connection === known ? kept : connection));
+}
+
+/** What only administrators are told, of the same session. */
+function withKept(known: Connection, changed: Connection): Connection {
+  const cloud = changed.cloud ?? known.cloud;
+  const pairingNumber = changed.pairingNumber || known.pairingNumber;
+  if (changed.status !== 'qrcode') return { ...changed, cloud, pairingNumber };
+  const qrcode = changed.qrcode || known.qrcode;
+  const pairingCode = changed.pairingCode || known.pairingCode;
+  return { ...changed, cloud, pairingNumber, qrcode, pairingCode };
 }

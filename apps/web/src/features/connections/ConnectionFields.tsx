@@ -1,13 +1,67 @@
 // The connection form's fields.
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, Input, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Connection } from '@recado/contract/connections';
+import type { ProviderName } from '@recado/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsGreeting, type ConnectionValues } from './connectionValues.ts';
+import { CloudFields } from './CloudFields.tsx';
+import { asksForPairing, needsGreeting, type ConnectionValues } from './connectionValues.ts';
+import { PairingFields } from './PairingFields.tsx';
+import { ProviderCards } from './ProviderCards.tsx';
+import { PROVIDER_ICONS } from './providerIcons.ts';
 import { QueuesSelect } from './QueuesSelect.tsx';
 
-export function ConnectionFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+export interface ConnectionFieldsProps {
+  form: UseFormReturnType<ConnectionValues>;
+  /** left out: a new one */
+  connection: Connection | undefined;
+  provider: ProviderName;
+  onProvider: (chosen: ProviderName) => void;
+}
+
+export function ConnectionFields({ form, connection, provider, onProvider }: ConnectionFieldsProps) {
   const { t } = useTranslation(['connections', 'common']);
+  return (
+    <>
+      {connection ? <FixedProvider provider={provider} /> : <ProviderCards value={provider} onChange={onProvider} />}
+      <TextInput
+        key={form.key('name')}
+        label={t('common:name')}
+        description={t('field.nameHint')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {asksForPairing(provider, connection) && <PairingFields form={form} />}
+      {provider === 'cloud' && <CloudFields form={form} stored={connection?.cloud} />}
+      <Switch
+        key={form.key('isDefault')}
+        label={t('field.isDefault')}
+        description={t('field.isDefaultHint')}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      <QueueFields form={form} />
+    </>
+  );
+}
+
+/** A connection stays of its kind. */
+function FixedProvider({ provider }: { provider: ProviderName }) {
+  const { t } = useTranslation('connections');
+  const Icon = PROVIDER_ICONS[provider];
+  return (
+    <Input.Wrapper label={t('field.provider')} labelElement="div">
+      <Group gap={6}>
+        <Icon size={16} aria-hidden />
+        <Text size="sm">{t(`provider.${provider}`)}</Text>
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function QueueFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+  const { t } = useTranslation('connections');
   // The form's values are uncontrolled: what else depends on one must follow it by itself.
   const [queueIds, setQueueIds] = useState(form.getValues().queueIds);
   const queues = form.getInputProps('queueIds');
@@ -17,20 +71,6 @@ export function ConnectionFields({ form }: { form: UseFormReturnType<ConnectionV
   };
   return (
     <>
-      <TextInput
-        key={form.key('name')}
-        label={t('common:name')}
-        description={t('field.nameHint')}
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Switch
-        key={form.key('isDefault')}
-        label={t('field.isDefault')}
-        description={t('field.isDefaultHint')}
-        {...form.getInputProps('isDefault', { type: 'checkbox' })}
-      />
       <QueuesSelect
         key={form.key('queueIds')}
         label={t('field.queues')}

@@ -1,26 +1,32 @@
 // Adding and changing a connection.
 import { createConnection, updateConnection, type Connection } from '@recado/contract/connections';
+import type { ProviderName } from '@recado/contract/constants';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import { connectionSchema, valuesOf } from './connectionValues.ts';
+import { bodyOf, connectionSchema, valuesOf } from './connectionValues.ts';
 
 export interface ConnectionFormProps {
   /** left out: a new one */
   connection?: Connection;
   onClose: () => void;
-  onAdded?: (connection: Connection) => void;
+  /** `verifyToken`: the new one of an official number, which the server does not tell again; else empty */
+  onSaved: (connection: Connection, verifyToken: string) => void;
 }
 
-export function ConnectionForm({ connection, onClose, onAdded }: ConnectionFormProps) {
+export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormProps) {
   const { t } = useTranslation('connections');
+  const [provider, setProvider] = useState<ProviderName>(connection?.provider ?? 'beta');
   const { form, submit, saving } = useEntityForm({
-    schema: connectionSchema,
+    schema: connectionSchema(connection),
     initialValues: valuesOf(connection),
-    save: (body) =>
-      connection ? call(updateConnection, { params: { id: connection.id }, body }) : call(createConnection, { body }),
+    save: (values) =>
+      connection
+        ? call(updateConnection, { params: { id: connection.id }, body: bodyOf(values, connection) })
+        : call(createConnection, { body: bodyOf(values) }),
     invalidates: ['connection'],
     codeFields: {
       ERR_NAME_IN_USE: 'name',
@@ -30,9 +36,15 @@ export function ConnectionForm({ connection, onClose, onAdded }: ConnectionFormP
     successText: connection ? t('form.saved') : t('form.added'),
     onDone: (saved) => {
       onClose();
-      if (!connection) onAdded?.(saved);
+      onSaved(saved, provider === 'cloud' ? form.getValues().cloud.verifyToken : '');
     },
   });
+  const handleProvider = (chosen: ProviderName): void => {
+    setProvider(chosen);
+    form.setFieldValue('provider', chosen);
+    // Complaints about fields that are not there any more.
+    form.clearErrors();
+  };
 
   return (
     <FormModal
@@ -42,9 +54,9 @@ export function ConnectionForm({ connection, onClose, onAdded }: ConnectionFormP
       onClose={onClose}
       submit={submit}
       saving={saving}
-      submitLabel={connection ? undefined : t('form.addAndPair')}
+      submitLabel={connection ? undefined : t(provider === 'cloud' ? 'form.addOnly' : 'form.addAndPair')}
     >
-      <ConnectionFields form={form} />
+      <ConnectionFields form={form} connection={connection} provider={provider} onProvider={handleProvider} />
     </FormModal>
   );
 }

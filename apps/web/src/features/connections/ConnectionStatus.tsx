@@ -1,11 +1,12 @@
 // How a connection stands: an icon and words, never colour alone, and what it means for the reader.
 import type { ConnectionStatus as Status } from '@recado/contract/constants';
 import type { Connection } from '@recado/contract/connections';
-import { Loader } from '@mantine/core';
-import { CircleCheck, CloudOff, Link2, QrCode, Unplug, type LucideIcon } from 'lucide-react';
+import { Badge, Box, Loader } from '@mantine/core';
+import { CircleCheck, CloudOff, Link2, QrCode, TriangleAlert, Unplug, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Connections.module.css';
-import { isStatusReason } from './statusReasons.ts';
+import { useReasonText } from './useReasonText.ts';
 
 // OPENING has a spinner instead.
 const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string }> = {
@@ -16,18 +17,51 @@ const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string
   DISCONNECTED: { icon: Unplug, color: 'var(--mantine-color-red-text)' },
 };
 
-export function ConnectionStatus({ connection }: { connection: Pick<Connection, 'status' | 'statusReason'> }) {
+export function ConnectionStatus({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
-  const { status, statusReason } = connection;
-  const known = status !== 'CONNECTED' && isStatusReason(statusReason) ? statusReason : null;
+  const reasonText = useReasonText();
+  const { status, statusReason, statusUntil, provider } = connection;
   return (
     <div>
       <span className={classes.state}>
         <StatusIcon status={status} />
         {t(`status.${status}`)}
+        {status === 'CONNECTED' && statusReason && <Restriction until={statusUntil} />}
       </span>
-      <div className={classes.help}>{known ? t(`reason.${known}`) : t(`help.${status}`)}</div>
+      <div className={classes.help}>
+        {statusReason ? reasonText(statusReason, statusUntil, provider) : t(helpKey(connection))}
+      </div>
     </div>
+  );
+}
+
+/** An official number has no phone to look at; a phone that is paired by code scans nothing. */
+function helpKey({ provider, status, pairingNumber }: Connection) {
+  if (status === 'qrcode' && pairingNumber !== '') return 'helpCode' as const;
+  const troubled = status === 'TIMEOUT' || status === 'DISCONNECTED';
+  return provider === 'cloud' && troubled ? (`helpCloud.${status}` as const) : (`help.${status}` as const);
+}
+
+/** It is up, and yet not everything works. */
+function Restriction({ until }: { until: string | null }) {
+  const { t } = useTranslation('connections');
+  const formats = useFormats();
+  return (
+    <Badge
+      className={classes.restricted}
+      color="orange"
+      variant="light"
+      tt="none"
+      leftSection={<TriangleAlert size={12} aria-hidden />}
+    >
+      {/* Narrow screens have room for the word; the line below says until when. */}
+      <Box component="span" visibleFrom="sm">
+        {until ? t('restrictedUntil', { date: formats.shortDateTime(until) }) : t('restricted')}
+      </Box>
+      <Box component="span" hiddenFrom="sm">
+        {t('restricted')}
+      </Box>
+    </Badge>
   );
 }
 

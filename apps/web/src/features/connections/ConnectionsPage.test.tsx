@@ -1,7 +1,7 @@
 // The connections page: what each state offers, who may do what, and deleting with open tickets.
 import { ModalsProvider } from '@mantine/modals';
 import type { Connection } from '@recado/contract/connections';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -18,6 +18,7 @@ function show(connections: Connection[], { profile = 'admin', more = {} }: Optio
   const server = fakeServer({
     'GET /whatsapp': () => ({ body: connections }),
     'GET /queue': () => ({ body: [] }),
+    'GET /simulator': () => ({ body: { on: true } }),
     ...more,
   });
   renderApp(
@@ -55,11 +56,13 @@ test('who may not act sees the state and no buttons', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each([
-  ['phoneLoggedOut', 'The device was removed on the phone. Ask for a new QR code.'],
-  ['something new', 'Try again, or ask for a new QR code.'],
-])('the reason %j reads as words', async (statusReason, words) => {
-  show([connectionOf({ status: 'DISCONNECTED', statusReason })]);
+test.each<[Connection['statusReason'], string | null, string | RegExp]>([
+  ['phoneLoggedOut', null, 'The device was removed on the phone. Ask for a new QR code.'],
+  ['banned', null, 'WhatsApp has banned this number. Open WhatsApp on the phone to ask for a review.'],
+  ['banned', '2026-11-22T12:00:00', /until 22\/11\/2026 12:00/],
+  [null, null, 'Try again, or ask for a new QR code.'],
+])('the reason %j until %j reads as words', async (statusReason, statusUntil, words) => {
+  show([connectionOf({ status: 'DISCONNECTED', statusReason, statusUntil })]);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -75,6 +78,7 @@ test('a new connection shows its QR code as soon as there is one', async () => {
     more: { 'POST /whatsapp': () => ({ body: connectionOf({ status: 'qrcode', qrcode: 'code' }) }) },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Simulated phone' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Loja' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add and pair' }));
   expect(await screen.findByRole('dialog', { name: 'Pair Loja' })).toBeTruthy();
@@ -132,4 +136,113 @@ test('"try again" answers at once', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(sessionButtons()).toEqual(['Connecting']));
   answer({});
+});
+
+const HEALTH = {
+  lastInAt: new Date().toISOString(),
+  lastOutAt: null,
+  connectedSince: null,
+  reconnects: 12,
+  troubles: [
+    { kind: 'media', count: 3, lastAt: '2026-11-21T12:00:00', lastError: 'gone from the server' },
+    { kind: 'undecryptable', count: 7, lastAt: '2026-11-20T12:00:00', lastError: '' },
+  ],
+  outages: [
+    { beganAt: '2026-11-21T10:00:00Z', endedAt: null, reason: 'replaced', recovered: 0 },
+    { beganAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T13:20:00Z', reason: null, recovered: 41 },
+  ],
+};
+
+test('its health: what came, what went wrong, and what was recovered', async () => {
+  show([connectionOf()], { more: { 'GET /whatsapp/5/health': () => ({ body: HEALTH }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Health of Loja' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Health of Loja' });
+  const read = within(dialog);
+  expect(await read.findByText('Not connected now')).toBeTruthy();
+  expect(read.getByText('12')).toBeTruthy();
+  // The most frequent trouble first.
+  expect(read.getAllByText(/^(Messages that could|Files that could)/).map(({ textContent }) => textContent)).toEqual([
+    'Messages that could not be read yet',
+    'Files that could not be fetched',
+  ]);
+  expect(read.getByText('last: 21/11/26 12:00 · gone from the server')).toBeTruthy();
+  expect(read.getByText('still lasting')).toBeTruthy();
+  expect(read.getByText('3 h 20 min')).toBeTruthy();
+  expect(read.getByText('41 messages recovered')).toBeTruthy();
+  expect(read.getByText('The session was opened somewhere else.')).toBeTruthy();
+});
+
+test('a restriction on a connection that is up', async () => {
+  show([connectionOf({ statusReason: 'timelocked', statusUntil: '2026-11-22T09:30:00' })]);
+  expect(await screen.findByText('Restricted until 22/11/26 09:30')).toBeTruthy();
+  expect(screen.getByText(/start no new conversations/)).toBeTruthy();
+  expect(sessionButtons()).toEqual(['Disconnect']);
+});
+
+const radios = (): (string | null)[] => screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
+
+test('the simulated phone is offered only where there is one', async () => {
+  const off = { 'GET /simulator': () => ({ status: 404, body: { error: 'ERR_NOT_FOUND' } }) };
+  const { asked } = show([], { more: off });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+  await screen.findByRole('radio', { name: 'Official WhatsApp (Cloud API)' });
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /simulator'));
+  expect(radios()).not.toContain('Simulated phone');
+  expect(screen.getByRole('radio', { name: 'WhatsApp (QR code)' }).getAttribute('aria-checked')).toBe('true');
+});
+
+const CLOUD = {
+  phoneNumberId: '10000000001',
+  businessAccountId: '20000000002',
+  hasAccessToken: true,
+  hasAppSecret: true,
+  hasVerifyToken: true,
+  webhookUrl: 'https://recado.example/api/webhooks/whatsapp/3f',
+};
+
+function type(label: RegExp, value: string): void {
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+}
+
+test('an official number: complaints at its fields, then what to do at Meta', async () => {
+  const saved = connectionOf({ provider: 'cloud', status: 'OPENING', cloud: CLOUD });
+  let refused = true;
+  const server = show([], {
+    more: {
+      'POST /whatsapp': () => {
+        const details = [{ path: 'cloud.accessToken', message: 'Too Short!' }];
+        if (refused) return { status: 400, body: { error: 'ERR_VALIDATION', message: 'x', details } };
+        return { body: saved };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Official WhatsApp (Cloud API)' }));
+  type(/^Name/, 'Loja');
+  type(/^Phone number ID/, CLOUD.phoneNumberId);
+  type(/^WhatsApp Business account ID/, CLOUD.businessAccountId);
+  type(/^Access token/, 'EAAx');
+  type(/^App secret/, 'hush');
+  fireEvent.click(screen.getByRole('button', { name: 'Make one' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Too short')).toBeTruthy();
+  refused = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Connect Loja to Meta' });
+  const sent = server.asked.findLast(({ call }) => call === 'POST /whatsapp')?.body;
+  const { verifyToken } = (sent as { cloud: { verifyToken: string } }).cloud;
+  expect(verifyToken).toMatch(/^[0-9a-f]{32}$/);
+  expect(sent).toMatchObject({
+    provider: 'cloud',
+    cloud: { phoneNumberId: CLOUD.phoneNumberId, accessToken: 'EAAx', appSecret: 'hush' },
+  });
+  expect(sent).not.toHaveProperty('pairingNumber');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Callback URL').value).toBe(CLOUD.webhookUrl);
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Verify token').value).toBe(verifyToken);
+});
+
+test('an official number has no QR code to ask for', async () => {
+  show([connectionOf({ provider: 'cloud', status: 'DISCONNECTED', statusReason: 'loggedOut', cloud: CLOUD })]);
+  expect(await screen.findByText('Disconnected from here. Try again to come back.')).toBeTruthy();
+  expect(sessionButtons()).toEqual(['Try again']);
 });

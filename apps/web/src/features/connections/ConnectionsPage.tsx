@@ -2,8 +2,8 @@
 import type { Connection } from '@recado/contract/connections';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil, Plus, Trash2, Webhook } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionsKey, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
@@ -16,9 +16,16 @@ import { FailuresDialog } from './FailuresDialog.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import { useConnectionColumns } from './useConnectionColumns.tsx';
 import { useDeleteConnection } from './useDeleteConnection.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+
+const HealthDialog = lazy(async () => ({ default: (await import('./HealthDialog.tsx')).HealthDialog }));
 
 /** What lies over the page: at most one at a time. */
-type Dialog = { kind: 'add' } | { kind: 'edit'; connection: Connection } | { kind: 'code' | 'failures'; id: number };
+type Dialog =
+  | { kind: 'add' }
+  | { kind: 'edit'; connection: Connection }
+  | { kind: 'code' | 'failures' | 'health'; id: number }
+  | { kind: 'webhook'; id: number; verifyToken: string };
 
 export function ConnectionsPage() {
   const { t } = useTranslation(['connections', 'common']);
@@ -30,16 +37,21 @@ export function ConnectionsPage() {
   const close = (): void => setDialog(null);
   const showCode = ({ id }: Connection): void => setDialog({ kind: 'code', id });
   const queryClient = useQueryClient();
-  const handleAdded = (added: Connection): void => {
+  const handleSaved = (saved: Connection, verifyToken: string): void => {
+    if (verifyToken !== '') setDialog({ kind: 'webhook', id: saved.id, verifyToken });
+  };
+  const handleAdded = (added: Connection, verifyToken: string): void => {
     // The code is shown at once; the list that is being asked for comes later.
     queryClient.setQueryData<Connection[]>(connectionsKey, (list = []) =>
       list.some(({ id }) => id === added.id) ? list : [...list, added],
     );
-    showCode(added);
+    if (added.provider === 'cloud') handleSaved(added, verifyToken);
+    else showCode(added);
   };
   const columns = useConnectionColumns({
     onShowCode: showCode,
     onShowFailures: ({ id }) => setDialog({ kind: 'failures', id }),
+    onShowHealth: ({ id }) => setDialog({ kind: 'health', id }),
   });
 
   const rows = connections.data ?? [];
@@ -70,6 +82,15 @@ export function ConnectionsPage() {
             mayEdit
               ? (connection) => [
                   { label: t('common:edit'), icon: Pencil, onClick: () => setDialog({ kind: 'edit', connection }) },
+                  ...(connection.cloud
+                    ? [
+                        {
+                          label: t('webhook.show'),
+                          icon: Webhook,
+                          onClick: () => setDialog({ kind: 'webhook', id: connection.id, verifyToken: '' }),
+                        },
+                      ]
+                    : []),
                   {
                     label: t('common:delete'),
                     icon: Trash2,
@@ -81,9 +102,19 @@ export function ConnectionsPage() {
           }
         />
       </ListStates>
-      {dialog?.kind === 'add' && <ConnectionForm onClose={close} onAdded={handleAdded} />}
-      {dialog?.kind === 'edit' && <ConnectionForm connection={dialog.connection} onClose={close} />}
+      {dialog?.kind === 'add' && <ConnectionForm onClose={close} onSaved={handleAdded} />}
+      {dialog?.kind === 'edit' && (
+        <ConnectionForm connection={dialog.connection} onClose={close} onSaved={handleSaved} />
+      )}
       {dialog?.kind === 'code' && <QrDialog connection={byId(dialog.id)} onClose={close} />}
+      {dialog?.kind === 'webhook' && (
+        <WebhookDialog connection={byId(dialog.id)} verifyToken={dialog.verifyToken} onClose={close} />
+      )}
+      {dialog?.kind === 'health' && (
+        <Suspense>
+          <HealthDialog connection={byId(dialog.id)} onClose={close} />
+        </Suspense>
+      )}
       {dialog?.kind === 'failures' && <FailuresDialog connection={byId(dialog.id)} onClose={close} />}
     </ListPage>
   );

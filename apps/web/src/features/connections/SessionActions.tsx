@@ -15,10 +15,12 @@ export function SessionActions({ connection, onShowCode }: SessionActionsProps) 
   const { t } = useTranslation(['connections', 'common']);
   const { start, renew, end } = useSessionCalls();
 
+  const isCloud = connection.provider === 'cloud';
+
   const confirmEnd = (): void => {
     modals.openConfirmModal({
       title: t('disconnect.title', { name: connection.name }),
-      children: <Text size="sm">{t('disconnect.text')}</Text>,
+      children: <Text size="sm">{t(isCloud ? 'disconnect.textCloud' : 'disconnect.text')}</Text>,
       labels: { confirm: t('action.disconnect'), cancel: t('common:cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => end.mutate(connection.id),
@@ -29,7 +31,7 @@ export function SessionActions({ connection, onShowCode }: SessionActionsProps) 
     case 'qrcode':
       return (
         <Button size="xs" leftSection={<QrCode size={14} aria-hidden />} onClick={() => onShowCode(connection)}>
-          {t('action.qrcode')}
+          {t(connection.pairingNumber === '' ? 'action.qrcode' : 'action.code')}
         </Button>
       );
     case 'DISCONNECTED':
@@ -43,17 +45,19 @@ export function SessionActions({ connection, onShowCode }: SessionActionsProps) 
           >
             {t('action.start')}
           </Button>
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<QrCode size={14} aria-hidden />}
-            onClick={() => {
-              renew.mutate(connection.id);
-              onShowCode(connection);
-            }}
-          >
-            {t('action.renew')}
-          </Button>
+          {!isCloud && (
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<QrCode size={14} aria-hidden />}
+              onClick={() => {
+                renew.mutate(connection.id);
+                onShowCode(connection);
+              }}
+            >
+              {t('action.renew')}
+            </Button>
+          )}
         </Group>
       );
     case 'OPENING':

@@ -1,18 +1,52 @@
 // The connection form's values: those of a connection that somebody can change here; the others stay as they are.
-import { connectionInput, type Connection } from '@recado/contract/connections';
-import type { z } from 'zod';
+import { connectionChanges, connectionInput, type Connection } from '@recado/contract/connections';
+import type { ProviderName } from '@recado/contract/constants';
+import { z } from 'zod';
 
 export const needsGreeting = (queueIds: readonly number[]): boolean => queueIds.length > 1;
 
-export const connectionSchema = connectionInput
-  .pick({ name: true, isDefault: true, queueIds: true, greetingMessage: true })
+/** Pairing is asked for where a phone will be paired. */
+export const asksForPairing = (provider: ProviderName, connection?: Connection): boolean =>
+  provider === 'beta' && connection?.status !== 'CONNECTED';
+
+const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
+
+const formSchema = connectionInput
+  .pick({ name: true, isDefault: true, queueIds: true, greetingMessage: true, provider: true })
   .required()
-  .superRefine(({ queueIds, greetingMessage }, context) => {
-    if (needsGreeting(queueIds) && greetingMessage.trim() === '') {
-      context.addIssue({ code: 'custom', path: ['greetingMessage'], message: 'Required' });
-    }
+  .extend({
+    byCode: z.boolean(),
+    pairingNumber: z.string(),
+    cloud: z.object({
+      phoneNumberId: z.string(),
+      businessAccountId: z.string(),
+      accessToken: z.string(),
+      appSecret: z.string(),
+      verifyToken: z.string(),
+    }),
   });
-export type ConnectionValues = z.input<typeof connectionSchema>;
+type ConnectionForm = z.output<typeof formSchema>;
+export type ConnectionValues = z.input<typeof formSchema>;
+
+/** What a kind of connection needs is asked of that kind only; a stored secret may be left empty. */
+export const connectionSchema = (connection?: Connection) =>
+  formSchema.superRefine((values, context) => {
+    const { provider, queueIds, greetingMessage, cloud } = values;
+    const missing = (...path: string[]): void =>
+      context.addIssue({ code: 'custom', path, message: 'Required', input: '' });
+    if (needsGreeting(queueIds) && greetingMessage.trim() === '') missing('greetingMessage');
+    if (asksForPairing(provider, connection) && values.byCode) {
+      if (values.pairingNumber.trim() === '') missing('pairingNumber');
+    }
+    if (provider === 'cloud' && !connection) {
+      for (const name of SECRETS) if (cloud[name].trim() === '') missing('cloud', name);
+    }
+    // What is sent is judged as the server will judge it.
+    const { error } = connectionChanges
+      .pick({ pairingNumber: true, cloud: true })
+      .safeParse(networkOf(values, connection));
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
 
 export function valuesOf(connection?: Connection): ConnectionValues {
   return {
@@ -20,5 +54,39 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     isDefault: connection?.isDefault ?? false,
     queueIds: connection?.queues.map(({ id }) => id) ?? [],
     greetingMessage: connection?.greetingMessage ?? '',
+    provider: connection?.provider ?? 'beta',
+    byCode: (connection?.pairingNumber ?? '') !== '',
+    pairingNumber: connection?.pairingNumber ?? '',
+    cloud: {
+      phoneNumberId: connection?.cloud?.phoneNumberId ?? '',
+      businessAccountId: connection?.cloud?.businessAccountId ?? '',
+      accessToken: '',
+      appSecret: '',
+      verifyToken: '',
+    },
   };
+}
+
+/** What the server is sent: nothing of another kind of connection, and no empty secrets. */
+export function bodyOf(values: ConnectionValues, connection?: Connection): z.input<typeof connectionInput> {
+  const { name, isDefault, queueIds, greetingMessage, provider } = values;
+  return {
+    name,
+    isDefault,
+    queueIds,
+    greetingMessage,
+    ...(connection === undefined && { provider }),
+    ...networkOf(values, connection),
+  };
+}
+
+function networkOf(
+  { provider, byCode, pairingNumber, cloud }: ConnectionForm | ConnectionValues,
+  connection?: Connection,
+): Pick<z.input<typeof connectionChanges>, 'pairingNumber' | 'cloud'> {
+  if (asksForPairing(provider, connection)) return { pairingNumber: byCode ? pairingNumber : '' };
+  if (provider !== 'cloud') return {};
+  const { phoneNumberId, businessAccountId } = cloud;
+  const typed = SECRETS.filter((secret) => cloud[secret].trim() !== '').map((secret) => [secret, cloud[secret]]);
+  return { cloud: { phoneNumberId, businessAccountId, ...Object.fromEntries(typed) } };
 }

@@ -1,7 +1,7 @@
 // What the list of connections shows of each.
 import type { Connection } from '@recado/contract/connections';
-import { Badge, Text } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { HeartPulse, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
@@ -13,9 +13,10 @@ import { SessionActions } from './SessionActions.tsx';
 interface Handlers {
   onShowCode: (connection: Connection) => void;
   onShowFailures: (connection: Connection) => void;
+  onShowHealth: (connection: Connection) => void;
 }
 
-export function useConnectionColumns({ onShowCode, onShowFailures }: Handlers): Column<Connection>[] {
+export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth }: Handlers): Column<Connection>[] {
   const { t } = useTranslation(['connections', 'common']);
   const formats = useFormats();
   const mayAct = useCan('connections-page:actionButtons');
@@ -30,9 +31,9 @@ export function useConnectionColumns({ onShowCode, onShowFailures }: Handlers): 
         <span className={classes.nameText} title={connection.name}>
           {connection.name}
         </span>
-        <Text component="span" size="xs" c="dimmed" fw={400}>
+        <Text component="span" size="xs" c="dimmed" fw={400} className={classes.nameFacts}>
+          {connection.number && `+${connection.number} · `}
           {t(`provider.${connection.provider}`)}
-          {connection.number && ` · +${connection.number}`}
         </Text>
       </div>
     ),
@@ -63,7 +64,22 @@ export function useConnectionColumns({ onShowCode, onShowFailures }: Handlers): 
     key: 'session',
     header: t('column.session'),
     width: '2fr',
-    cell: (connection) => <SessionActions connection={connection} onShowCode={onShowCode} />,
+    cell: (connection) => (
+      <Group gap="xs">
+        <SessionActions connection={connection} onShowCode={onShowCode} />
+        <Tooltip label={t('action.health')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('health.title', { name: connection.name })}
+            onClick={() => onShowHealth(connection)}
+          >
+            <HeartPulse size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    ),
   };
   const updated: Column<Connection> = {
     key: 'updated',

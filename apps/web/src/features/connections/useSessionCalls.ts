@@ -4,6 +4,8 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { call } from '../../shared/data/client.ts';
 
+const NO_SESSION = { statusReason: null, statusUntil: null, qrcode: '', pairingCode: '' } as const;
+
 type SessionCall = UseMutationResult<object, Error, number>;
 
 /** Each takes the connection's id. */
@@ -11,7 +13,7 @@ export function useSessionCalls(): { start: SessionCall; renew: SessionCall; end
   const queryClient = useQueryClient();
   const opening = (id: number): void => {
     queryClient.setQueryData<Connection[]>(connectionsKey, (list) =>
-      list?.map((each) => (each.id === id ? { ...each, status: 'OPENING', statusReason: null, qrcode: '' } : each)),
+      list?.map((each) => (each.id === id ? { ...each, status: 'OPENING', ...NO_SESSION } : each)),
     );
   };
   // Refused: what the list shows was a guess.

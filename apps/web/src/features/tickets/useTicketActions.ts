@@ -11,6 +11,7 @@ import { call, type CallInput } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
+import { minutesToAnswer } from './composer/replyWindow.ts';
 import { dropTicket, storeOwnAnswer, storeTicket } from './live/ticketPatches.ts';
 import { ticketChanges, type TicketChange } from './ticketChanges.ts';
 
@@ -123,6 +124,7 @@ function useGreeting(): (ticket: Ticket) => void {
       }),
   });
   return (ticket) => {
-    if (wanted && !ticket.isGroup) mutate(ticket);
+    // Where the window is closed it would be refused.
+    if (wanted && !ticket.isGroup && minutesToAnswer(ticket, Date.now()) !== 0) mutate(ticket);
   };
 }

@@ -39,6 +39,7 @@ const NAMES: Record<CompanyEventName, true> = {
   contact: true,
   whatsapp: true,
   whatsappSession: true,
+  presence: true,
   user: true,
   auth: true,
 };

@@ -1,6 +1,7 @@
 // What is being sent: on the screen at once, replaced by the server's message, or kept with the reason why it did not go out.
 // Lives outside of components, so that a message goes on its way while its writer opens another ticket.
 import type { Message, QuotedMessage } from '@recado/contract/messages';
+import type { TemplateMessage } from '@recado/contract/templates';
 import { isApiError } from '../../../shared/data/ApiError.ts';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import type { Outbox } from './outbox.ts';
@@ -11,6 +12,13 @@ export interface OutgoingFile {
   preview: string | null;
 }
 
+/** An approved text of an official number instead of one's own. */
+export interface OutgoingTemplate {
+  message: TemplateMessage;
+  /** its body with the gaps filled, by which the server's message is known */
+  text: string;
+}
+
 export interface Outgoing {
   key: string;
   /** tells the server that a retry is one, when the answer was lost and the message was not */
@@ -19,6 +27,7 @@ export interface Outgoing {
   body: string;
   quoted: QuotedMessage | null;
   files: readonly OutgoingFile[];
+  template: OutgoingTemplate | null;
   state: 'sending' | 'failed';
   /** from 0 to 1, of the files */
   progress: number;
@@ -26,7 +35,7 @@ export interface Outgoing {
   createdAt: string;
 }
 
-export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'>;
+export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> & Partial<Pick<Outgoing, 'template'>>;
 
 /** How it goes out; a test brings its own. */
 export interface Wire {
@@ -97,7 +106,7 @@ export class OutgoingMessages {
   send(draft: Draft): void {
     const clientId = randomUuid();
     const createdAt = new Date().toISOString();
-    const entry: Outgoing = { ...draft, ...FRESH, key: keyOf(clientId), clientId, createdAt };
+    const entry: Outgoing = { template: null, ...draft, ...FRESH, key: keyOf(clientId), clientId, createdAt };
     if (entry.files.length === 0) this.#outbox?.keep(entry);
     this.#set(draft.ticketId, [...this.#of(draft.ticketId), entry]);
     this.#queue(entry);
@@ -238,7 +247,8 @@ function freePreviews({ files }: Outgoing): void {
 }
 
 /** Nothing in an event names the call it came from; what was written, or the file, does until the answer comes. */
-const isSameAs = ({ files, body }: Outgoing, message: Message): boolean =>
-  files.length === 0
-    ? message.mediaType === null && body === message.body
-    : files.some(({ file }) => file.name === message.mediaName);
+function isSameAs({ files, body, template }: Outgoing, message: Message): boolean {
+  if (template) return message.body.includes(template.text);
+  if (files.length > 0) return files.some(({ file }) => file.name === message.mediaName);
+  return message.mediaType === null && body === message.body;
+}

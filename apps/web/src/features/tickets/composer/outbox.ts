@@ -1,5 +1,6 @@
 // Texts that no answer has come for yet, in this browser: a reload, or a browser that closes, must not lose them.
 import { quotedMessage } from '@recado/contract/messages';
+import { templateMessage } from '@recado/contract/templates';
 import { z } from 'zod';
 import { readStored, removeStored, storedKeys, writeStored } from '../../../shared/session/storage.ts';
 
@@ -8,6 +9,7 @@ const kept = z.object({
   ticketId: z.number().int(),
   body: z.string(),
   quoted: quotedMessage.nullable(),
+  template: z.object({ message: templateMessage, text: z.string() }).nullable().default(null),
   createdAt: z.iso.datetime(),
 });
 export type KeptText = z.output<typeof kept>;
@@ -37,8 +39,8 @@ export function outboxOf(userId: number): Outbox {
       }
       return texts.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
-    keep: ({ clientId, ticketId, body, quoted, createdAt }) =>
-      writeStored(`${prefix}${clientId}`, JSON.stringify({ clientId, ticketId, body, quoted, createdAt })),
+    keep: ({ clientId, ticketId, body, quoted, template, createdAt }) =>
+      writeStored(`${prefix}${clientId}`, JSON.stringify({ clientId, ticketId, body, quoted, template, createdAt })),
     forget: (clientId) => removeStored(`${prefix}${clientId}`),
     watch(onForgotten) {
       const listen = ({ key, newValue }: StorageEvent): void => {

@@ -23,6 +23,8 @@ const sent = (id: number, body: string): Message => ({
   mediaSize: null,
   ack: 1,
   sendError: null,
+  sendErrorDetail: null,
+  linkPreview: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,
@@ -94,7 +96,9 @@ describe('OutgoingMessages', () => {
     messages.retry(messages.of(1)[0]?.key ?? '');
     await settle();
     // The same sending to the server, which may have had it; another one is another.
-    const [first, second, again] = calls.map(({ entry }) => sendMessage.body.parse(entry).clientId);
+    const [first, second, again] = calls.map(
+      ({ entry: { clientId } }) => sendMessage.body.parse({ clientId }).clientId,
+    );
     expect(first).toBeDefined();
     expect(again).toBe(first);
     expect(second).not.toBe(first);
@@ -293,6 +297,38 @@ describe('the outbox', () => {
     expect(bodies(messages)).toEqual(['a failed']);
     const key = `outbox.7.${messages.of(1)[0]?.clientId}`;
     dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    expect(messages.of(1)).toEqual([]);
+  });
+});
+
+describe('a template', () => {
+  const template = {
+    message: { name: 'hello', language: 'en', header: [], body: ['Ana'], buttons: {} },
+    text: 'Hello, Ana!',
+  };
+  beforeEach(() => localStorage.clear());
+
+  test('survives a reload like a text, and is sent again as the template it is', async () => {
+    const before = reloaded();
+    before.messages.send({ ...draft('Hello, Ana!\n\n_Shop_'), template });
+    await settle();
+    const after = reloaded();
+    expect(after.messages.of(1)[0]).toMatchObject({ template, state: 'failed' });
+    after.messages.retry(after.messages.of(1)[0]?.key ?? '');
+    await settle();
+    expect(after.calls[0]?.entry).toMatchObject({ template, clientId: before.calls[0]?.entry.clientId });
+  });
+
+  test('its event takes its row, however the server writes what is around the text', async () => {
+    const { messages, calls } = heldWire();
+    messages.send({ ...draft('Hello, Ana!\n\n_Shop_'), template });
+    await settle();
+    messages.arrived(sent(1, 'something else'));
+    expect(messages.of(1)).toHaveLength(1);
+    messages.arrived(sent(2, 'Hello, Ana!\nShop'));
+    expect(messages.of(1)).toEqual([]);
+    calls[0]?.answer.resolve([sent(2, 'Hello, Ana!\nShop')]);
+    await settle();
     expect(messages.of(1)).toEqual([]);
   });
 });

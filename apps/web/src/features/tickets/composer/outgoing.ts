@@ -8,16 +8,20 @@ import { outboxOf } from './outbox.ts';
 import { OutgoingMessages, type Outgoing } from './OutgoingMessages.ts';
 
 export const outgoing = new OutgoingMessages({
-  send: async ({ ticketId, clientId, body, quoted, files }, onProgress, signal) => {
+  send: async ({ ticketId, clientId, body, quoted, files, template }, onProgress, signal) => {
+    const params = { ticketId };
     if (files.length === 0) {
       const quotedMsg = quoted ? { id: quoted.id } : undefined;
-      return (await call(sendMessage, { params: { ticketId }, body: { body, quotedMsg, clientId }, signal })).messages;
+      // A template says itself what is sent; what stands for it here is only shown.
+      const content = template ? { template: template.message, clientId } : { body, quotedMsg, clientId };
+      return (await call(sendMessage, { params, body: content, signal })).messages;
     }
-    const fields: Record<string, string> = { body, clientId };
+    const fields: Record<string, string> = template
+      ? { template: JSON.stringify(template.message), clientId }
+      : { body, clientId };
     if (quoted) fields.quotedMsg = JSON.stringify({ id: quoted.id });
     const medias = files.map(({ file }) => file);
-    return (await upload(sendMessage, { params: { ticketId }, fields, files: { medias }, onProgress, signal }))
-      .messages;
+    return (await upload(sendMessage, { params, fields, files: { medias }, onProgress, signal })).messages;
   },
 });
 

@@ -1,7 +1,7 @@
 // Whom one talks with, and what can be done with the ticket.
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
-import { ArrowLeft, EllipsisVertical, Trash2 } from 'lucide-react';
+import { ArrowLeft, EllipsisVertical, LayoutTemplate, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -10,12 +10,20 @@ import { ChangeButton } from '../ChangeButton.tsx';
 import { CHANGE_ICONS } from '../changeIcons.ts';
 import { changesOf, type TicketChange } from '../ticketChanges.ts';
 import { useTicketActions } from '../useTicketActions.ts';
+import { usePresence } from '../live/presence.ts';
 import classes from './Conversation.module.css';
+import { ReplyWindowChip } from './ReplyWindowChip.tsx';
 
-export function ConversationHeader({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+export interface ConversationHeaderProps {
+  ticket: Ticket;
+  narrow: boolean;
+  /** left out where no template can be sent */
+  onTemplate: (() => void) | undefined;
+}
+
+export function ConversationHeader({ ticket, narrow, onTemplate }: ConversationHeaderProps) {
   const { t } = useTranslation(['tickets', 'common']);
-  const { contact, whatsapp, queue, user } = ticket;
-  const facts = [whatsapp?.name, queue?.name ?? t('noQueue'), user?.name].filter(Boolean).join(' · ');
+  const { contact } = ticket;
   const [main, ...others] = changesOf(ticket);
   return (
     <header className={classes.header}>
@@ -39,25 +47,45 @@ export function ConversationHeader({ ticket, narrow }: { ticket: Ticket; narrow:
             <span className={classes.number}>{contact.number}</span>
           )}
         </h2>
-        <p className={classes.line} title={facts}>
-          {facts}
-        </p>
+        <div className={classes.below}>
+          <ReplyWindowChip ticket={ticket} />
+          <Facts ticket={ticket} />
+        </div>
       </div>
       <div className={classes.actions}>
         {!narrow && others.map((kind) => <ChangeButton key={kind} ticket={ticket} kind={kind} compact />)}
         {main && <ChangeButton ticket={ticket} kind={main} />}
-        <TicketMenu ticket={ticket} changes={narrow ? others : []} />
+        <TicketMenu ticket={ticket} changes={narrow ? others : []} onTemplate={onTemplate} />
       </div>
     </header>
   );
 }
 
-/** `changes`: those for which there is no room beside it. */
-function TicketMenu({ ticket, changes }: { ticket: Ticket; changes: TicketChange[] }) {
+/** Where the ticket belongs; while the customer writes, that. */
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const writing = usePresence(ticket.id);
+  const { whatsapp, queue, user } = ticket;
+  const facts = [whatsapp?.name, queue?.name ?? t('noQueue'), user?.name].filter(Boolean).join(' · ');
+  return (
+    <p className={classes.line} title={facts} data-writing={writing !== null || undefined} aria-live="polite">
+      {writing ? t(`presence.${writing}`) : facts}
+    </p>
+  );
+}
+
+interface TicketMenuProps {
+  ticket: Ticket;
+  /** those for which there is no room beside it */
+  changes: TicketChange[];
+  onTemplate: (() => void) | undefined;
+}
+
+function TicketMenu({ ticket, changes, onTemplate }: TicketMenuProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { change, remove } = useTicketActions();
   const mayDelete = useCan('ticket-options:deleteTicket');
-  if (!mayDelete && changes.length === 0) return null;
+  if (!mayDelete && !onTemplate && changes.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -74,6 +102,11 @@ function TicketMenu({ ticket, changes }: { ticket: Ticket; changes: TicketChange
             </Menu.Item>
           );
         })}
+        {onTemplate && (
+          <Menu.Item leftSection={<LayoutTemplate size={16} aria-hidden />} onClick={onTemplate}>
+            {t('template.menu')}
+          </Menu.Item>
+        )}
         {mayDelete && (
           <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => remove(ticket)}>
             {t('deleteTicket')}

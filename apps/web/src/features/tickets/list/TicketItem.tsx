@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
+import { usePresence } from '../live/presence.ts';
 import { countLabel } from './useTicketCounts.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
@@ -21,7 +22,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const narrow = useMediaQuery(NARROW, matchMedia(NARROW).matches);
-  const { contact, queue, status, unreadMessages, updatedAt, lastMessage } = ticket;
+  const { contact, queue, status, unreadMessages, updatedAt } = ticket;
   const name = narrow ? shorten(contact.name) : contact.name;
   return (
     <div
@@ -60,10 +61,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
           </time>
         </div>
         <div className={classes.line}>
-          <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
-            {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
-            {lastMessage || t('noMessage')}
-          </span>
+          <LastLine ticket={ticket} />
           {unreadMessages > 0 && (
             <Badge
               size="md"
@@ -83,6 +81,25 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
     </div>
   );
 });
+
+/** What was said last; while the customer writes, that. */
+function LastLine({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const writing = usePresence(ticket.id);
+  if (writing) {
+    return (
+      <span className={classes.last} data-writing>
+        {t(`presence.${writing}`)}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.last} data-unread={ticket.unreadMessages > 0 || undefined}>
+      {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
+      {ticket.lastMessage || t('noMessage')}
+    </span>
+  );
+}
 
 /** One step each: what a list is looked through for. */
 function Changes({ ticket }: { ticket: Ticket }) {

@@ -24,6 +24,8 @@ function message(id: number, change: Partial<Message> = {}): Message {
     mediaSize: null,
     ack: 1,
     sendError: null,
+    sendErrorDetail: null,
+    linkPreview: null,
     isDeleted: false,
     isEdited: false,
     quotedMsg: null,

@@ -64,6 +64,7 @@ function merge(known: Message, message: Message): Message {
     isDeleted: known.isDeleted || message.isDeleted,
     ack,
     sendError: ack === message.ack ? message.sendError : known.sendError,
+    sendErrorDetail: ack === message.ack ? message.sendErrorDetail : known.sendErrorDetail,
   };
 }
 

@@ -5,6 +5,7 @@ import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { outgoing } from '../composer/outgoing.ts';
 import { ALL_MESSAGES } from './messageCache.ts';
+import { presences } from './presence.ts';
 import { watchOvertaken, type Overtaken } from './overtaken.ts';
 import {
   dropTicket,
@@ -35,6 +36,7 @@ export function useTicketsLive(closedShown: boolean): void {
     overtaken.current = watch;
     return () => {
       watch.stop();
+      presences.clear();
       // Nobody listens from here on: what is cached is out of date when the screen is opened again.
       void client.invalidateQueries({ queryKey: ['ticket'], refetchType: 'none' });
       void client.invalidateQueries({ queryKey: ALL_MESSAGES, refetchType: 'none' });
@@ -59,12 +61,15 @@ export function useTicketsLive(closedShown: boolean): void {
       updateMessage(client, event.message);
       return;
     }
+    // What was being written is here.
+    if (!event.message.fromMe) presences.heard(event.message.ticketId, 'paused');
     if (event.message.userId === user.id) outgoing.arrived(event.message);
     storeMessage(client, event.message);
     overtaken.current?.note(['ticket']);
     storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     countLater();
   });
+  useCompanyEvent('presence', ({ ticketId, state }) => presences.heard(ticketId, state));
   useCompanyEvent('contact', (event) => {
     if (event.action === 'update') storeContact(client, event.contact);
     else if (event.action === 'delete') void client.invalidateQueries({ queryKey: ['ticket'] });

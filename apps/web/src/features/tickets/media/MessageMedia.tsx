@@ -36,7 +36,7 @@ export function MessageMedia({ message }: { message: Message }) {
     case 'text':
       return null;
     case 'location':
-      return <PlaceLink body={message.body} />;
+      return <PlaceLink body={message.body} live={message.mediaType === 'liveLocationMessage'} />;
     case 'contact':
       return <Cards body={message.body} />;
     case 'call':

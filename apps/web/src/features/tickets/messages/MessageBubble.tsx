@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hueOf } from '../../../entities/contactHue.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { LinkPreview } from '../media/LinkPreview.tsx';
 import { MessageMedia, textOf } from '../media/MessageMedia.tsx';
 import classes from './Bubble.module.css';
 import { MarkedText } from './MarkedText.tsx';
@@ -39,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble({ message, first, conta
         {quotedMsg && <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />}
         <Content message={message} />
         {fromMe && message.ack === 0 && !message.isDeleted && (
-          <SendFailure code={message.sendError} onRetry={() => retry(message)} />
+          <SendFailure code={message.sendError} detail={message.sendErrorDetail} onRetry={() => retry(message)} />
         )}
         {reactions.length > 0 && <Reactions reactions={reactions} />}
       </div>
@@ -65,6 +66,7 @@ function Content({ message }: { message: Message }) {
   return (
     <>
       <MessageMedia message={message} />
+      {message.linkPreview && <LinkPreview preview={message.linkPreview} />}
       <div className={classes.text}>
         {text && <MarkedText text={text} />}
         <Meta message={message} />

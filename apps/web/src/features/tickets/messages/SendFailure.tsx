@@ -11,19 +11,22 @@ import linkClasses from './SendFailure.module.css';
 export interface SendFailureProps {
   /** of a message that reached the server */
   code?: string | null;
+  /** the network's own words on it */
+  detail?: string | null;
   /** of one that did not */
   error?: unknown;
   onRetry: () => void;
   onDiscard?: () => void;
 }
 
-export function SendFailure({ code, error, onRetry, onDiscard }: SendFailureProps) {
+export function SendFailure({ code, detail, error, onRetry, onDiscard }: SendFailureProps) {
   const { t } = useTranslation(['tickets', 'common']);
   return (
     <div className={classes.failure} role="alert">
       <span>
         <CircleAlert size={15} aria-hidden /> {errorText(error ?? errorOf(code))}
       </span>
+      {detail && <span className={linkClasses.detail}>{t('message.detail', { detail })}</span>}
       <UnstyledButton className={linkClasses.link} onClick={onRetry}>
         {t('common:retry')}
       </UnstyledButton>

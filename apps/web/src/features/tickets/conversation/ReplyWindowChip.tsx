@@ -1,0 +1,58 @@
+// How long one may still answer freely on an official number.
+import { Badge, Box } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import { Clock, ClockAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useMinutesToAnswer } from '../composer/replyWindow.ts';
+import classes from './Conversation.module.css';
+
+const HOUR = 60;
+
+export function ReplyWindowChip({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const minutes = useMinutesToAnswer(ticket);
+  if (minutes === null) return null;
+  const Icon = minutes === 0 ? ClockAlert : Clock;
+  const title =
+    minutes > 0 && ticket.replyUntil ? t('window.until', { at: formats.dateTime(ticket.replyUntil) }) : undefined;
+  return (
+    <Badge
+      className={classes.window}
+      size="sm"
+      variant="light"
+      tt="none"
+      color={colorOf(minutes)}
+      title={title}
+      leftSection={<Icon size={12} aria-hidden />}
+    >
+      {minutes === 0 && t('window.closed')}
+      {minutes > 0 && <TimeLeft minutes={minutes} />}
+    </Badge>
+  );
+}
+
+/** Narrow screens have room for the time alone. */
+function TimeLeft({ minutes }: { minutes: number }) {
+  const { t } = useTranslation('tickets');
+  const time =
+    minutes < HOUR
+      ? t('window.minutes', { minutes })
+      : t('window.hours', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR });
+  return (
+    <>
+      <Box component="span" visibleFrom="sm">
+        {t('window.left', { time })}
+      </Box>
+      <Box component="span" hiddenFrom="sm">
+        {time}
+      </Box>
+    </>
+  );
+}
+
+function colorOf(minutes: number): string {
+  if (minutes === 0) return 'red';
+  return minutes < HOUR ? 'orange' : 'gray';
+}

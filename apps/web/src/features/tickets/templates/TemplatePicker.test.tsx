@@ -1,0 +1,98 @@
+// Choosing a template, filling it in, and what goes to the server.
+import type { Ticket } from '@recado/contract/tickets';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { plainTemplate, templateOf } from './template.fixture.ts';
+import { TemplatePicker } from './TemplatePicker.tsx';
+
+/** What is read of a ticket. */
+const TICKET = { id: 9, whatsappId: 5 } as Ticket;
+
+afterEach(() => {
+  queryClient.clear();
+  sessionStore.end('logout');
+});
+
+function show(templates: unknown[], more: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
+  const server = fakeServer({ 'GET /whatsapp/5/templates': () => ({ body: { templates } }), ...more });
+  const onClose = vi.fn<() => void>();
+  renderApp(<TemplatePicker ticket={TICKET} onClose={onClose} />);
+  return { ...server, onClose };
+}
+
+const type = (label: string | RegExp, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+
+test('search, fill in, see it, send it', async () => {
+  const { asked, onClose } = show([templateOf(), plainTemplate], {
+    'POST /messages/9': () => ({ body: { messages: [] } }),
+  });
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'order ready' } });
+  expect(screen.queryByText('hello_again')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /order_ready/ }));
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  type(/^Title: \{\{1\}\}/, '42');
+  type(/^Text: \{\{1\}\}/, 'Ana');
+  type(/^Text: \{\{2\}\}/, 'at ten');
+  expect(send.disabled).toBe(true);
+  type(/^End of the link of “Acompanhar”/, 'abc');
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(preview.getByText('Pedido 42')).toBeTruthy();
+  expect(preview.getByText('Olá, Ana! Seu pedido chega at ten. Até logo, Ana.')).toBeTruthy();
+  fireEvent.click(send);
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'POST /messages/9')?.body).toEqual({
+      template: {
+        name: 'order_ready',
+        language: 'pt_BR',
+        header: ['42'],
+        body: ['Ana', 'at ten'],
+        buttons: { '1': 'abc' },
+      },
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    }),
+  );
+});
+
+test('another template after all', async () => {
+  show([templateOf(), plainTemplate]);
+  fireEvent.click(await screen.findByRole('button', { name: /order_ready/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Other templates' }));
+  expect(await screen.findByRole('button', { name: /hello_again/ })).toBeTruthy();
+});
+
+test('a file goes above the text, so it must be there', async () => {
+  show([{ ...plainTemplate, header: { type: 'image' } }]);
+  fireEvent.click(await screen.findByRole('button', { name: /hello_again/ }));
+  type(/^Text: \{\{first_name\}\}/, 'Ana');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  expect(screen.getByText('Photo at the top')).toBeTruthy();
+});
+
+test('none is approved: where they come from', async () => {
+  show([]);
+  expect(await screen.findByText('No approved templates')).toBeTruthy();
+});
+
+test('the network refuses: why, and again', async () => {
+  let times = 0;
+  show([], {
+    'GET /whatsapp/5/templates': () => {
+      times += 1;
+      return times === 1
+        ? { status: 502, body: { error: 'ERR_WAPP_ACCOUNT_REFUSED', message: 'x' } }
+        : { body: { templates: [plainTemplate] } };
+    },
+  });
+  expect(await screen.findByText(/refuses this connection's account/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+  expect(await screen.findByRole('button', { name: /hello_again/ })).toBeTruthy();
+});
