@@ -4,6 +4,7 @@ CREATE TABLE "connection_health" (
 	"last_in_at" timestamp (3) with time zone,
 	"last_out_at" timestamp (3) with time zone,
 	"connected_since" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone,
 	"reconnects" integer DEFAULT 0 NOT NULL,
 	"troubles" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "connection_health_company_id_whatsapp_id_pk" PRIMARY KEY("company_id","whatsapp_id")
@@ -32,16 +33,14 @@ ALTER TABLE "connections" ADD COLUMN "account" "bytea";--> statement-breakpoint
 ALTER TABLE "early_acks" ADD COLUMN "detail" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "send_error_detail" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "link_preview" jsonb;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "content" jsonb;--> statement-breakpoint
 ALTER TABLE "tickets" ADD COLUMN "customer_wrote_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "connection_health" ADD CONSTRAINT "connection_health_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connection_outages" ADD CONSTRAINT "connection_outages_company_id_whatsapp_id_connections_company_id_id_fk" FOREIGN KEY ("company_id","whatsapp_id") REFERENCES "public"."connections"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "connection_outages_by_connection" ON "connection_outages" USING btree ("company_id","whatsapp_id","id");--> statement-breakpoint
-CREATE INDEX "connection_credentials_sent" ON "connection_credentials" USING btree ("created_at") WHERE key like 'sent/%';--> statement-breakpoint
+CREATE INDEX "connection_credentials_sent" ON "connection_credentials" USING btree ("created_at") WHERE key like 'sent/%' or key like 'sending/%';--> statement-breakpoint
 ALTER TABLE "connections" ADD CONSTRAINT "connections_uuid_unique" UNIQUE("uuid");--> statement-breakpoint
 CREATE POLICY "tenant" ON "connection_health" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "connection_health" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "connection_outages" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
-CREATE POLICY "system" ON "connection_outages" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);--> statement-breakpoint
-UPDATE "tickets" SET "customer_wrote_at" = (
-  SELECT max(m.created_at) FROM messages m WHERE m.company_id = tickets.company_id AND m.ticket_id = tickets.id AND NOT m.from_me
-);
+CREATE POLICY "system" ON "connection_outages" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);

@@ -1,7 +1,10 @@
 // The composition root: which modules and adapters make up each role.
 import type { FastifyInstance } from 'fastify';
+import { cloudWebhookRoutes } from './adapters/cloud/cloud-webhook.routes.ts';
+import { cloudProvider } from './adapters/cloud/cloud.provider.ts';
 import { sandboxProvider } from './adapters/sandbox/sandbox.provider.ts';
 import { simulatorRoutes } from './adapters/sandbox/simulator.routes.ts';
+import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
@@ -11,6 +14,7 @@ import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
 import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
+import { receiveWebhook } from './modules/automation/channels/webhook-inbox.service.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
@@ -21,12 +25,15 @@ import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { MediaStore } from './ports/media-store.ts';
+import { whatsAppWebProvider } from './start/whatsapp-web.provider.ts';
+import { webhookConnections } from './start/webhook-connections.ts';
 
 /** Every job of the product: every role may send them, the `worker` role runs them. */
 export const jobsOf = (store: MediaStore): readonly Job<object>[] => [
@@ -62,6 +69,11 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   messageRoutes(http, options.store);
   mediaRoutes(http, options.store);
   if (options.simulator) simulatorRoutes(http, options.store);
+  cloudWebhookRoutes(app, {
+    find: webhookConnections(platform),
+    receive: (connection, told) => receiveWebhook(platform, connection, told),
+    now: () => platform.clock.now(),
+  });
   const sockets = new Sockets(app.server, platform, {
     authenticate: (token) => authenticateSocket(platform, tokens, token),
     rooms: ticketRoomRules(platform),
@@ -84,7 +96,24 @@ async function authenticateSocket(
   }
 }
 
+/** Where the networks are. */
+export interface Networks extends Pick<Config, 'whatsappWebUrl' | 'whatsappGraphUrl' | 'allowPrivateUrls'> {
+  /** least milliseconds between two messages of WhatsApp Web; undefined: what an ordinary phone is given */
+  whatsappWebPaceMs?: number | undefined;
+}
+
 /** The `channels` role. */
-export function createChannels(platform: Platform, store: MediaStore): ChannelRuntime {
-  return new ChannelRuntime({ platform, store, providers: [sandboxProvider(platform, store)] });
+export function createChannels(platform: Platform, store: MediaStore, networks: Networks): ChannelRuntime {
+  const { log } = platform;
+  const providers = [
+    sandboxProvider(platform, store),
+    cloudProvider({ graphUrl: networks.whatsappGraphUrl }),
+    whatsAppWebProvider({
+      url: networks.whatsappWebUrl,
+      paceMs: networks.whatsappWebPaceMs,
+      // One for all connections: what a link leads to is the same for all of them.
+      linkPreview: createLinkPreviews({ allowPrivateUrls: networks.allowPrivateUrls, log }),
+    }),
+  ];
+  return new ChannelRuntime({ platform, store, providers });
 }

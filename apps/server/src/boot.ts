@@ -13,6 +13,7 @@ export interface BootOptions {
   /** of the database's owner */
   databaseUrl: string;
   secretKey: string;
+  publicUrl: string;
   log: Logger;
   clock?: Clock;
   poolSize?: number;
@@ -29,7 +30,7 @@ export interface BootedPlatform extends Platform {
 }
 
 export async function bootPlatform(options: BootOptions): Promise<BootedPlatform> {
-  const { log, databaseUrl } = options;
+  const { log, databaseUrl, publicUrl } = options;
   const secrets = new Secrets(options.secretKey);
   const role = requestRoleOf(databaseUrl, secrets.key('database role'));
   await migrateDatabase(databaseUrl, role);
@@ -46,7 +47,7 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);
-  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock };
+  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock, publicUrl };
   return {
     ...platform,
     apart: (poolSize) => {

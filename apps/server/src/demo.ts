@@ -16,7 +16,8 @@ async function fill(): Promise<void> {
   const database = await openDatabase(config, log);
   try {
     const secretKey = await secretKeyOf(config);
-    const platform = await bootPlatform({ databaseUrl: database.url, secretKey, log, redisUrl: config.redisUrl });
+    const { publicUrl, redisUrl } = config;
+    const platform = await bootPlatform({ databaseUrl: database.url, secretKey, publicUrl, log, redisUrl });
     try {
       const firstSignIn = new FirstSignIn(config.dataDir);
       const signIns = await ensureDemo(platform, firstSignIn);

@@ -40,7 +40,7 @@ export interface FullCompany {
 let nextId = 7_700_000_000_000;
 
 /** Of a column that holds one of a few words, the word that opens most doors. */
-const PREFERRED: readonly unknown[] = ['admin', 'open', 'quarantined'];
+const PREFERRED: readonly unknown[] = ['admin', 'open', 'quarantined', 'sandbox'];
 
 const EVENT = {
   kind: 'message',
@@ -72,6 +72,7 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (type === 'text[]') return [company.text];
   if (type.startsWith('json')) return EVENT;
   if (type === 'bytea') return Buffer.from('x');
+  if (type.startsWith('timestamp')) return '2026-01-01T00:00:00.000Z';
   if (type === 'boolean') return false;
   if (/int/.test(type)) return 1;
   throw new Error(`no sample for a column of type ${type}: ${column.name}`);

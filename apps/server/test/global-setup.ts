@@ -34,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const platform = await bootPlatform({
     databaseUrl: postgres.url('template_recado'),
     secretKey: SECRET_KEY,
+    publicUrl: 'http://localhost',
     log: pino({ level: 'silent' }),
   });
   await platform.close();

@@ -59,8 +59,8 @@ export class InboundLine {
   }
 
   /** In one transaction. */
-  takeTogether(...events: InboundEvent[]): Promise<void> {
-    return inCompany(this.#product.platform, this.companyId, undefined, (ctx) =>
+  async takeTogether(...events: InboundEvent[]): Promise<void> {
+    await inCompany(this.#product.platform, this.companyId, undefined, (ctx) =>
       takeIn(ctx, this.connection, ...structuredClone(events)),
     );
   }

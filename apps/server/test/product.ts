@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createApi, createChannels } from '../src/app.ts';
+import { createApi, createChannels, type Networks } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
 import { diskStore } from '../src/adapters/storage/disk-store.ts';
 import { Tokens } from '../src/platform/http/tokens.ts';
@@ -52,10 +52,19 @@ export interface Product {
   close(): Promise<void>;
 }
 
+/** A port on which nobody listens. */
+const NOWHERE: Networks = {
+  whatsappWebUrl: 'ws://127.0.0.1:9',
+  whatsappGraphUrl: 'http://127.0.0.1:9',
+  allowPrivateUrls: false,
+};
+
 export interface ProductOptions {
   /** run the channels role too */
   channels?: boolean;
   store?: MediaStore;
+  /** where the networks are; left out: nowhere */
+  networks?: Partial<Networks>;
   /** the address by which the product reaches its database, where that is not the straight one */
   reach?: (databaseUrl: string) => string;
 }
@@ -70,6 +79,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   const platform = await bootPlatform({
     databaseUrl: options.reach?.(databaseUrl) ?? databaseUrl,
     secretKey: SECRET_KEY,
+    publicUrl: 'http://localhost',
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     clock,
     poolSize: 8,
@@ -84,7 +94,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   });
   await sockets.start();
   await app.ready();
-  const channels = options.channels ? createChannels(platform, store) : undefined;
+  const channels = options.channels ? createChannels(platform, store, { ...NOWHERE, ...options.networks }) : undefined;
   await channels?.start();
   const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
 

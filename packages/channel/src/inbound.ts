@@ -74,8 +74,9 @@ export type InboundEvent =
       /** false: a replay of what happened while we were away; no bot answers it */
       live: boolean;
     }
-  | { kind: 'edit'; chat: Chat; id: string; body: string }
-  | { kind: 'delete'; chat: Chat; id: string }
+  /** `sender`: who changed it; only their own message can be meant, except that a group's administrators delete others' */
+  | { kind: 'edit'; chat: Chat; id: string; fromMe: boolean; sender: Party; body: string }
+  | { kind: 'delete'; chat: Chat; id: string; fromMe: boolean; sender: Party }
   | { kind: 'reaction'; chat: Chat; id: string; fromMe: boolean; sender: Party; emoji: string }
   | {
       kind: 'ack';

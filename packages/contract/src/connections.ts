@@ -60,7 +60,10 @@ export type Connection = z.output<typeof connection>;
 
 /** A secret that is left out, or empty, stays as it is. */
 const secret = text(1_000).trim();
-const accountId = z.string().trim().regex(/^\d{5,30}$/, 'Digits only, as Meta shows it');
+const accountId = z
+  .string()
+  .trim()
+  .regex(/^\d{5,30}$/, 'Digits only, as Meta shows it');
 
 const cloudInput = z.object({
   phoneNumberId: accountId,
@@ -96,7 +99,7 @@ export const connectionChanges = z
     /** digits with country code, to pair by code; empty: by QR code */
     pairingNumber: z
       .string()
-      .transform((value) => value.replace(/\D/g, ''))
+      .transform((value) => value.replace(/[\s().+-]/g, ''))
       .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15')),
     /** of provider `cloud` */
     cloud: cloudInput,

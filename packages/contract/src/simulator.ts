@@ -25,6 +25,14 @@ export const simulatedMessage = z
   .meta({ id: 'SimulatedMessage' });
 export type SimulatedMessage = z.output<typeof simulatedMessage>;
 
+export const getSimulator = endpoint({
+  method: 'GET',
+  path: '/simulator',
+  permission: 'signed-in',
+  summary: 'Whether there is a simulated network here; 404 where there is none',
+  reply: z.object({ on: z.boolean() }),
+});
+
 export const scan = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/scan',

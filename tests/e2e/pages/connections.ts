@@ -22,6 +22,7 @@ export function connectionsScreen(page: Page): ConnectionsScreen {
     add: async (name) => {
       await page.getByRole('button', { name: 'Add connection' }).click();
       const form = page.getByRole('dialog', { name: 'Add connection' });
+      await form.getByRole('radio', { name: 'Simulated phone' }).click();
       await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await form.getByRole('button', { name: 'Add and pair' }).click();
     },

@@ -18,6 +18,8 @@ export interface Platform {
   hints: Hints;
   jobs: JobQueue;
   clock: Clock;
+  /** where the outside reaches us, without a slash at its end: in links and webhooks */
+  publicUrl: string;
 }
 
 export interface Job<I extends object> {

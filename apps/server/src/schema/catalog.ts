@@ -119,10 +119,10 @@ export const connectionCredentials = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.whatsappId, t.key] }),
-    // Texts of sent messages, kept for whoever could not read them.
+    // What was sent, kept for whoever could not read it and for a crash in mid-send.
     index('connection_credentials_sent')
       .on(t.createdAt)
-      .where(sql`key like 'sent/%'`),
+      .where(sql`key like 'sent/%' or key like 'sending/%'`),
     foreignKey({
       columns: [t.companyId, t.whatsappId],
       foreignColumns: [connections.companyId, connections.id],
@@ -140,6 +140,8 @@ export const connectionHealth = pgTable(
     lastInAt: moment(),
     lastOutAt: moment(),
     connectedSince: moment(),
+    /** its owner was alive, and it was connected: an outage that nobody could note began then */
+    seenAt: moment(),
     reconnects: integer().notNull().default(0),
     /** by kind */
     troubles: jsonb()

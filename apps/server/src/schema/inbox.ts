@@ -1,5 +1,6 @@
 // Tickets, messages, their media, and the record of each service cycle.
 import type { LinkPreview } from '@recado/channel/inbound';
+import type { OutboundContent } from '@recado/channel/outbound';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -140,6 +141,8 @@ export const messages = pgTable(
     /** the network's own words on it */
     sendErrorDetail: text(),
     linkPreview: jsonb().$type<LinkPreview>(),
+    /** what was sent, where body and file do not say it: a template */
+    content: jsonb().$type<OutboundContent>(),
     isDeleted: boolean().notNull().default(false),
     isEdited: boolean().notNull().default(false),
     /** what stood there before the last edit */

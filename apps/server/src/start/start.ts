@@ -53,7 +53,8 @@ async function startParts(
   const database = await openDatabase(config, log);
   closers.push(() => database.close());
   const secretKey = await secretKeyOf(config);
-  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, log, redisUrl: config.redisUrl }).catch(
+  const { publicUrl, redisUrl } = config;
+  const platform = await bootPlatform({ databaseUrl: database.url, secretKey, publicUrl, log, redisUrl }).catch(
     (error: unknown) => refuseDatabase(config, error),
   );
   closers.push(() => platform.close());
@@ -67,7 +68,7 @@ async function startParts(
   if (has('api')) await startApi(platform, config, store, () => state.ready, closers);
   if (has('channels')) {
     // A hundred busy browsers must not hold up what goes out to the phones.
-    const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store);
+    const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store, config);
     closers.push(() => channels.close());
     await channels.start();
   }

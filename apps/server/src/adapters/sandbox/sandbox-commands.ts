@@ -56,6 +56,12 @@ function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessag
     }
     case 'contacts':
       return { type: 'contact', body: content.vcards.join('\n') };
+    case 'buttons':
+      return { type: 'text', body: [content.body, ...content.buttons.map(({ title }) => `[ ${title} ]`)].join('\n') };
+    case 'list':
+      return { type: 'text', body: [content.body, ...content.rows.map(({ title }) => `[ ${title} ]`)].join('\n') };
+    case 'template':
+      throw new ChannelError('ERR_WAPP_UNSUPPORTED', 'the simulated network has no templates', true);
   }
 }
 

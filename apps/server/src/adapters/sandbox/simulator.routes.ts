@@ -22,6 +22,7 @@ import {
 } from './simulator.service.ts';
 
 export function simulatorRoutes(http: Http, store: MediaStore): void {
+  http.route(calls.getSimulator, async () => ({ on: true }));
   http.route(calls.scan, async (ctx, { params }) => {
     await scanCode(ctx, params.whatsappId);
     return {};

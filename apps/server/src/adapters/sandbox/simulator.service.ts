@@ -130,13 +130,19 @@ async function customerReacts(
 
 export async function customerEdits(ctx: Ctx, whatsappId: number, id: string, body: string): Promise<void> {
   const row = await changeOwn(ctx, whatsappId, id, { body, isEdited: true });
-  await deliver(ctx, whatsappId, [{ kind: 'edit', chat: chatOf(row.chat, row.sender), id, body }]);
+  await deliver(ctx, whatsappId, [{ kind: 'edit', ...changedBy(row), id, body }]);
 }
 
 export async function customerDeletes(ctx: Ctx, whatsappId: number, id: string): Promise<void> {
   const row = await changeOwn(ctx, whatsappId, id, { isDeleted: true });
-  await deliver(ctx, whatsappId, [{ kind: 'delete', chat: chatOf(row.chat, row.sender), id }]);
+  await deliver(ctx, whatsappId, [{ kind: 'delete', ...changedBy(row), id }]);
 }
+
+const changedBy = ({ chat, sender }: SimMessage) => ({
+  chat: chatOf(chat, sender),
+  fromMe: false as const,
+  sender: { phone: sender ?? undefined },
+});
 
 async function changeOwn(
   ctx: Ctx,

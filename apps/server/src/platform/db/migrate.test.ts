@@ -38,6 +38,7 @@ describe('an owner that may create roles, and nothing more', () => {
       const platform = await bootPlatform({
         databaseUrl: url,
         secretKey: SECRET_KEY,
+        publicUrl: 'http://localhost',
         log: pino({ level: 'silent' }),
         poolSize: 2,
       });

@@ -23,6 +23,7 @@ beforeAll(async () => {
   platform = await bootPlatform({
     databaseUrl: product.databaseUrl,
     secretKey: SECRET_KEY,
+    publicUrl: 'http://localhost',
     log: product.platform.log,
     poolSize: 2,
   });

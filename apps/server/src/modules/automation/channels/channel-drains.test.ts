@@ -1,93 +1,49 @@
 // A running connection: messages that are deleted before they went out, and the pictures of new contacts.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildCompany, buildConnection, buildTicket, buildUser } from '../../../../test/build.ts';
-import { fakeNetwork, textFrom, type FakeNetwork } from '../../../../test/fake-network.ts';
-import { companyWrites, until, untilStatus } from '../../../../test/phones.ts';
+import { fakeNetwork, textFrom } from '../../../../test/fake-network.ts';
+import { companyWrites, until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { ChannelRuntime } from './channel-runtime.ts';
+import { RunningChannels } from '../../../../test/running-channels.ts';
 
 let product: Product;
-let token: string;
-let companyId: number;
-let runtimes: ChannelRuntime[] = [];
+let channels: RunningChannels;
 
-const rowsOf = <T extends object = object>(query: ReturnType<typeof sql>): Promise<T[]> =>
-  product.platform.db.withTenant(companyId, async (tx) => (await tx.execute(query)).rows as T[]);
-
-async function startChannels(network: FakeNetwork): Promise<ChannelRuntime> {
-  const runtime = new ChannelRuntime({ platform: product.platform, store: product.store, providers: [network] });
-  runtimes.push(runtime);
-  await runtime.start();
-  return runtime;
-}
-
-async function connect(network: FakeNetwork): Promise<number> {
-  const { id } = await buildConnection(product.platform, companyId);
-  product.platform.hints.poke('channel', id);
-  await untilStatus(product, token, id, 'CONNECTED');
-  await until(() => network.line(id));
-  return id;
-}
-
-async function ready(): Promise<{ network: FakeNetwork; ticket: Awaited<ReturnType<typeof buildTicket>> }> {
-  const network = fakeNetwork();
-  await startChannels(network);
-  const whatsappId = await connect(network);
-  return { network, ticket: await buildTicket(product.platform, companyId, { whatsappId, status: 'open' }) };
-}
-
-const untilSent = (messageId: number, ack: number, error: string | null = null): Promise<void> =>
-  until(async () =>
-    expect(await rowsOf(sql`select ack, send_error from messages where id = ${messageId}`)).toEqual([
-      { ack, send_error: error },
-    ]),
-  );
-
-beforeAll(async () => {
-  product = await createProduct();
-});
-
-beforeEach(async () => {
-  ({ id: companyId } = await buildCompany(product.platform));
-  token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
-});
-
-afterEach(async () => {
-  await Promise.all(runtimes.map((runtime) => runtime.close()));
-  runtimes = [];
-  // The next test's networks are not to dial for this one's connections.
-  await product.platform.db.withSystem((tx) => tx.execute(sql`delete from connections`));
-});
-
-afterAll(() => product.close());
-
-const pictures = () => rowsOf(sql`select number, profile_pic_url as url from contacts order by id`);
+const pictures = () => channels.rows(sql`select number, profile_pic_url as url from contacts order by id`);
 const updates = async () =>
   (
-    await rowsOf<{ url: unknown }>(
+    await channels.rows<{ url: unknown }>(
       sql`select payload->'contact'->>'profilePicUrl' as url from event_log
       where name = 'contact' and payload->>'action' = 'update' order by id`,
     )
   ).map(({ url }) => url);
 
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  channels = await RunningChannels.prepare(product);
+});
+afterEach(() => channels.stop());
+afterAll(() => product.close());
+
 describe('a message', () => {
   const number = '5511988880001';
 
   it('is not sent when it was deleted while it waited for its turn', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     const { whatsappId } = ticket;
     const hang = Promise.withResolvers<void>();
     network.fate = () => hang.promise;
-    const first = await companyWrites(product, companyId, ticket, { number, body: 'first' });
-    const second = await companyWrites(product, companyId, ticket, { number, body: 'second' });
-    const last = await companyWrites(product, companyId, ticket, { number, body: 'last' });
+    const first = await companyWrites(product, channels.companyId, ticket, { number, body: 'first' });
+    const second = await companyWrites(product, channels.companyId, ticket, { number, body: 'second' });
+    const last = await companyWrites(product, channels.companyId, ticket, { number, body: 'last' });
     product.platform.hints.poke('channel', whatsappId ?? '');
-    const remove = (id: number) => product.call(token, 'DELETE', `/messages/${id}`);
+    const remove = (id: number) => product.call(channels.token, 'DELETE', `/messages/${id}`);
     expect((await remove(second)).status).toBe(200);
     hang.resolve();
-    await untilSent(last, 2);
-    await untilSent(first, 2);
+    await channels.untilSent(last, 2);
+    await channels.untilSent(first, 2);
     expect(
       network.sent.flatMap((command) =>
         command.kind === 'send' && command.content.type === 'text' ? [command.content.body] : [],
@@ -97,17 +53,62 @@ describe('a message', () => {
   });
 
   it('that was deleted while it was being sent is deleted on the phone too', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     const [hang, sending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     network.fate = ({ kind }) => {
       sending.resolve();
       return kind === 'send' ? hang.promise : Promise.resolve();
     };
-    const id = await companyWrites(product, companyId, ticket, { number, body: 'oops' });
+    const id = await companyWrites(product, channels.companyId, ticket, { number, body: 'oops' });
     await sending.promise;
-    expect((await product.call(token, 'DELETE', `/messages/${id}`)).status).toBe(200);
+    expect((await product.call(channels.token, 'DELETE', `/messages/${id}`)).status).toBe(200);
     hang.resolve();
     await until(() => expect(network.sent.map(({ kind }) => kind)).toEqual(['send', 'delete']));
+  });
+});
+
+const told = async () =>
+  (
+    await channels.rows<{ payload: { ticketId: number; state: string }; rooms: string[] }>(
+      sql`select payload, rooms from event_log where name = 'presence' order by id`,
+    )
+  ).map(({ payload, rooms }) => ({ ...payload, rooms: rooms.toSorted() }));
+
+describe('a person who writes', () => {
+  it('is shown to whoever has the conversation open, once for each change and not too often', async () => {
+    const { network, ticket } = await channels.ready();
+    const { whatsappId } = ticket;
+    const [contact] = await channels.rows<{ number: string }>(
+      sql`select number from contacts where id = ${ticket.contactId}`,
+    );
+    await channels.rows(sql`update contacts set lid = '777@lid' where id = ${ticket.contactId}`);
+    const line = network.line(whatsappId ?? 0);
+    const chat = { key: '777', party: { phone: contact?.number } };
+    for (let n = 0; n < 100; n += 1) line.presence(chat, 'composing');
+    const rooms = [`company-${channels.companyId}-ticket-${ticket.id}-admins`];
+    const event = (state: string) => ({ action: 'update', ticketId: ticket.id, state, rooms });
+    await until(async () => expect(await told()).toEqual([event('composing')]));
+    for (const state of ['recording', 'composing', 'recording', 'paused'] as const) line.presence(chat, state);
+    await until(async () => expect(await told()).toEqual([event('composing'), event('paused')]));
+    // By the hidden id alone; and nobody hears of the end of what nobody saw begin.
+    line.presence({ key: 'x', party: { hiddenId: '777@lid' } }, 'paused');
+    line.presence({ key: 'y', party: { hiddenId: '777@lid' } }, 'recording');
+    await until(async () => expect((await told()).at(-1)).toEqual(event('recording')));
+    expect(await told()).toHaveLength(3);
+  });
+
+  it('costs nothing when nobody talks to them, and little when it is a flood', async () => {
+    const { network, ticket } = await channels.ready();
+    const line = network.line(ticket.whatsappId ?? 0);
+    line.presence({ key: 's', party: { phone: '5511900009999' } }, 'composing');
+    const [contact] = await channels.rows<{ number: string }>(
+      sql`select number from contacts where id = ${ticket.contactId}`,
+    );
+    for (let n = 0; n < 1_000; n += 1) line.presence({ key: `${n}`, party: { phone: contact?.number } }, 'composing');
+    await until(async () => expect((await told()).length).toBeGreaterThan(0));
+    await channels.stop();
+    expect((await told()).length).toBeLessThan(15);
+    expect(await channels.rows(sql`select 1 from event_log where name = 'presence' and rooms = '{}'`)).toEqual([]);
   });
 });
 
@@ -121,16 +122,16 @@ describe('pictures', () => {
         ? Promise.reject(new Error('no answer'))
         : Promise.resolve(`at/${asked.length}`);
     };
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     const [writer, added, silent] = ['5511966660001', '5511966660002', '5511966660003'] as const;
     await network.arrives(id, textFrom(writer, '1'));
     await until(async () => expect(await pictures()).toEqual([{ number: writer, url: 'at/1' }]));
     await network.arrives(id, textFrom(writer, '2'), textFrom(silent, '1'));
     await until(() => expect(asked).toEqual([writer, silent]));
-    await product.call(token, 'POST', '/contacts', { name: 'Added', number: added });
+    await product.call(channels.token, 'POST', '/contacts', { name: 'Added', number: added });
     await until(async () => expect(await updates()).toEqual(['at/1', 'at/3']));
-    await rowsOf(sql`update contacts set picture_asked_at = now() - interval '8 days' where number = ${writer}`);
+    await channels.rows(sql`update contacts set picture_asked_at = now() - interval '8 days' where number = ${writer}`);
     await network.arrives(id, textFrom(writer, '3'));
     await until(async () => expect(await updates()).toEqual(['at/1', 'at/3', 'at/4']));
     expect(await pictures()).toEqual([
@@ -138,6 +139,6 @@ describe('pictures', () => {
       { number: silent, url: null },
       { number: added, url: 'at/3' },
     ]);
-    expect(await rowsOf(sql`select 1 from channel_requests where state = 'pending'`)).toEqual([]);
+    expect(await channels.rows(sql`select 1 from channel_requests where state = 'pending'`)).toEqual([]);
   });
 });

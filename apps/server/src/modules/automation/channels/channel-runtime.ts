@@ -4,7 +4,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { ConnectionRunner } from './connection-runner.ts';
+import { Openings } from './openings.ts';
 import { Ownership, type Sight } from './ownership.ts';
+import { Repeated } from './repeated.ts';
 import { Slots } from './slots.ts';
 
 /** How often all connections are looked at, whoever said what. */
@@ -25,13 +27,14 @@ export class ChannelRuntime {
   readonly #providers: ReadonlyMap<string, ChannelProvider>;
   readonly #runners = new Map<number, ConnectionRunner>();
   readonly #slots = new Slots(SLOTS);
+  readonly #openings = new Openings();
   #ownership: Ownership | undefined;
   /** connections that another process owns, as of the last sweep */
   #foreign = new Set<number>();
   /** connections that somebody said something about */
   readonly #dirty = new Set<number>();
   #sweepDue = false;
-  #turn: Promise<void> | undefined;
+  readonly #turns: Repeated;
   /** runners that are being stopped: their connections are not taken again before they are */
   #halting: Promise<unknown> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
@@ -42,13 +45,17 @@ export class ChannelRuntime {
     this.#platform = platform;
     this.#store = store;
     this.#providers = new Map(providers.map((provider) => [provider.name, provider]));
+    this.#turns = new Repeated(
+      () => this.#run(),
+      (error) => platform.log.warn({ err: error }, 'connections could not be looked at'),
+    );
   }
 
   async start(): Promise<void> {
     this.#unsubscribe = this.#platform.hints.on(CHANNEL_TOPIC, (key) => this.#hinted(Number(key)));
     this.#timers.push(setInterval(() => this.#sweep(), SWEEP_MS));
     this.#sweep();
-    await this.#turn;
+    await this.#turns.settled();
   }
 
   #hinted(id: number): void {
@@ -64,22 +71,16 @@ export class ChannelRuntime {
   }
 
   #wake(): void {
-    if (this.#closed) return;
-    this.#turn ??= this.#run()
-      .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'connections could not be looked at'))
-      .finally(() => {
-        this.#turn = undefined;
-      });
+    if (!this.#closed) this.#turns.wake();
   }
 
   async #run(): Promise<void> {
-    while (!this.#closed && (this.#sweepDue || this.#dirty.size > 0)) {
-      const sweep = this.#sweepDue;
-      this.#sweepDue = false;
-      const ownership = await this.#session();
-      if (sweep) await this.#take(ownership);
-      await this.#look(ownership, sweep);
-    }
+    if (this.#closed) return;
+    const sweep = this.#sweepDue;
+    this.#sweepDue = false;
+    const ownership = await this.#session();
+    if (sweep) await this.#take(ownership);
+    await this.#look(ownership, sweep);
   }
 
   /** The session that holds the locks; a new one holds none yet. */
@@ -120,7 +121,8 @@ export class ChannelRuntime {
     const { id: whatsappId, companyId } = sight;
     const log = this.#platform.log.child({ companyId, whatsappId });
     log.debug('this process owns the connection');
-    const scope = { platform: this.#platform, store: this.#store, slots: this.#slots, companyId, whatsappId, log };
+    const shared = { platform: this.#platform, store: this.#store, slots: this.#slots, openings: this.#openings };
+    const scope = { ...shared, companyId, whatsappId, log };
     const runner = new ConnectionRunner(scope, provider, sight);
     this.#runners.set(whatsappId, runner);
     return runner;
@@ -165,7 +167,7 @@ export class ChannelRuntime {
     this.#closed = true;
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#turn;
+    await this.#turns.settled();
     await this.#halting;
     await this.#halt(true);
     await this.#ownership?.close();

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
+import type { ConnectionHealth } from './connection-health.ts';
+import type { Openings } from './openings.ts';
 import type { Slots } from './slots.ts';
 
 export interface ChannelScope {
@@ -12,6 +14,9 @@ export interface ChannelScope {
   whatsappId: number;
   /** database work in bulk takes one of these: a busy connection leaves room for the others, and for requests */
   slots: Slots;
+  /** channels that open at once */
+  openings: Openings;
+  health: ConnectionHealth;
   /** aborted when the connection is no longer this process's, or the process ends */
   stopped: AbortSignal;
   log: Logger;

@@ -1,7 +1,7 @@
 // The life of one connection's channel: opened, watched, opened anew with growing waits when the line is lost.
 import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
 import type { ChannelScope } from './channel-scope.ts';
-import { growing } from './retry.ts';
+import { scattered } from './retry.ts';
 import { StateReporter } from './state-reporter.ts';
 import { within } from './time-limit.ts';
 
@@ -9,12 +9,18 @@ const START_MS = 60_000;
 const STOP_MS = 10_000;
 const REDIAL_MS = 1_000;
 const LONGEST_REDIAL_MS = 60_000;
+/** A line that was lost sooner is no better than one that could not be had: the waits go on growing. */
+const STEADY_MS = 30_000;
 
 export interface ChannelSessionOptions {
   scope: ChannelScope;
   provider: ChannelProvider;
   /** what a channel lives in, apart from its state */
   surroundings: Omit<ChannelContext, 'report'>;
+  /** resolves when channels may be opened */
+  ready: Promise<void>;
+  /** told of each state, before it is stored */
+  heard: (state: ChannelState) => void;
   /** it can be sent through now */
   connected: () => void;
 }
@@ -23,15 +29,21 @@ export class ChannelSession {
   readonly #options: ChannelSessionOptions;
   readonly #reporter: StateReporter;
   #channel: Channel | undefined;
+  /** the channel that may speak: what one says after it was stopped is past */
+  #line: symbol | undefined;
   #state: ChannelState = { status: 'DISCONNECTED' };
   #retries = 0;
+  #connectedAt = 0;
   #redial: NodeJS.Timeout | undefined;
+  /** what is being opened, or waits to be: whoever wants something else ends it */
+  #opening = new AbortController();
   /** opening, closing and reopening take turns */
-  #turns: Promise<void> = Promise.resolve();
+  #turns: Promise<void>;
 
   constructor(options: ChannelSessionOptions) {
     this.#options = options;
     this.#reporter = new StateReporter(options.scope);
+    this.#turns = options.ready.catch(() => undefined);
   }
 
   /** The channel, while it is connected. */
@@ -41,22 +53,36 @@ export class ChannelSession {
 
   /** Opens it with the stored keys, unless it is on its way already. */
   start(): Promise<void> {
+    this.#retries = 0;
+    return this.#dial();
+  }
+
+  #dial(): Promise<void> {
+    const { signal } = this.#opening;
     return this.#turn(async () => {
-      if (!this.#channel) await this.#open();
+      if (!this.#channel) await this.#open(signal);
+    });
+  }
+
+  /** Hangs up, and opens it with the stored keys. */
+  restart(): Promise<void> {
+    return this.#instead(async (signal) => {
+      await this.#hangUp();
+      await this.#open(signal);
     });
   }
 
   /** Unlinks the phone, forgets the keys and asks for a new pairing. */
   renew(): Promise<void> {
-    return this.#turn(async () => {
+    return this.#instead(async (signal) => {
       await this.#unlink();
-      await this.#open();
+      await this.#open(signal);
     });
   }
 
   /** Unlinks the phone and forgets the keys. */
   logout(): Promise<void> {
-    return this.#turn(async () => {
+    return this.#instead(async () => {
       await this.#unlink();
       await this.#report({ status: 'DISCONNECTED', reason: 'loggedOut' });
     });
@@ -64,7 +90,7 @@ export class ChannelSession {
 
   /** Hangs up; the keys stay. @param tell until somebody else takes it over, it is not shown as connected */
   close(tell: boolean): Promise<void> {
-    return this.#turn(async () => {
+    return this.#instead(async () => {
       await this.#hangUp();
       if (tell && this.#state.status !== 'DISCONNECTED') await this.#report({ status: 'OPENING' });
     });
@@ -72,7 +98,7 @@ export class ChannelSession {
 
   /** The connection was deleted: the phone is unlinked, and there is nobody left to tell. */
   remove(): Promise<void> {
-    return this.#turn(() => this.#unlink());
+    return this.#instead(() => this.#unlink());
   }
 
   #turn(work: () => Promise<void>): Promise<void> {
@@ -81,31 +107,53 @@ export class ChannelSession {
     return turn;
   }
 
-  async #open(): Promise<void> {
-    const { scope, provider, surroundings } = this.#options;
-    clearTimeout(this.#redial);
-    this.#redial = undefined;
-    if (scope.stopped.aborted) return;
-    const channel = provider.open({
-      ...surroundings,
-      // What a channel says after it was stopped is past.
-      report: async (state) => {
-        if (this.#channel === channel) await this.#heard(state);
-      },
-    });
-    this.#channel = channel;
+  /** Whatever is being opened is not waited for. */
+  #instead(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    this.#retries = 0;
+    const { signal } = this.#opening;
+    return this.#turn(() => work(signal));
+  }
+
+  async #open(ended: AbortSignal): Promise<void> {
+    const { scope } = this.#options;
+    this.#forgetRedial();
+    const stopped = AbortSignal.any([scope.stopped, ended]);
+    if (stopped.aborted) return;
+    const line = Symbol('line');
+    this.#line = line;
     await this.#report({ status: 'OPENING' });
+    const leave = await scope.openings.enter(stopped);
+    if (!leave) return;
     try {
-      await within(START_MS, 'opening the channel', channel.start(), scope.stopped);
+      await within(START_MS, 'opening the channel', this.#start(line, leave), stopped);
     } catch (error) {
-      if (scope.stopped.aborted) return;
+      leave();
+      if (stopped.aborted) return;
       scope.log.warn({ err: error }, 'a channel could not be opened');
-      if (this.#channel === channel) await this.#heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+      if (this.#line === line) await this.#heard({ status: 'TIMEOUT', reason: 'connectionLost' });
     }
   }
 
+  /** @param reported its first state is there */
+  async #start(line: symbol, reported: () => void): Promise<void> {
+    const { provider, surroundings, scope } = this.#options;
+    const channel = await provider.open({
+      ...surroundings,
+      report: async (state) => {
+        reported();
+        if (this.#line === line) await this.#heard(state);
+      },
+    });
+    // It took so long that nobody wants it any more.
+    if (this.#line !== line || scope.stopped.aborted) return this.#bounded('hanging up', channel.stop());
+    this.#channel = channel;
+    await channel.start();
+  }
+
   async #heard(state: ChannelState): Promise<void> {
-    if (state.status === 'CONNECTED') this.#retries = 0;
+    this.#count(state);
     if (state.status === 'TIMEOUT') this.#redialLater();
     const over = state.status === 'TIMEOUT' || state.status === 'DISCONNECTED';
     // Not awaited: the channel may be waiting for this very report.
@@ -114,48 +162,76 @@ export class ChannelSession {
     if (state.status === 'CONNECTED') this.#options.connected();
   }
 
+  #count({ status }: ChannelState): void {
+    const was = this.#state.status === 'CONNECTED';
+    const now = this.#options.scope.platform.clock.now().getTime();
+    if (status === 'CONNECTED' && !was) this.#connectedAt = now;
+    if (status !== 'CONNECTED' && was && now - this.#connectedAt >= STEADY_MS) this.#retries = 0;
+  }
+
   async #report(state: ChannelState): Promise<void> {
     this.#state = state;
+    this.#options.heard(state);
     const ended = state.status === 'DISCONNECTED';
-    await this.#reporter.report({ ...state, retries: this.#retries, ended });
+    const retries = state.status === 'CONNECTED' ? 0 : this.#retries;
+    await this.#reporter.report({ ...state, retries, ended });
   }
 
   #redialLater(): void {
     if (this.#redial || this.#options.scope.stopped.aborted) return;
     this.#retries += 1;
-    const delay = growing(this.#retries, REDIAL_MS, LONGEST_REDIAL_MS);
+    const delay = scattered(this.#retries, REDIAL_MS, LONGEST_REDIAL_MS);
     this.#redial = setTimeout(() => {
       this.#redial = undefined;
-      this.start().catch((error: unknown) => this.#options.scope.log.warn({ err: error }, 'redialling failed'));
+      this.#dial().catch((error: unknown) => this.#options.scope.log.warn({ err: error }, 'redialling failed'));
     }, delay);
+  }
+
+  #forgetRedial(): void {
+    clearTimeout(this.#redial);
+    this.#redial = undefined;
   }
 
   /** @param ended the state that ended it: a channel opened since is another one */
   async #hangUp(ended?: ChannelState): Promise<void> {
     if (ended && this.#state !== ended) return;
-    if (!ended) {
-      clearTimeout(this.#redial);
-      this.#redial = undefined;
-    }
-    const channel = this.#channel;
-    this.#channel = undefined;
+    if (!ended) this.#forgetRedial();
+    const channel = this.#letGo();
     if (channel) await this.#bounded('hanging up', channel.stop());
   }
 
-  async #unlink(): Promise<void> {
-    const { scope, provider, surroundings } = this.#options;
-    clearTimeout(this.#redial);
-    this.#redial = undefined;
-    // One that was never started can forget its keys all the same.
-    const channel = this.#channel ?? provider.open({ ...surroundings, report: () => Promise.resolve() });
+  #letGo(): Channel | undefined {
+    const channel = this.#channel;
     this.#channel = undefined;
-    if (!scope.stopped.aborted) await this.#bounded('logging out', channel.logout());
-    await this.#bounded('hanging up', channel.stop());
+    this.#line = undefined;
+    return channel;
   }
 
-  async #bounded(what: string, work: Promise<void>): Promise<void> {
-    await within(STOP_MS, what, work).catch((error: unknown) => {
+  /** One that was never started can forget its keys all the same. */
+  async #unlink(): Promise<void> {
+    const { scope, provider, surroundings } = this.#options;
+    this.#forgetRedial();
+    const idle = async (): Promise<Channel> => provider.open({ ...surroundings, report: () => Promise.resolve() });
+    const channel = this.#letGo() ?? (await this.#bounded('loading the channel', idle()));
+    const unlinked =
+      channel &&
+      !scope.stopped.aborted &&
+      (await this.#bounded(
+        'logging out',
+        channel.logout().then(() => true),
+      ));
+    // Unlinked or not: nobody is to come back with these keys.
+    if (!unlinked && !scope.stopped.aborted) await surroundings.credentials.clear();
+    if (channel) await this.#bounded('hanging up', channel.stop());
+  }
+
+  /** undefined: it failed, or took too long. */
+  async #bounded<T>(what: string, work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await within(STOP_MS, what, work);
+    } catch (error) {
       this.#options.scope.log.warn({ err: error }, what);
-    });
+      return undefined;
+    }
   }
 }

@@ -1,43 +1,18 @@
+// The channel runtime: who owns a connection, what comes in and goes out, and what becomes of a channel that fails.
 import { Readable } from 'node:stream';
 import type { ConnectionFailure } from '@recado/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildCompany, buildConnection, buildTicket, buildUser } from '../../../../test/build.ts';
 import { fakeNetwork, textFrom, type FakeNetwork } from '../../../../test/fake-network.ts';
 import { companyWrites, connectionOf, until, untilStatus } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { ChannelError } from '@recado/channel/outbound';
-import { checkNumber } from '../../catalog/connections/channel-requests.service.ts';
-import { ChannelRuntime } from './channel-runtime.ts';
+import { buildConnection, buildTicket } from '../../../../test/build.ts';
+import { RunningChannels } from '../../../../test/running-channels.ts';
 
 let product: Product;
-let token: string;
-let companyId: number;
-let runtimes: ChannelRuntime[] = [];
-
-const rowsOf = <T extends object = object>(query: ReturnType<typeof sql>): Promise<T[]> =>
-  product.platform.db.withTenant(companyId, async (tx) => (await tx.execute(query)).rows as T[]);
-
-const bodies = async (chat: string): Promise<string[]> =>
-  (await rowsOf<{ body: string }>(sql`select body from messages where chat = ${chat} order by id`)).map(
-    ({ body }) => body,
-  );
-
-async function startChannels(network: FakeNetwork): Promise<ChannelRuntime> {
-  const runtime = new ChannelRuntime({ platform: product.platform, store: product.store, providers: [network] });
-  runtimes.push(runtime);
-  await runtime.start();
-  return runtime;
-}
-
-async function connect(network: FakeNetwork): Promise<number> {
-  const { id } = await buildConnection(product.platform, companyId);
-  product.platform.hints.poke('channel', id);
-  await untilStatus(product, token, id, 'CONNECTED');
-  await until(() => network.line(id));
-  return id;
-}
+let channels: RunningChannels;
 
 /** Ends every PostgreSQL session that holds a connection's lock, as the death of its process would. */
 async function endLockSessions(): Promise<void> {
@@ -58,56 +33,33 @@ const picture = (key: string): InboundEvent => ({
   content: { type: 'media', kind: 'image', mime: 'image/png', ref: { key } },
 });
 
-async function ready(): Promise<{ network: FakeNetwork; ticket: Awaited<ReturnType<typeof buildTicket>> }> {
-  const network = fakeNetwork();
-  await startChannels(network);
-  const whatsappId = await connect(network);
-  return { network, ticket: await buildTicket(product.platform, companyId, { whatsappId, status: 'open' }) };
-}
-
-const untilSent = (messageId: number, ack: number, error: string | null = null): Promise<void> =>
-  until(async () =>
-    expect(await rowsOf(sql`select ack, send_error from messages where id = ${messageId}`)).toEqual([
-      { ack, send_error: error },
-    ]),
-  );
-
 beforeAll(async () => {
   product = await createProduct();
 });
-
 beforeEach(async () => {
-  ({ id: companyId } = await buildCompany(product.platform));
-  token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+  channels = await RunningChannels.prepare(product);
 });
-
-afterEach(async () => {
-  await Promise.all(runtimes.map((runtime) => runtime.close()));
-  runtimes = [];
-  // The next test's networks are not to dial for this one's connections.
-  await product.platform.db.withSystem((tx) => tx.execute(sql`delete from connections`));
-});
-
+afterEach(() => channels.stop());
 afterAll(() => product.close());
 
 describe('ownership', () => {
   it('is of one process at a time, and passes on when its session ends', async () => {
     const [first, second] = [fakeNetwork(), fakeNetwork()];
-    const owner = await startChannels(first);
-    const id = await connect(first);
-    await startChannels(second);
+    const owner = await channels.start(first);
+    const id = await channels.connect(first);
+    await channels.start(second);
     expect(second.starts).toBe(0);
     await owner.close();
     await until(() => second.line(id));
     expect(first.lines.size).toBe(0);
     await second.arrives(id, textFrom('5511955550001', 'still here'));
-    await until(async () => expect(await bodies('5511955550001')).toEqual(['still here']));
+    await until(async () => expect(await channels.bodies('5511955550001')).toEqual(['still here']));
   });
 
   it('is taken again after a killed session, by exactly one, with what was not processed', async () => {
     const networks = [fakeNetwork(), fakeNetwork()];
-    await Promise.all(networks.map(startChannels));
-    const { id } = await buildConnection(product.platform, companyId);
+    await Promise.all(networks.map((network) => channels.start(network)));
+    const { id } = await buildConnection(product.platform, channels.companyId);
     product.platform.hints.poke('channel', id);
     const owner = await until(() => {
       const found = networks.find(({ lines }) => lines.has(id));
@@ -124,52 +76,52 @@ describe('ownership', () => {
       return owners[0];
     });
     await next?.arrives(id, textFrom('5511955550002', 'after'));
-    await until(async () => expect(await bodies('5511955550002')).toEqual(['after']));
+    await until(async () => expect(await channels.bodies('5511955550002')).toEqual(['after']));
   });
 
   it('survives the loss of its session when nobody else is there', async () => {
     const network = fakeNetwork();
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     await endLockSessions();
     await until(() => expect(network.starts).toBe(2));
-    await untilStatus(product, token, id, 'CONNECTED');
+    await untilStatus(product, channels.token, id, 'CONNECTED');
   });
 });
 
 describe('what comes in', () => {
   it('is in order in each conversation, whatever its size', async () => {
     const network = fakeNetwork();
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     const chats = Array.from({ length: 20 }, (_, n) => `55119444400${String(n + 10)}`);
     const texts = Array.from({ length: 15 }, (_, n) => `${n}`);
     await Promise.all(texts.map((text) => network.arrives(id, ...chats.map((chat) => textFrom(chat, text)))));
-    for (const chat of chats) await until(async () => expect(await bodies(chat)).toEqual(texts));
-    expect(await rowsOf(sql`select 1 from inbound_events`)).toEqual([]);
+    for (const chat of chats) await until(async () => expect(await channels.bodies(chat)).toEqual(texts));
+    expect(await channels.rows(sql`select 1 from inbound_events`)).toEqual([]);
   });
 
   it('is replayed from the log after a restart, and not doubled when the network repeats it', async () => {
-    const { id } = await buildConnection(product.platform, companyId);
+    const { id } = await buildConnection(product.platform, channels.companyId);
     const chat = '5511933330001';
     const events = ['one', 'two', 'three'].map((body) => textFrom(chat, body));
     // Logged by a process that died before it could process them.
     for (const event of events)
-      await rowsOf(
+      await channels.rows(
         sql`insert into inbound_events (whatsapp_id, chat, event) values (${id}, ${chat}, ${JSON.stringify(event)}::jsonb)`,
       );
     const network = fakeNetwork();
-    await startChannels(network);
-    await until(async () => expect(await bodies(chat)).toEqual(['one', 'two', 'three']));
+    await channels.start(network);
+    await until(async () => expect(await channels.bodies(chat)).toEqual(['one', 'two', 'three']));
     await until(() => network.line(id));
     await network.arrives(id, ...events, textFrom(chat, 'four'));
-    await until(async () => expect(await bodies(chat)).toEqual(['one', 'two', 'three', 'four']));
+    await until(async () => expect(await channels.bodies(chat)).toEqual(['one', 'two', 'three', 'four']));
   });
 
   it('is set aside when it is poisoned, holds nobody up, and can be tried again or given up', async () => {
     const network = fakeNetwork();
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     const chats = ['5511922220001', '5511922220002', '5511922220003'] as const;
     await network.arrives(
       id,
@@ -178,10 +130,11 @@ describe('what comes in', () => {
       poison(chats[0]),
       ...chats.map((chat) => textFrom(chat, 'after')),
     );
-    for (const chat of chats) await until(async () => expect(await bodies(chat)).toEqual(['before', 'after']));
-    expect((await connectionOf(product, token, id)).failures).toBe(2);
+    for (const chat of chats) await until(async () => expect(await channels.bodies(chat)).toEqual(['before', 'after']));
+    expect((await connectionOf(product, channels.token, id)).failures).toBe(2);
     const list = async () =>
-      (await product.call<{ records: ConnectionFailure[] }>(token, 'GET', `/whatsapp/${id}/failures`)).body.records;
+      (await product.call<{ records: ConnectionFailure[] }>(channels.token, 'GET', `/whatsapp/${id}/failures`)).body
+        .records;
     const [newest, oldest] = await list();
     expect(oldest).toMatchObject({ kind: 'message', chat: chats[0], attempts: 3 });
     expect(oldest?.error).toMatch(/\w/);
@@ -189,22 +142,22 @@ describe('what comes in', () => {
 
     // Somebody mended what was wrong with it.
     const mended = JSON.stringify(textFrom(chats[0], 'mended'));
-    await rowsOf(sql`update inbound_events set event = ${mended}::jsonb where id = ${oldest?.id}`);
+    await channels.rows(sql`update inbound_events set event = ${mended}::jsonb where id = ${oldest?.id}`);
     const path = `/whatsapp/${id}/failures`;
-    expect((await product.call(token, 'POST', `${path}/${oldest?.id}/retry`)).status).toBe(200);
-    await until(async () => expect(await bodies(chats[0])).toEqual(['before', 'after', 'mended']));
-    expect((await product.call(token, 'DELETE', `${path}/${newest?.id}`)).status).toBe(200);
+    expect((await product.call(channels.token, 'POST', `${path}/${oldest?.id}/retry`)).status).toBe(200);
+    await until(async () => expect(await channels.bodies(chats[0])).toEqual(['before', 'after', 'mended']));
+    expect((await product.call(channels.token, 'DELETE', `${path}/${newest?.id}`)).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect((await product.call(token, 'DELETE', `${path}/${newest?.id}`)).status).toBe(404);
-    expect((await product.call(token, 'POST', `${path}/${oldest?.id}/retry`)).status).toBe(404);
+    expect((await product.call(channels.token, 'DELETE', `${path}/${newest?.id}`)).status).toBe(404);
+    expect((await product.call(channels.token, 'POST', `${path}/${oldest?.id}/retry`)).status).toBe(404);
   });
 
   it('is kept even with characters that the database cannot hold', async () => {
     const network = fakeNetwork();
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     await network.arrives(id, textFrom('5511911110001', 'a\u0000b\ud800c'));
-    await until(async () => expect(await bodies('5511911110001')).toEqual(['ab\ufffdc']));
+    await until(async () => expect(await channels.bodies('5511911110001')).toEqual(['ab\ufffdc']));
   });
 
   it('has its files fetched, and says when one cannot be', async () => {
@@ -213,11 +166,11 @@ describe('what comes in', () => {
       key === 'gone'
         ? Promise.reject(new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', 'gone', true))
         : Promise.resolve(Readable.from([Buffer.from('a picture')]));
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     await network.arrives(id, picture('here'), picture('gone'));
     await until(async () =>
-      expect(await rowsOf(sql`select state, size, error from media order by id`)).toEqual([
+      expect(await channels.rows(sql`select state, size, error from media order by id`)).toEqual([
         { state: 'stored', size: 9, error: null },
         { state: 'failed', size: null, error: 'gone' },
       ]),
@@ -226,8 +179,8 @@ describe('what comes in', () => {
 
   it('has no file removed because the database went away as it was taken in', async () => {
     const network = fakeNetwork();
-    await startChannels(network);
-    const id = await connect(network);
+    await channels.start(network);
+    const id = await channels.connect(network);
     const removed: string[] = [];
     const { store } = product;
     const remove = store.remove.bind(store);
@@ -237,7 +190,7 @@ describe('what comes in', () => {
     };
     network.file = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNRESET' }));
     await network.arrives(id, picture('x'));
-    await until(async () => expect(await rowsOf(sql`select attempts from media`)).toEqual([{ attempts: 1 }]));
+    await until(async () => expect(await channels.rows(sql`select attempts from media`)).toEqual([{ attempts: 1 }]));
     store.remove = remove;
     expect(removed).toEqual([]);
   });
@@ -254,35 +207,38 @@ describe('what goes out', () => {
     );
 
   it('goes in order in each conversation, one failing or not', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     const other = '5511988880002';
     network.fate = (command) =>
       command.kind === 'send' && command.content.type === 'text' && command.content.body === 'bad'
         ? Promise.reject(new ChannelError('ERR_WAPP_INVALID_CONTACT', 'no such number', true))
         : Promise.resolve();
-    for (const body of ['1', '2', 'bad', '3']) await companyWrites(product, companyId, ticket, { number, body });
-    const last = await companyWrites(product, companyId, ticket, { number, body: '4' });
-    await untilSent(await companyWrites(product, companyId, ticket, { number: other, body: 'x' }), 2);
-    await untilSent(last, 2);
+    for (const body of ['1', '2', 'bad', '3'])
+      await companyWrites(product, channels.companyId, ticket, { number, body });
+    const last = await companyWrites(product, channels.companyId, ticket, { number, body: '4' });
+    await channels.untilSent(await companyWrites(product, channels.companyId, ticket, { number: other, body: 'x' }), 2);
+    await channels.untilSent(last, 2);
     expect(texts(network)).toEqual(['1', '2', '3', '4']);
-    expect(await rowsOf(sql`select body, send_error from messages where ack = 0`)).toEqual([
+    expect(await channels.rows(sql`select body, send_error from messages where ack = 0`)).toEqual([
       { body: 'bad', send_error: 'ERR_WAPP_INVALID_CONTACT' },
     ]);
-    expect(await rowsOf(sql`select 1 from outbox`)).toEqual([]);
+    expect(await channels.rows(sql`select 1 from outbox`)).toEqual([]);
   });
 
   it('is tried again later, and those behind it wait', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     let failures = 2;
     network.fate = () => {
       failures -= 1;
       return failures >= 0 ? Promise.reject(new Error('busy')) : Promise.resolve();
     };
-    const first = await companyWrites(product, companyId, ticket, { number, body: 'first' });
-    const second = await companyWrites(product, companyId, ticket, { number, body: 'second' });
+    const first = await companyWrites(product, channels.companyId, ticket, { number, body: 'first' });
+    const second = await companyWrites(product, channels.companyId, ticket, { number, body: 'second' });
     const attempts = (n: number) =>
       until(async () =>
-        expect(await rowsOf(sql`select attempts from outbox where message_id = ${first}`)).toEqual([{ attempts: n }]),
+        expect(await channels.rows(sql`select attempts from outbox where message_id = ${first}`)).toEqual([
+          { attempts: n },
+        ]),
       );
     await attempts(1);
     expect(network.sent).toEqual([]);
@@ -293,42 +249,47 @@ describe('what goes out', () => {
     later(2_000);
     await attempts(2);
     later(5_000);
-    await untilSent(second, 2);
-    await untilSent(first, 2);
+    await channels.untilSent(second, 2);
+    await channels.untilSent(first, 2);
     expect(texts(network)).toEqual(['first', 'second']);
   });
 
   it('is given up after some tries, and said to be', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     network.fate = () => Promise.reject(new Error('busy'));
-    const id = await companyWrites(product, companyId, ticket, { number, body: 'never' });
+    const id = await companyWrites(product, channels.companyId, ticket, { number, body: 'never' });
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await until(async () => expect(await rowsOf(sql`select attempts from outbox`)).toEqual([{ attempts: attempt }]));
+      await until(async () =>
+        expect(await channels.rows(sql`select attempts from outbox`)).toEqual([{ attempts: attempt }]),
+      );
       product.clock.advance(60_000);
       product.platform.hints.poke('channel', ticket.whatsappId ?? '');
     }
-    await untilSent(id, 0, 'ERR_SENDING_WAPP_MSG');
-    expect(await rowsOf(sql`select 1 from outbox`)).toEqual([]);
+    await channels.untilSent(id, 0, 'ERR_SENDING_WAPP_MSG');
+    expect(await channels.rows(sql`select 1 from outbox`)).toEqual([]);
   });
 
   it('waits while the line is down, which is not counted', async () => {
-    const { network, ticket } = await ready();
+    const { network, ticket } = await channels.ready();
     const { whatsappId } = ticket;
     network.fate = async () => {
       await network.line(whatsappId ?? 0).report({ status: 'TIMEOUT' });
       throw new Error('the line went down');
     };
-    const id = await companyWrites(product, companyId, ticket, { number, body: 'patience' });
-    await untilStatus(product, token, whatsappId ?? 0, 'TIMEOUT');
+    const id = await companyWrites(product, channels.companyId, ticket, { number, body: 'patience' });
+    await untilStatus(product, channels.token, whatsappId ?? 0, 'TIMEOUT');
     network.fate = () => Promise.resolve();
-    expect(await rowsOf(sql`select attempts from outbox`)).toEqual([{ attempts: 0 }]);
-    await untilSent(id, 2);
+    expect(await channels.rows(sql`select attempts from outbox`)).toEqual([{ attempts: 0 }]);
+    await channels.untilSent(id, 2);
     expect(network.starts).toBe(2);
   });
 
   it('of one connection does not wait for another that hangs', async () => {
-    const { network, ticket } = await ready();
-    const hung = await buildTicket(product.platform, companyId, { whatsappId: await connect(network), status: 'open' });
+    const { network, ticket } = await channels.ready();
+    const hung = await buildTicket(product.platform, channels.companyId, {
+      whatsappId: await channels.connect(network),
+      status: 'open',
+    });
     const hang = Promise.withResolvers<void>();
     const asked: string[] = [];
     network.fate = ({ chat }) => {
@@ -336,43 +297,11 @@ describe('what goes out', () => {
       return chat.key === number ? Promise.resolve() : hang.promise;
     };
     for (let n = 0; n < 10; n += 1)
-      await companyWrites(product, companyId, hung, { number: `551197777000${n}`, body: 'stuck' });
+      await companyWrites(product, channels.companyId, hung, { number: `551197777000${n}`, body: 'stuck' });
     await until(() => expect(asked).toHaveLength(4));
-    await untilSent(await companyWrites(product, companyId, ticket, { number, body: 'free' }), 2);
+    await channels.untilSent(await companyWrites(product, channels.companyId, ticket, { number, body: 'free' }), 2);
     expect(texts(network)).toEqual(['free']);
     hang.resolve();
-  });
-});
-
-describe('questions', () => {
-  it('are answered by whoever owns a connection that is up', async () => {
-    expect(await checkNumber(product.platform, companyId, '5511900001111')).toBeUndefined();
-    const network = fakeNetwork();
-    await startChannels(network);
-    await connect(network);
-    expect(await checkNumber(product.platform, companyId, '5511900001111')).toEqual({
-      exists: true,
-      number: '5511900001111',
-    });
-  });
-
-  it('that nobody picks up are taken back: the owner is gone', async () => {
-    await buildConnection(product.platform, companyId, { status: 'CONNECTED' });
-    expect(await checkNumber(product.platform, companyId, '5511900001111')).toBeUndefined();
-    expect(await rowsOf(sql`select 1 from channel_requests`)).toEqual([]);
-  });
-
-  it('that the network fails to answer end in an error', async () => {
-    const base = fakeNetwork();
-    const network: FakeNetwork = {
-      ...base,
-      open: (context) => ({ ...base.open(context), checkNumber: () => Promise.reject(new Error('no answer')) }),
-    };
-    await startChannels(network);
-    await connect(network);
-    await expect(checkNumber(product.platform, companyId, '5511900001111')).rejects.toMatchObject({
-      code: 'ERR_WAPP_CHECK_CONTACT',
-    });
   });
 });
 
@@ -380,20 +309,20 @@ describe('a session', () => {
   it('that cannot be opened is tried again', async () => {
     const base = fakeNetwork();
     let refusals = 1;
-    await startChannels({
+    await channels.start({
       ...base,
-      open: (context) => {
-        const channel = base.open(context);
+      open: async (context) => {
+        const channel = await base.open(context);
         refusals -= 1;
         return refusals >= 0 ? { ...channel, start: () => Promise.reject(new Error('no route')) } : channel;
       },
     });
-    const { id } = await buildConnection(product.platform, companyId);
+    const { id } = await buildConnection(product.platform, channels.companyId);
     product.platform.hints.poke('channel', id);
-    expect(await untilStatus(product, token, id, 'TIMEOUT')).toMatchObject({
+    expect(await untilStatus(product, channels.token, id, 'TIMEOUT')).toMatchObject({
       retries: 1,
       statusReason: 'connectionLost',
     });
-    expect(await untilStatus(product, token, id, 'CONNECTED')).toMatchObject({ retries: 0 });
+    expect(await untilStatus(product, channels.token, id, 'CONNECTED')).toMatchObject({ retries: 0 });
   });
 });

@@ -1,15 +1,18 @@
 // One connection in this process: its channel, and the drains of what goes in and out.
 import { sql } from 'drizzle-orm';
 import { ChannelError } from '@recado/channel/outbound';
-import type { ChannelProvider } from '@recado/channel/channel';
+import type { ChannelContext, ChannelProvider } from '@recado/channel/channel';
+import { channelSettings } from '../../catalog/connections/channel-settings.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { ChannelSession } from './channel-session.ts';
+import { ConnectionHealth } from './connection-health.ts';
 import { credentialStore } from './credentials.ts';
 import { InboundDrain } from './inbound-drain.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { OutboxDrain } from './outbox-drain.ts';
 import type { Sight } from './ownership.ts';
 import { PictureDrain } from './picture-drain.ts';
+import { PresenceTeller } from './presence-teller.ts';
 import { RequestDrain } from './request-drain.ts';
 
 export class ConnectionRunner {
@@ -20,26 +23,26 @@ export class ConnectionRunner {
   readonly #requests: RequestDrain;
   readonly #media: MediaFetcher;
   readonly #pictures: PictureDrain;
+  readonly #presences: PresenceTeller;
   readonly #stopping: AbortController;
   #sight: Sight;
 
-  constructor(scope: Omit<ChannelScope, 'stopped'>, provider: ChannelProvider, sight: Sight) {
+  constructor(scope: Omit<ChannelScope, 'stopped' | 'health'>, provider: ChannelProvider, sight: Sight) {
     this.#stopping = new AbortController();
-    this.#scope = { ...scope, stopped: this.#stopping.signal };
+    const stopped = this.#stopping.signal;
+    const health = new ConnectionHealth({ ...scope, stopped });
+    this.#scope = { ...scope, stopped, health };
     this.#sight = sight;
-    const { platform, companyId, whatsappId, log } = this.#scope;
+    const { log } = this.#scope;
     this.#inbound = new InboundDrain(this.#scope, () => this.#sight);
+    this.#presences = new PresenceTeller(this.#scope);
     this.#session = new ChannelSession({
       scope: this.#scope,
       provider,
-      surroundings: {
-        companyId,
-        whatsappId,
-        log,
-        credentials: credentialStore(platform, companyId, whatsappId),
-        receive: (events) => this.#inbound.receive(events),
-        openMedia: (mediaId) => this.#openMedia(mediaId),
-      },
+      surroundings: this.#surroundings(),
+      // Before the first state overwrites what the last owner has left.
+      ready: health.load().catch((error: unknown) => log.warn({ err: error }, 'the health could not be read')),
+      heard: (state) => health.heard(state),
       connected: () => {
         this.#outbox.wake();
         this.#media.wake();
@@ -52,6 +55,20 @@ export class ConnectionRunner {
     this.#pictures = new PictureDrain(this.#scope, provider.paceMs, () => this.#session.connected);
     // What it does from here on is told by requests: an old sight of `wanted` undoes nothing.
     if (sight.wanted) this.#session.start().catch((error: unknown) => log.error({ err: error }, 'no channel'));
+  }
+
+  #surroundings(): Omit<ChannelContext, 'report'> {
+    const { platform, companyId, whatsappId, log } = this.#scope;
+    return {
+      companyId,
+      whatsappId,
+      log,
+      credentials: credentialStore(platform, companyId, whatsappId),
+      settings: () => platform.db.withTenant(companyId, (tx) => channelSettings(tx, platform.secrets, whatsappId)),
+      receive: (events) => this.#inbound.receive(events),
+      presence: (chat, state) => this.#presences.hear(chat, state),
+      openMedia: (mediaId) => this.#openMedia(mediaId),
+    };
   }
 
   /** There may be something to do. */
@@ -91,7 +108,8 @@ export class ConnectionRunner {
   }
 
   async #finish(): Promise<void> {
-    const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures];
+    const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures, this.#presences];
     await Promise.all(drains.map((drain) => drain.close()));
+    await this.#scope.health.close();
   }
 }

@@ -1,5 +1,6 @@
 // A session's keys in the database, encrypted.
 import { sql } from 'drizzle-orm';
+import { asAppError } from '../../../platform/db/pg-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CredentialStore } from '@recado/channel/channel';
 
@@ -21,7 +22,7 @@ export function credentialStore(
     set: async (entries) => {
       const kept = [...entries].flatMap(([key, value]) => (value ? [{ key, value: secrets.encrypt(value) }] : []));
       const gone = [...entries].flatMap(([key, value]) => (value ? [] : [key]));
-      await db.withTenant(companyId, async (tx) => {
+      const write = db.withTenant(companyId, async (tx) => {
         if (gone.length > 0)
           await tx.execute(sql`
             delete from connection_credentials
@@ -32,6 +33,10 @@ export function credentialStore(
             select ${whatsappId}, k, v
             from unnest(${sql.param(kept.map(({ key }) => key))}::text[], ${sql.param(kept.map(({ value }) => value))}::bytea[]) as t(k, v)
             on conflict (company_id, whatsapp_id, key) do update set value = excluded.value`);
+      });
+      // A connection that was deleted has no keys: what is unlinked in memory may still say goodbye with them.
+      await write.catch((error: unknown) => {
+        if (asAppError(error)?.code !== 'ERR_NOT_FOUND') throw error;
       });
     },
     clear: async () => {

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany, buildConnection } from '../../../../test/build.ts';
+import { channelScope } from '../../../../test/channel-scope.ts';
 import { textFrom } from '../../../../test/fake-network.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { InboundDrain } from './inbound-drain.ts';
-import { Slots } from './slots.ts';
 import { StateReporter } from './state-reporter.ts';
 
 let product: Product;
@@ -26,15 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const scopeOf = (platform: Platform) => ({
-  platform,
-  store: product.store,
-  companyId,
-  whatsappId,
-  slots: new Slots(6),
-  stopped: stopping.signal,
-  log: platform.log,
-});
+const scopeOf = (platform: Platform) =>
+  channelScope({ ...product, platform }, { companyId, whatsappId, stopped: stopping.signal });
 
 const drainOf = (platform: Platform): InboundDrain =>
   new InboundDrain(scopeOf(platform), () => ({ id: whatsappId, name: 'x', queueIds: [] }));
@@ -146,7 +139,7 @@ test('at the end of a backlog nothing overtakes what arrived while it was read',
   // More than one look reads; the last of them is held up.
   const backlog = Array.from({ length: 600 }, (_, n): InboundEvent => {
     const key = `55119555${String(10_000 + (n % 50))}`;
-    return { kind: 'delete', chat: { key, party: { phone: key } }, id: `D${n}` };
+    return { kind: 'delete', chat: { key, party: { phone: key } }, id: `D${n}`, fromMe: false, sender: {} };
   });
   await leaveBehind(backlog);
   const { platform, reading, letGo } = slowed('D599');

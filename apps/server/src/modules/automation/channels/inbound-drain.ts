@@ -7,6 +7,7 @@ import { takeIn } from '../inbound/inbound.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
 import { Lanes } from './lanes.ts';
+import { Repeated } from './repeated.ts';
 import { pause, whenAvailable } from './retry.ts';
 
 /** transactions at once: more only wait for one another, and make smaller groups (measured with npm run bench on two cores) */
@@ -16,9 +17,16 @@ const TOGETHER = 16;
 /** events held in memory; what is beyond them waits in the table */
 const HELD = 2_000;
 const READ = 500;
+/** events of one statement, or as many as were brought at once */
+const WRITE = 500;
 const ATTEMPTS = 3;
 const ATTEMPT_WAIT_MS = 50;
 const ERROR_LENGTH = 2_000;
+
+interface Batch {
+  events: InboundEvent[];
+  written: PromiseWithResolvers<void>;
+}
 
 export class InboundDrain {
   readonly #scope: ChannelScope;
@@ -31,20 +39,29 @@ export class InboundDrain {
   #behind = true;
   /** something arrived behind what the running look reads */
   #missed = false;
-  #reading: Promise<void> | undefined;
-  #batch: { events: InboundEvent[]; written: PromiseWithResolvers<void> } | undefined;
+  readonly #reading: Repeated;
+  /** to be written, a statement each */
+  readonly #batches: Batch[] = [];
   #writing: Promise<void> | undefined;
 
   constructor(scope: ChannelScope, connection: () => InboundConnection) {
     this.#scope = scope;
     this.#connection = connection;
+    this.#reading = new Repeated(
+      () => this.#read(),
+      (error) => scope.log.warn({ err: error }, 'the inbound log could not be read'),
+    );
   }
 
   /** Resolves when the events are in the log. What arrives while others are being written is written together. */
   receive(events: readonly InboundEvent[]): Promise<void> {
     if (events.length === 0) return Promise.resolve();
-    const batch = (this.#batch ??= { events: [], written: Promise.withResolvers<void>() });
-    batch.events.push(...events);
+    let batch = this.#batches.at(-1);
+    if (!batch || batch.events.length >= WRITE) {
+      batch = { events: [], written: Promise.withResolvers<void>() };
+      this.#batches.push(batch);
+    }
+    for (const event of events) batch.events.push(event);
     this.#writing ??= this.#write();
     return batch.written.promise;
   }
@@ -52,8 +69,7 @@ export class InboundDrain {
   async #write(): Promise<void> {
     const { stopped, platform, companyId, whatsappId } = this.#scope;
     try {
-      for (let batch = this.#batch; batch; batch = this.#batch) {
-        this.#batch = undefined;
+      for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift()) {
         const { events, written } = batch;
         try {
           const rows = await whenAvailable(stopped, () =>
@@ -80,28 +96,22 @@ export class InboundDrain {
 
   /** Looks into the table: after a start, and now and then. */
   wake(): void {
-    if (this.#scope.stopped.aborted) return;
-    this.#reading ??= this.#read()
-      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'the inbound log could not be read'))
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    if (!this.#scope.stopped.aborted) this.#reading.wake();
   }
 
   async #read(): Promise<void> {
     const { platform, companyId, whatsappId, stopped } = this.#scope;
-    do {
-      const room = Math.min(READ, HELD - this.#lanes.size);
-      if (room <= 0) return;
-      this.#missed = false;
-      const rows = await platform.db.withTenant(companyId, (tx) =>
-        waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
-      );
-      // What arrived during the look is perhaps not among its rows: nothing may overtake it.
-      this.#behind = rows.length === room || this.#missed;
-      for (const row of rows) this.#lanes.add(row);
-      this.#pump();
-    } while (this.#missed && !stopped.aborted);
+    const room = Math.min(READ, HELD - this.#lanes.size);
+    if (room <= 0 || stopped.aborted) return;
+    this.#missed = false;
+    const rows = await platform.db.withTenant(companyId, (tx) =>
+      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
+    );
+    // What arrived during the look is perhaps not among its rows: nothing may overtake it.
+    this.#behind = rows.length === room || this.#missed;
+    for (const row of rows) this.#lanes.add(row);
+    this.#pump();
+    if (this.#missed) this.wake();
   }
 
   #pump(): void {
@@ -184,19 +194,20 @@ export class InboundDrain {
 
   async #takeIn(rows: readonly LoggedEvent[]): Promise<void> {
     const connection = this.#connection();
-    await this.#scope.slots.run(() =>
+    const shown = await this.#scope.slots.run(() =>
       inScope(this.#scope, async (ctx) => {
         const claimed = await claimEvents(
           ctx.tx,
           rows.map(({ id }) => id),
         );
-        await takeIn(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
+        return takeIn(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
       }),
     );
+    this.#scope.health.cameIn(shown);
   }
 
   async #setAside(row: LoggedEvent, attempts: number, error: unknown): Promise<boolean> {
-    const { stopped, log, whatsappId } = this.#scope;
+    const { stopped, log, whatsappId, health } = this.#scope;
     const reason = reasonOf(error).slice(0, ERROR_LENGTH);
     log.error({ err: error, event: row.id }, 'an event is set aside');
     try {
@@ -206,6 +217,7 @@ export class InboundDrain {
           await publishConnection(ctx, whatsappId);
         }),
       );
+      health.trouble('event', reason);
       return true;
     } catch (cause) {
       log.error({ err: cause, event: row.id }, 'an event could not be set aside');
@@ -216,7 +228,7 @@ export class InboundDrain {
   /** What is being processed is finished; the rest stays in the log. */
   async close(): Promise<void> {
     await this.#writing;
-    await this.#reading;
+    await this.#reading.settled();
     await Promise.all(this.#running);
   }
 }

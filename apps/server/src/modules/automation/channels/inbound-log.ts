@@ -10,8 +10,10 @@ export interface LoggedEvent extends LaneRow {
 }
 
 /** What orders it: its conversation, or the person it is about. */
-const laneOf = (event: InboundEvent): string =>
-  event.kind === 'party' ? `party:${event.party.hiddenId ?? event.party.phone ?? ''}` : event.chat.key;
+function laneOf(event: InboundEvent): string {
+  if (event.kind === 'party') return `party:${event.party.hiddenId ?? event.party.phone ?? ''}`;
+  return event.kind === 'group' ? event.group.id : event.chat.key;
+}
 
 /** PostgreSQL's text holds neither U+0000 nor half a surrogate pair; networks do send them. */
 const storable = (_key: string, value: unknown): unknown =>

@@ -8,6 +8,7 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
+import { Repeated } from './repeated.ts';
 import { whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
 
@@ -20,39 +21,34 @@ export class MediaFetcher {
   readonly #scope: ChannelScope;
   readonly #channel: () => Channel | undefined;
   readonly #open = new Map<number, Promise<void>>();
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #reading: Repeated;
 
   /** @param channel the channel, while it is connected */
   constructor(scope: ChannelScope, channel: () => Channel | undefined) {
     this.#scope = scope;
     this.#channel = channel;
+    this.#reading = new Repeated(
+      () => this.#read(),
+      (error) => scope.log.warn({ err: error }, 'waiting files could not be read'),
+    );
   }
 
   wake(): void {
-    if (this.#scope.stopped.aborted || !this.#channel()) return;
-    this.#again = true;
-    this.#reading ??= this.#drain()
-      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'waiting files could not be read'))
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    if (!this.#scope.stopped.aborted && this.#channel()) this.#reading.wake();
   }
 
-  async #drain(): Promise<void> {
+  async #read(): Promise<void> {
     const { platform, companyId, whatsappId, stopped } = this.#scope;
-    while (this.#again && !stopped.aborted) {
-      this.#again = false;
-      const waiting = await platform.db.withTenant(companyId, (tx) => waitingMedia(tx, whatsappId, READ));
-      if (waiting.length === READ) this.#again = true;
-      for (const media of waiting.filter(({ id }) => !this.#open.has(id))) {
-        if (this.#open.size >= SIDE_BY_SIDE) await Promise.race(this.#open.values());
-        const channel = this.#channel();
-        if (!channel || stopped.aborted) return;
-        const fetching = this.#fetch(channel, media).finally(() => this.#open.delete(media.id));
-        this.#open.set(media.id, fetching);
-      }
+    if (stopped.aborted) return;
+    const waiting = await platform.db.withTenant(companyId, (tx) => waitingMedia(tx, whatsappId, READ));
+    for (const media of waiting.filter(({ id }) => !this.#open.has(id))) {
+      if (this.#open.size >= SIDE_BY_SIDE) await Promise.race(this.#open.values());
+      const channel = this.#channel();
+      if (!channel || stopped.aborted) return;
+      const fetching = this.#fetch(channel, media).finally(() => this.#open.delete(media.id));
+      this.#open.set(media.id, fetching);
     }
+    if (waiting.length === READ) this.wake();
   }
 
   async #fetch(channel: Channel, media: WaitingMedia): Promise<void> {
@@ -74,17 +70,18 @@ export class MediaFetcher {
   }
 
   async #failed(media: WaitingMedia, error: unknown): Promise<void> {
-    const { stopped, log } = this.#scope;
+    const { stopped, log, health } = this.#scope;
     log.warn({ err: error, media: media.id }, 'a file could not be fetched');
     const reason = error instanceof Error ? error.message : String(error);
     const final = error instanceof ChannelError && error.permanent;
-    await whenAvailable(stopped, () =>
+    const givenUp = await whenAvailable(stopped, () =>
       inScope(this.#scope, (ctx) => mediaFetchFailed(ctx, media.id, reason, { final })),
     ).catch((cause: unknown) => log.error({ err: cause, media: media.id }, 'a failed file could not be settled'));
+    if (givenUp) health.trouble('media', error);
   }
 
   async close(): Promise<void> {
-    await this.#reading;
+    await this.#reading.settled();
     await Promise.all(this.#open.values());
   }
 }

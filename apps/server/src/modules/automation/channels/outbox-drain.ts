@@ -8,6 +8,7 @@ import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/del
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';
 import { isWaiting, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
+import { Repeated } from './repeated.ts';
 import { whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
 
@@ -31,8 +32,7 @@ export class OutboxDrain {
   /** conversations whose next command is not due yet */
   readonly #asleep = new Map<string, number>();
   #nextTurn = 0;
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #reading: Repeated;
   /** the table may hold commands that the last look passed over */
   #partial = false;
 
@@ -41,6 +41,10 @@ export class OutboxDrain {
     this.#scope = scope;
     this.#paceMs = paceMs;
     this.#channel = channel;
+    this.#reading = new Repeated(
+      () => this.#read(),
+      (error) => scope.log.warn({ err: error }, 'the outbox could not be read'),
+    );
   }
 
   #resting(): boolean {
@@ -55,12 +59,7 @@ export class OutboxDrain {
       this.#asleep.delete(chat);
       this.#lanes.putBack(chat);
     }
-    this.#again = true;
-    this.#reading ??= this.#read()
-      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    this.#reading.wake();
     this.#pump();
   }
 
@@ -72,15 +71,13 @@ export class OutboxDrain {
   }
 
   async #read(): Promise<void> {
+    if (this.#resting()) return;
     const { platform, companyId, whatsappId } = this.#scope;
-    while (this.#again && !this.#resting()) {
-      this.#again = false;
-      const known = this.#lanes.chats();
-      const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, known, READ));
-      this.#partial = known.length > 0 || rows.length === READ;
-      for (const row of rows) this.#lanes.add(row);
-      this.#pump();
-    }
+    const known = this.#lanes.chats();
+    const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, known, READ));
+    this.#partial = known.length > 0 || rows.length === READ;
+    for (const row of rows) this.#lanes.add(row);
+    this.#pump();
   }
 
   #pump(): void {
@@ -109,6 +106,7 @@ export class OutboxDrain {
       if (!channel || this.#scope.stopped.aborted) return this.#lanes.forget(row.chat);
       if (!wanted) return this.#lanes.settle(row.chat, [row]);
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
+      if (row.command.kind === 'send') this.#scope.health.wentOut();
       await this.#done(row, externalId);
       this.#lanes.settle(row.chat, [row]);
     } catch (error) {
@@ -137,7 +135,8 @@ export class OutboxDrain {
   }
 
   async #execute(channel: Channel, { command }: OutboxRow): Promise<string | undefined> {
-    const withMedia = command.kind === 'send' && command.content.type === 'media';
+    const content = command.kind === 'send' ? command.content : undefined;
+    const withMedia = content?.type === 'media' || (content?.type === 'template' && content.header !== undefined);
     const limit = withMedia ? MEDIA_MS : COMMAND_MS;
     return (await within(limit, `command ${command.kind}`, channel.execute(command))).externalId;
   }
@@ -169,7 +168,7 @@ export class OutboxDrain {
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
-    const { stopped, log } = this.#scope;
+    const { stopped, log, health } = this.#scope;
     // Disconnected in the middle of it: it waits, and that try does not count.
     const permanent = error instanceof ChannelError && error.permanent;
     if (stopped.aborted || (!permanent && !this.#channel())) return;
@@ -177,7 +176,8 @@ export class OutboxDrain {
     const delay = WAITS_MS[row.attempts];
     try {
       if (permanent || delay === undefined || row.command.kind === 'presence') {
-        await this.#settle(row, (ctx) => commandFailed(ctx, row, codeOf(error)));
+        await this.#settle(row, (ctx) => commandFailed(ctx, row, ...whatFailed(error)));
+        if (row.command.kind === 'send') health.trouble('send', error);
       } else {
         await this.#postpone(row, delay, error);
       }
@@ -197,9 +197,11 @@ export class OutboxDrain {
   }
 
   async close(): Promise<void> {
-    await this.#reading;
+    await this.#reading.settled();
     await Promise.all(this.#running);
   }
 }
 
-const codeOf = (error: unknown): ErrorCode => (error instanceof ChannelError ? error.code : 'ERR_SENDING_WAPP_MSG');
+/** What it means to us, and the network's own words. */
+const whatFailed = (error: unknown): [ErrorCode, string | undefined] =>
+  error instanceof ChannelError ? [error.code, error.message] : ['ERR_SENDING_WAPP_MSG', undefined];

@@ -40,7 +40,13 @@ export class Ownership {
   }
 
   static async open(db: Database, onLost: () => void): Promise<Ownership> {
-    return new Ownership(await db.dedicated(), onLost);
+    const ownership = new Ownership(await db.dedicated(), onLost);
+    // A machine that vanished says no goodbye: PostgreSQL is to notice, and give its locks to another process.
+    await ownership.#query(
+      'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
+      undefined,
+    );
+    return ownership;
   }
 
   /** Tries to take connections that are nobody's; answers those that are ours now, and those that are others'. */
@@ -82,7 +88,7 @@ export class Ownership {
   }
 
   /** A session that does not answer is as good as lost: PostgreSQL may have given its locks away. */
-  async #query<R extends object>(text: string, values: unknown[]): Promise<R[]> {
+  async #query<R extends object>(text: string, values: unknown[] | undefined): Promise<R[]> {
     try {
       const { rows } = await within(ANSWER_MS, 'the session of locks', this.#client.query<R>(text, values));
       return rows;

@@ -4,6 +4,7 @@ import type { Party } from '@recado/channel/inbound';
 import type { Channel } from '@recado/channel/channel';
 import { storePicture } from '../../catalog/contacts/contact-picture.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
+import { Repeated } from './repeated.ts';
 import { pause, whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
 
@@ -19,22 +20,21 @@ export class PictureDrain {
   readonly #scope: ChannelScope;
   readonly #paceMs: number;
   readonly #channel: () => Channel | undefined;
-  #reading: Promise<void> | undefined;
+  readonly #reading: Repeated;
 
   /** @param channel the channel, while it is connected */
   constructor(scope: ChannelScope, paceMs: number, channel: () => Channel | undefined) {
     this.#scope = scope;
     this.#paceMs = paceMs;
     this.#channel = channel;
+    this.#reading = new Repeated(
+      () => this.#drain(),
+      (error) => scope.log.warn({ err: error }, 'pictures could not be asked for'),
+    );
   }
 
   wake(): void {
-    if (this.#scope.stopped.aborted || !this.#channel()) return;
-    this.#reading ??= this.#drain()
-      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'pictures could not be asked for'))
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    if (!this.#scope.stopped.aborted && this.#channel()) this.#reading.wake();
   }
 
   async #drain(): Promise<void> {
@@ -78,6 +78,6 @@ export class PictureDrain {
   }
 
   async close(): Promise<void> {
-    await this.#reading;
+    await this.#reading.settled();
   }
 }

@@ -1,9 +1,11 @@
 // Answers what other processes ask of a connection's owner: orders in turn, questions side by side. Pictures: picture-drain.ts.
 import { sql } from 'drizzle-orm';
 import { ANSWER_TOPIC } from '../../../platform/hints/topics.ts';
+import { ChannelError } from '@recado/channel/outbound';
 import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
 import type { ChannelScope } from './channel-scope.ts';
 import type { ChannelSession } from './channel-session.ts';
+import { Repeated } from './repeated.ts';
 import { whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
 
@@ -12,8 +14,8 @@ const QUESTION_MS = 10_000;
 /** Nobody waits for the answer any more. */
 const STALE_MS = 30_000;
 
-type Order = Extract<ChannelRequest, { kind: 'start' | 'renew' | 'logout' }>;
-type Question = Extract<ChannelRequest, { kind: 'checkNumber' }>;
+type Order = Extract<ChannelRequest, { kind: 'start' | 'restart' | 'renew' | 'logout' }>;
+type Question = Extract<ChannelRequest, { kind: 'checkNumber' | 'templates' }>;
 
 interface Asked {
   id: number;
@@ -22,43 +24,44 @@ interface Asked {
   age: number;
 }
 
-const isOrder = (request: Order | Question): request is Order =>
-  request.kind === 'start' || request.kind === 'renew' || request.kind === 'logout';
+const ORDERS: readonly string[] = ['start', 'restart', 'renew', 'logout'] satisfies Order['kind'][];
+const isOrder = (request: Order | Question): request is Order => ORDERS.includes(request.kind);
+
+/** For whoever asked: a channel's error begins with its code. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ChannelError) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
 
 export class RequestDrain {
   readonly #scope: ChannelScope;
   readonly #session: ChannelSession;
   /** being answered */
   readonly #open = new Map<number, Promise<void>>();
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #reading: Repeated;
 
   constructor(scope: ChannelScope, session: ChannelSession) {
     this.#scope = scope;
     this.#session = session;
+    this.#reading = new Repeated(
+      () => this.#read(),
+      (error) => scope.log.warn({ err: error }, 'requests could not be read'),
+    );
   }
 
   wake(): void {
-    if (this.#scope.stopped.aborted) return;
-    this.#again = true;
-    this.#reading ??= this.#drain()
-      .catch((error: unknown) => this.#scope.log.warn({ err: error }, 'requests could not be read'))
-      .finally(() => {
-        this.#reading = undefined;
-      });
+    if (!this.#scope.stopped.aborted) this.#reading.wake();
   }
 
-  async #drain(): Promise<void> {
-    while (this.#again && !this.#scope.stopped.aborted) {
-      this.#again = false;
-      const waiting = await this.#waiting();
-      if (waiting.length === READ) this.#again = true;
-      for (const asked of waiting) {
-        const answering = this.#answer(asked).finally(() => this.#open.delete(asked.id));
-        this.#open.set(asked.id, answering);
-        if (isOrder(asked.request)) await answering;
-      }
+  /** Orders are the session's to take in turn: one that ends what an earlier one began is not to wait for it. */
+  async #read(): Promise<void> {
+    if (this.#scope.stopped.aborted) return;
+    const waiting = await this.#waiting();
+    for (const asked of waiting) {
+      const answering = this.#answer(asked).finally(() => this.#open.delete(asked.id));
+      this.#open.set(asked.id, answering);
     }
+    if (waiting.length === READ) this.wake();
   }
 
   async #waiting(): Promise<Asked[]> {
@@ -84,8 +87,7 @@ export class RequestDrain {
       await this.#settle(id, { state: 'done', result, error: null });
     } catch (error) {
       this.#scope.log.warn({ err: error, request: request.kind }, 'a request failed');
-      const reason = error instanceof Error ? error.message : String(error);
-      await this.#settle(id, { state: 'failed', result: null, error: reason }).catch((cause: unknown) =>
+      await this.#settle(id, { state: 'failed', result: null, error: reasonOf(error) }).catch((cause: unknown) =>
         this.#scope.log.warn({ err: cause }, 'a request could not be settled'),
       );
     }
@@ -93,6 +95,7 @@ export class RequestDrain {
 
   async #obey({ kind }: Order): Promise<null> {
     if (kind === 'start') await this.#session.start();
+    else if (kind === 'restart') await this.#session.restart();
     else if (kind === 'renew') await this.#session.renew();
     else await this.#session.logout();
     return null;
@@ -102,7 +105,8 @@ export class RequestDrain {
     const channel = this.#session.connected;
     if (!channel) throw new Error('the connection is not up');
     if (age > STALE_MS) throw new Error('nobody waits for this answer any more');
-    return within(QUESTION_MS, question.kind, channel.checkNumber(question.number));
+    const answer = question.kind === 'templates' ? (channel.templates?.() ?? []) : channel.checkNumber(question.number);
+    return within(QUESTION_MS, question.kind, Promise.resolve(answer));
   }
 
   async #settle(id: number, answer: { state: string; result: unknown; error: string | null }): Promise<void> {
@@ -119,7 +123,7 @@ export class RequestDrain {
   }
 
   async close(): Promise<void> {
-    await this.#reading;
+    await this.#reading.settled();
     await Promise.all(this.#open.values());
   }
 }

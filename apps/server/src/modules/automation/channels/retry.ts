@@ -9,6 +9,10 @@ const LONGEST_MS = 5_000;
 export const growing = (attempt: number, first: number, longest: number): number =>
   Math.min(first * 2 ** (attempt - 1), longest);
 
+/** The same, anywhere up to it, but never at once: those who lost the same line do not all come back in one moment. */
+export const scattered = (attempt: number, first: number, longest: number, chance: number = Math.random()): number =>
+  first / 2 + chance * (growing(attempt, first, longest) - first / 2);
+
 /** Resolves when the time is over; true when it was cut short by a stop. */
 export async function pause(ms: number, stopped: AbortSignal): Promise<boolean> {
   await wait(ms, undefined, { signal: stopped }).catch(() => undefined);

@@ -33,3 +33,29 @@ test('several cards are a JSON list', () => {
 test('only what could not be read is a placeholder', () => {
   expect(['undecryptable', 'unsupported', 'image', null].map(isPlaceholder)).toEqual([true, true, false, false]);
 });
+
+const text = (preview: object): InboundContent => ({
+  type: 'text',
+  body: 'https://example.com',
+  preview: { url: 'https://example.com', title: 'Example', description: '', ...preview },
+});
+
+describe('what a link leads to', () => {
+  const shown = { url: 'https://example.com', title: 'Example', description: '' };
+  test.each<[string, InboundContent, object | null]>([
+    ['a text without one', { type: 'text', body: 'hi' }, null],
+    ['another sort of message', { type: 'contacts', vcards: ['FN:Ana'] }, null],
+    ['one', text({}), shown],
+    ['with a picture', text({ thumbnail: '/9j/4AAQ' }), { ...shown, thumbnail: '/9j/4AAQ' }],
+    ['no link', text({ url: 'javascript:alert(1)' }), null],
+  ])('%s', (_what, content, preview) => {
+    expect(messageContent(content).linkPreview).toEqual(preview);
+  });
+
+  test('a picture that is none, or too large, is left out; long words are cut', () => {
+    for (const thumbnail of ['"><script>', 'A'.repeat(200_000)])
+      expect(messageContent(text({ thumbnail })).linkPreview).not.toHaveProperty('thumbnail');
+    const long = messageContent(text({ title: 'x'.repeat(9_999), description: 'x'.repeat(9_999) })).linkPreview;
+    expect([long?.title.length, long?.description.length]).toEqual([300, 1_000]);
+  });
+});

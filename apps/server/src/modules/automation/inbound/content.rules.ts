@@ -1,5 +1,5 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
-import type { InboundContent } from '@recado/channel/inbound';
+import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
 import { MEDIA_ICONS, MEDIA_TYPES, mediaPreview, preview } from '../../inbox/messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
@@ -11,9 +11,12 @@ export const isPlaceholder = (mediaType: string | null): boolean =>
 export interface MessageContent {
   body: string;
   mediaType: string | null;
+  linkPreview: LinkPreview | null;
   /** the ticket list's line */
   lastMessage: string;
 }
+
+type Columns = Omit<MessageContent, 'linkPreview'>;
 
 const ICONS_BY_TYPE: Record<string, string> = {
   image: MEDIA_ICONS.image,
@@ -29,7 +32,31 @@ export function previewOfEdit(mediaType: string | null, body: string): string {
   return preview(icon ? `${icon} ${body}` : body);
 }
 
-export function messageContent(content: InboundContent): MessageContent {
+export const messageContent = (content: InboundContent): MessageContent => ({
+  ...columnsOf(content),
+  linkPreview: content.type === 'text' && content.preview ? linkPreview(content.preview) : null,
+});
+
+const TITLE = 300;
+const DESCRIPTION = 1_000;
+/** base64; what phones make is a tenth of it */
+const THUMBNAIL = 100_000;
+
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+/** The sender's own words: nothing but a link that can be opened, and no more than can be shown. */
+function linkPreview({ url, title, description, thumbnail }: LinkPreview): LinkPreview | null {
+  if (!/^https?:\/\//i.test(url)) return null;
+  const isShown = thumbnail !== undefined && thumbnail.length <= THUMBNAIL && /^[A-Za-z0-9+/]+={0,2}$/.test(thumbnail);
+  return {
+    url,
+    title: cut(title, TITLE),
+    description: cut(description, DESCRIPTION),
+    ...(isShown && { thumbnail }),
+  };
+}
+
+function columnsOf(content: InboundContent): Columns {
   switch (content.type) {
     case 'text':
       return { body: content.body, mediaType: null, lastMessage: preview(content.body) };
@@ -55,18 +82,18 @@ export function messageContent(content: InboundContent): MessageContent {
 }
 
 /** `|map link|description`: the first part is a picture of the map, which no network of ours sends yet. */
-function location(content: Extract<InboundContent, { type: 'location' }>): MessageContent {
-  const { latitude, longitude } = content;
+function location(content: Extract<InboundContent, { type: 'location' }>): Columns {
+  const { latitude, longitude, live } = content;
   const description = content.description?.replaceAll('|', ' ').trim() || `${latitude}, ${longitude}`;
   return {
     body: `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${description}`,
-    mediaType: 'locationMessage',
+    mediaType: live ? 'liveLocationMessage' : 'locationMessage',
     lastMessage: preview(`📍 ${description}`),
   };
 }
 
 /** One card is its vCard; several are a JSON list of them. */
-function contacts(vcards: readonly string[]): MessageContent {
+function contacts(vcards: readonly string[]): Columns {
   const [only] = vcards;
   const names = vcards.map((card) => /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '').filter(Boolean);
   return {

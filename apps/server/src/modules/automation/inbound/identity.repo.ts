@@ -1,6 +1,6 @@
 // The statements that keep one contact for one person.
 import type { TicketStatus } from '@recado/contract/constants';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import type { Identity, IdentityChange, KnownContact } from './identity.rules.ts';
@@ -43,6 +43,26 @@ export async function updateContact(
   return row;
 }
 
+/** undefined: there is no such group here, or it is called so already. */
+export async function renameGroup(tx: Tx, number: string, name: string, now: Date): Promise<ContactRow | undefined> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ name, updatedAt: now })
+    .where(and(eq(contacts.number, number), eq(contacts.isGroup, true), ne(contacts.name, name)))
+    .returning();
+  return row;
+}
+
+const RECENT = 20;
+
+/** Of the contact, the newest: what a list may show. */
+export async function findRecentTickets(tx: Tx, contactId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from tickets where contact_id = ${contactId} order by id desc limit ${sql.raw(String(RECENT))}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function unlinkHiddenId(tx: Tx, contactId: number): Promise<void> {
   await tx.update(contacts).set({ lid: null }).where(eq(contacts.id, contactId));
 }
@@ -72,6 +92,7 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
         last_message = case when gone.updated_at > kept.updated_at then gone.last_message else kept.last_message end,
         last_message_from_me = case when gone.updated_at > kept.updated_at then gone.last_message_from_me
           else kept.last_message_from_me end,
+        customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
         updated_at = greatest(kept.updated_at, gone.updated_at)
       from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);
     await tx.execute(sql`delete from tickets where id = ${gone}`);
@@ -85,6 +106,12 @@ export async function moveContact(tx: Tx, from: number, into: number): Promise<n
     sql`update tickets set contact_id = ${into} where contact_id = ${from} returning id`,
   );
   await tx.execute(sql`update messages set contact_id = ${into} where contact_id = ${from}`);
+  // What one of the two last wrote, both did.
+  await tx.execute(sql`
+    update tickets set customer_wrote_at = (
+      select max(o.customer_wrote_at) from tickets o
+      where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id
+    ) where contact_id = ${into} and status in ('pending', 'open') and whatsapp_id is not null`);
   await tx.execute(sql`delete from contacts where id = ${from}`);
   return rows.map(({ id }) => id);
 }

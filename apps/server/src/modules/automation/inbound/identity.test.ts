@@ -1,9 +1,9 @@
 // One contact for one person, and a group’s messages.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
-import { ANA, InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
+import { ANA, BIA, InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import type { Party } from '@recado/channel/inbound';
+import type { InboundEvent, Party } from '@recado/channel/inbound';
 
 let product: Product;
 let line: InboundLine;
@@ -92,6 +92,23 @@ const GROUP = { key: 'g1', party: {}, group: { id: '120363000000000001', subject
 const inGroup = (values: Partial<MessageEvent> = {}) => message({ chat: GROUP, ...values });
 
 describe('a group', () => {
+  test('a member edits their own messages alone', async () => {
+    await line.set('CheckMsgIsGroup', 'disabled');
+    const ana = inGroup();
+    const edit = (sender: Party): InboundEvent => ({
+      kind: 'edit',
+      chat: GROUP,
+      id: ana.id,
+      fromMe: false,
+      sender,
+      body: `by ${sender.name}`,
+    });
+    await line.take(ana, inGroup({ sender: BIA }), edit(BIA));
+    expect((await line.read()).messages[0]).toMatchObject({ body: 'hello' });
+    await line.take(edit(ANA));
+    expect((await line.read()).messages[0]).toMatchObject({ body: 'by Ana' });
+  });
+
   test('is ignored unless the company says otherwise', async () => {
     await line.take(inGroup());
     await line.set('CheckMsgIsGroup', 'enabled');
@@ -111,5 +128,29 @@ describe('a group', () => {
     ]);
     expect(all.tickets).toMatchObject([{ isGroup: true, contactId: all.contacts[0]?.id, unreadMessages: 2 }]);
     expect(all.messages.map(({ contactId }) => contactId)).toEqual([all.contacts[1]?.id, all.contacts[2]?.id, null]);
+  });
+
+  test('is called otherwise: its contact and its tickets say so', async () => {
+    await line.set('CheckMsgIsGroup', 'disabled');
+    await line.take(inGroup());
+    const group = (subject: string): InboundEvent => ({ kind: 'group', group: { id: GROUP.group.id, subject } });
+    const before = (await line.events()).length;
+    await line.take(group('Friends'), group('Friends'), group('  '));
+    expect((await line.read()).contacts[0]).toMatchObject({ name: 'Friends', isGroup: true });
+    // A message that says nothing of it, or the old subject, changes nothing.
+    await line.take(inGroup({ chat: { ...GROUP, group: { id: GROUP.group.id } } }), inGroup());
+    expect((await line.read()).contacts[0]).toMatchObject({ name: 'Friends' });
+    const told = (await line.events()).slice(before).filter(({ name }) => name !== 'appMessage');
+    expect(told.map(({ name }) => name)).toEqual(['contact', 'ticket']);
+    expect(told[0]?.payload).toMatchObject({ action: 'update', contact: { name: 'Friends' } });
+    expect(told[1]?.payload).toMatchObject({ action: 'update', ticket: { contact: { name: 'Friends' } } });
+  });
+
+  test('whose name was not known gets it with a later message; one that is not here is not made', async () => {
+    await line.set('CheckMsgIsGroup', 'disabled');
+    await line.take(inGroup({ chat: { ...GROUP, group: { id: GROUP.group.id } } }));
+    expect((await line.read()).contacts[0]).toMatchObject({ name: GROUP.group.id });
+    await line.take(inGroup(), { kind: 'group', group: { id: '120363000000000009', subject: 'Strangers' } });
+    expect((await line.read()).contacts.map(({ name }) => name)).toEqual(['Neighbours', 'Ana']);
   });
 });

@@ -48,6 +48,8 @@ export async function takeCall(
     read: true,
     ack: ACK.pending,
     quotedId: null,
+    linkPreview: null,
+    written: false,
     createdAt: Number.isNaN(at.getTime()) || at > ctx.now ? ctx.now : at,
     lastMessage: '📞',
     now: ctx.now,

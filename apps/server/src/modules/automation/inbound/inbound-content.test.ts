@@ -93,21 +93,62 @@ const acks = async () => (await line.read()).messages.map((row) => [row.ack, row
 describe('what happens to a message later', () => {
   test('an edit replaces the text and keeps what stood there', async () => {
     const first = message({ body: 'helo' });
-    await line.take(first, { kind: 'edit', chat, id: first.id, body: 'hello' });
+    await line.take(first, { kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello' });
     let all = await line.read();
     expect(all.messages).toMatchObject([{ body: 'hello', previousBody: 'helo', isEdited: true }]);
     expect(all.tickets).toMatchObject([{ lastMessage: 'hello', unreadMessages: 1 }]);
-    await line.take({ kind: 'edit', chat, id: first.id, body: 'hello' });
+    await line.take({ kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello' });
     expect((await line.read()).messages).toMatchObject([{ previousBody: 'helo' }]);
-    await line.take(message({ body: 'later' }), { kind: 'edit', chat, id: first.id, body: 'hello!' });
+    await line.take(message({ body: 'later' }), {
+      kind: 'edit',
+      chat,
+      id: first.id,
+      fromMe: false,
+      sender: {},
+      body: 'hello!',
+    });
     all = await line.read();
     expect(all.tickets).toMatchObject([{ lastMessage: 'later' }]);
   });
 
+  test('a link keeps what it leads to; also one that could not be read at first, until an edit takes the link away', async () => {
+    const preview = { url: 'https://example.com', title: 'Example', description: 'A page', thumbnail: '/9j/4AAQ' };
+    const lost = message({ content: { type: 'unreadable', reason: 'undecryptable' } });
+    await line.take(lost, { ...lost, content: { type: 'text', body: 'see https://example.com', preview } });
+    const { messages } = await line.read();
+    expect(messages).toMatchObject([{ linkPreview: preview }]);
+    const told = (await line.events()).findLast(({ name }) => name === 'appMessage');
+    expect(told?.payload).toMatchObject({
+      message: {
+        linkPreview: { url: preview.url, title: 'Example', thumbnail: 'data:image/jpeg;base64,/9j/4AAQ' },
+      },
+    });
+    await line.take({ kind: 'edit', chat, id: lost.id, fromMe: false, sender: {}, body: 'look: https://example.com' });
+    expect((await line.read()).messages).toMatchObject([{ linkPreview: preview }]);
+    await line.take({ kind: 'edit', chat, id: lost.id, fromMe: false, sender: {}, body: 'never mind' });
+    expect((await line.read()).messages).toMatchObject([{ linkPreview: null }]);
+  });
+
   test('a deletion marks it and keeps the text', async () => {
     const first = message();
-    await line.take(first, { kind: 'delete', chat, id: first.id });
+    await line.take(first, { kind: 'delete', chat, id: first.id, fromMe: false, sender: {} });
     expect((await line.read()).messages).toMatchObject([{ isDeleted: true, body: 'hello' }]);
+  });
+
+  test('nobody edits or deletes what another wrote', async () => {
+    const theirs = message();
+    const ours = message({ fromMe: true, sender: {}, body: 'ours' });
+    const change = (id: string, fromMe: boolean): InboundEvent[] => [
+      { kind: 'edit', chat, id, fromMe, sender: fromMe ? {} : ANA, body: 'forged' },
+      { kind: 'delete', chat, id, fromMe, sender: fromMe ? {} : ANA },
+    ];
+    await line.take(theirs, ours, ...change(theirs.id, true), ...change(ours.id, false));
+    expect((await line.read()).messages).toMatchObject([
+      { body: 'hello', isDeleted: false },
+      { body: 'ours', isDeleted: false },
+    ]);
+    await line.take(...change(ours.id, true));
+    expect((await line.read()).messages[1]).toMatchObject({ body: 'forged', isDeleted: true });
   });
 
   test('one reaction a person, which may change and go', async () => {
@@ -131,8 +172,8 @@ describe('what happens to a message later', () => {
 
   test('of one that is not here nothing is made', async () => {
     await line.take(
-      { kind: 'edit', chat, id: 'X', body: 'x' },
-      { kind: 'delete', chat, id: 'X' },
+      { kind: 'edit', chat, id: 'X', fromMe: false, sender: {}, body: 'x' },
+      { kind: 'delete', chat, id: 'X', fromMe: false, sender: {} },
       { kind: 'reaction', chat, id: 'X', fromMe: false, sender: ANA, emoji: '👍' },
       { kind: 'ack', chat, id: 'X', ack: 4 },
     );

@@ -24,8 +24,9 @@ import {
   type KnownMessage,
   type Situation,
 } from './inbound.repo.ts';
-import { groupIdentity, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
-import { resolveContact } from './identity.service.ts';
+import { groupIdentity, identify, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
+import { resolveContact, settleIdentity } from './identity.service.ts';
+import { nameGroup } from './inbound-group.service.ts';
 import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
@@ -48,6 +49,8 @@ export async function takeMessage(
     senderLid: sender?.lid ?? null,
   });
   if (situation.known) {
+    // Even a repeat may tell which phone and hidden id belong together.
+    if (!event.chat.group) await settleIdentity(ctx, identify(chat, situation.people));
     await takeAgain(ctx, connection, event, situation.known);
     return undefined;
   }
@@ -57,6 +60,7 @@ export async function takeMessage(
     // The push name of a message from the company's own phone is the company's.
     ...(event.fromMe && !event.chat.group && { name: chat.number }),
   });
+  if (event.chat.group) await nameGroup(ctx, contact, event.chat.group.subject);
   const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
   if (!event.chat.group) await wantPicture(ctx, connection, contact);
   if (sender && author) await wantPicture(ctx, connection, author);
@@ -133,7 +137,7 @@ async function storeMessage(
   ticketId: number,
   contactId: number | null,
 ): Promise<number | undefined> {
-  const { body, mediaType, lastMessage } = messageContent(event.content);
+  const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
   return insertMessage(ctx.tx, {
     ticketId,
     contactId,
@@ -147,6 +151,8 @@ async function storeMessage(
     read: event.fromMe,
     ack: event.fromMe ? ACK.server : ACK.error,
     quotedId: event.quotedId ?? null,
+    linkPreview,
+    written: !event.fromMe,
     createdAt: writtenAt(event.sentAt, ctx.now),
     lastMessage,
     now: ctx.now,
@@ -185,9 +191,9 @@ async function takeAgain(
     return;
   }
   if (!isPlaceholder(known.mediaType) || event.content.type === 'unreadable') return;
-  const { body, mediaType, lastMessage } = messageContent(event.content);
+  const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
   const mediaId = await pendingMedia(ctx, connection, event.content);
-  await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId });
+  await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId, linkPreview });
   const ticketId = await showAsLast(ctx.tx, known.id, lastMessage);
   await publishChanged(ctx, [known.id]);
   if (ticketId !== undefined) for (const ticket of await presentTickets(ctx.tx, [ticketId])) publishTicket(ctx, ticket);

@@ -265,7 +265,7 @@ test('another company’s contacts, tickets and messages are not found', async (
   const event = message();
   await line.take(event);
   const other = await InboundLine.open(product);
-  await other.take(event, { kind: 'edit', chat: event.chat, id: event.id, body: 'changed' });
+  await other.take(event, { kind: 'edit', chat: event.chat, id: event.id, fromMe: false, sender: {}, body: 'changed' });
   expect((await other.read()).messages).toMatchObject([{ companyId: other.companyId, body: 'changed' }]);
   expect((await line.read()).messages).toMatchObject([{ companyId: line.companyId, body: 'hello' }]);
 });

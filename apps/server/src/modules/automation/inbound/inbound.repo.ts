@@ -1,4 +1,5 @@
 // The statements of the inbound pipeline. A text on a ticket that is there already takes two of them.
+import type { LinkPreview } from '@recado/channel/inbound';
 import type { TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -41,7 +42,11 @@ type SituationRow = {
   active_contact: number | null;
 };
 
-/** Everything a message is decided by, in one statement. Our own messages are known by id alone: their echo may name the conversation otherwise. */
+/**
+ * Everything a message is decided by, in one statement. Our own messages are known by id alone: their echo may name the
+ * conversation otherwise. A customer's are known by id and contact too: the same conversation may have been named by
+ * their phone before, and by their hidden id now.
+ */
 export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> {
   const { whatsappId, numbers, lid, senderNumbers, senderLid } = lookup;
   const { rows } = await tx.execute<SituationRow>(sql`
@@ -50,16 +55,20 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       from contacts
       where number = any(${sql.param([...numbers, ...senderNumbers])}::text[])
         or lid = any(array[${lid}, ${senderLid}]::text[])
+    ), partner as (
+      select id from people where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}
     ), active as (
       select id, contact_id from tickets
-      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (
-        select id from people where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}
-      )
+      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (select id from partner)
       for no key update
     ), known as (
       select id, ticket_id as "ticketId", from_me as "fromMe", ack, media_type as "mediaType", body from messages
       where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
-        and (chat = ${lookup.chat} or (from_me and ${lookup.fromMe}::boolean))
+        and (chat = ${lookup.chat} or (from_me and ${lookup.fromMe}::boolean) or (
+          from_me = ${lookup.fromMe}::boolean and exists (
+            select 1 from tickets t where t.id = messages.ticket_id and t.contact_id in (select id from partner)
+          )
+        ))
       order by chat = ${lookup.chat} desc limit 1
     )
     select row_to_json(known) as known, row_to_json(people) as person,
@@ -90,6 +99,9 @@ export interface NewMessage {
   read: boolean;
   ack: number;
   quotedId: string | null;
+  linkPreview: LinkPreview | null;
+  /** the customer wrote it: their word keeps an official number's reply window open */
+  written: boolean;
   createdAt: Date;
   /** the ticket list's line */
   lastMessage: string;
@@ -98,20 +110,28 @@ export interface NewMessage {
 
 /** The message and what its ticket shows of it. undefined: it was there already, and nothing changed. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<number | undefined> {
-  const { ticketId, whatsappId, chat, fromMe, read } = message;
+  const { ticketId, whatsappId, chat, fromMe, read, written } = message;
+  const createdAt = message.createdAt.toISOString();
+  const preview = message.linkPreview && JSON.stringify(message.linkPreview);
   const { rows } = await tx.execute<{ id: number }>(sql`
     with made as (
       insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body, media_type, media_id,
-        from_me, read, ack, quoted_message_id, created_at)
+        from_me, read, ack, link_preview, quoted_message_id, created_at)
       values (${ticketId}, ${message.contactId}, ${whatsappId}, ${chat}, ${message.externalId}, ${message.body},
         ${message.mediaType}, ${message.mediaId}, ${fromMe}, ${read}, ${message.ack},
-        (select id from messages where whatsapp_id = ${whatsappId} and external_id = ${message.quotedId}
-          and (chat = ${chat} or from_me) order by chat = ${chat} desc limit 1),
-        ${message.createdAt.toISOString()}::timestamptz)
+        ${preview}::jsonb,
+        (select q.id from messages q where q.whatsapp_id = ${whatsappId} and q.external_id = ${message.quotedId}
+          and (q.chat = ${chat} or q.from_me or exists (
+            select 1 from tickets said join tickets here on here.contact_id = said.contact_id
+            where said.id = q.ticket_id and here.id = ${ticketId}
+          )) order by q.chat = ${chat} desc limit 1),
+        ${createdAt}::timestamptz)
       on conflict do nothing returning id
     )
     update tickets set unread_messages = unread_messages + case when ${read}::boolean then 0 else 1 end,
       last_message = ${message.lastMessage}, last_message_from_me = ${fromMe},
+      customer_wrote_at = case when ${written}::boolean then greatest(customer_wrote_at, ${createdAt}::timestamptz)
+        else customer_wrote_at end,
       updated_at = later(${message.now.toISOString()}::timestamptz, updated_at)
     where id = ${ticketId} and exists (select 1 from made)
     returning (select id from made) as id`);
@@ -131,9 +151,11 @@ export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<number | 
   const now = ticket.now.toISOString();
   const { rows } = await tx.execute<{ id: number }>(sql`
     with made as (
-      insert into tickets (contact_id, whatsapp_id, queue_id, is_group, created_at, updated_at)
+      insert into tickets (contact_id, whatsapp_id, queue_id, is_group, customer_wrote_at, created_at, updated_at)
       values (${ticket.contactId}, ${ticket.whatsappId}, (select id from queues where id = ${ticket.queueId}),
-        ${ticket.isGroup}, ${now}::timestamptz, ${now}::timestamptz)
+        ${ticket.isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
+          where earlier.contact_id = ${ticket.contactId} and earlier.whatsapp_id = ${ticket.whatsappId}),
+        ${now}::timestamptz, ${now}::timestamptz)
       on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
       returning id
     ), tracked as (

@@ -6,20 +6,32 @@ import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeDelete, takeEdit, takeReaction } from './inbound-changes.service.ts';
+import { takeGroup } from './inbound-group.service.ts';
 import { takeMessage } from './inbound-message.service.ts';
 import { takeParty } from './inbound-party.service.ts';
+
+type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
 /**
  * Events in their order, in one transaction. Idempotent: the same event again changes nothing.
  * Those of several conversations may come together; one that fails fails all, and each is to be tried by itself then.
+ * Answers the messages that were not here before.
  */
-export async function takeIn(ctx: Ctx, connection: InboundConnection, ...events: InboundEvent[]): Promise<void> {
+export async function takeIn(
+  ctx: Ctx,
+  connection: InboundConnection,
+  ...events: InboundEvent[]
+): Promise<MessageEvent[]> {
   const arrivals: Arrival[] = [];
+  const messages: MessageEvent[] = [];
   for (const event of events) {
     const arrival = await takeOne(ctx, connection, event);
-    if (arrival) arrivals.push(arrival);
+    if (!arrival) continue;
+    arrivals.push(arrival);
+    if (event.kind === 'message') messages.push(event);
   }
   await publishArrivals(ctx, arrivals);
+  return messages;
 }
 
 /** Answers the new message, where there is one to be shown. */
@@ -43,6 +55,9 @@ async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEv
       break;
     case 'party':
       await takeParty(ctx, event);
+      break;
+    case 'group':
+      await takeGroup(ctx, event);
       break;
   }
   return undefined;

@@ -1,5 +1,7 @@
 // Questions and orders to the process that owns a connection: asked through the database, answered there.
-import { desc, eq, sql } from 'drizzle-orm';
+import { ERROR_CODES } from '@recado/contract/errors';
+import type { MessageTemplate } from '@recado/contract/templates';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -14,7 +16,11 @@ export type ChannelRequest =
   | { kind: 'start' }
   | { kind: 'renew' }
   | { kind: 'logout' }
+  /** hang up and dial anew: what the form says has changed */
+  | { kind: 'restart' }
   | { kind: 'checkNumber'; number: string }
+  /** the approved texts; a failure's text begins with the code of the channel's error */
+  | { kind: 'templates' }
   | { kind: 'profilePicture'; party: Party; contactId: number };
 
 const POLL_MS = 200;
@@ -32,7 +38,7 @@ export async function checkNumber(
   companyId: number,
   number: string,
 ): Promise<NumberCheck | undefined> {
-  const asked = await ask(platform, companyId, { kind: 'checkNumber', number });
+  const asked = await ask(platform, companyId, connected, { kind: 'checkNumber', number });
   if (!asked) return undefined;
   // What the connection's owner answers to this kind of request.
   const answer = await answerTo<NumberCheck>(platform, companyId, asked);
@@ -41,10 +47,38 @@ export async function checkNumber(
   return answer.result;
 }
 
-/** The request's id; undefined where no connection is up. */
-async function ask(platform: Platform, companyId: number, request: ChannelRequest): Promise<number | undefined> {
+/**
+ * The approved templates of an official number. ERR_WAPP_NOT_INITIALIZED: it is not up, or its network does not answer;
+ * otherwise the network's refusal. Never inside a transaction.
+ */
+export async function askTemplates(
+  platform: Platform,
+  companyId: number,
+  whatsappId: number,
+): Promise<MessageTemplate[]> {
+  const asked = await ask(platform, companyId, (tx) => connected(tx, whatsappId), { kind: 'templates' });
+  if (!asked) fail('ERR_WAPP_NOT_INITIALIZED');
+  const answer = await answerTo<MessageTemplate[]>(platform, companyId, asked);
+  if (answer === 'nobody' || !answer) fail('ERR_WAPP_NOT_INITIALIZED', 'The connection does not answer');
+  return answer.result ?? refuse(answer.error);
+}
+
+/** The channel's own code stands first in what went wrong. */
+function refuse(error: string | null): never {
+  const [, first, words] = /^(ERR_[A-Z_]+):?\s*(.*)$/s.exec(error ?? '') ?? [];
+  const code = ERROR_CODES.find((known) => known === first);
+  fail(code ?? 'ERR_WAPP_NOT_INITIALIZED', code ? words || undefined : 'The network does not answer');
+}
+
+/** The request's id; undefined where no connection is up. @param through finds the connection to ask */
+async function ask(
+  platform: Platform,
+  companyId: number,
+  through: typeof connected,
+  request: ChannelRequest,
+): Promise<number | undefined> {
   const asked = await platform.db.withTenant(companyId, async (tx) => {
-    const [connection] = await connected(tx);
+    const [connection] = await through(tx);
     if (!connection) return undefined;
     const [row] = await tx
       .insert(channelRequests)
@@ -62,6 +96,7 @@ interface Answer<R> {
   taken: boolean;
   /** null unless it is done */
   result: R | null;
+  error: string | null;
 }
 
 /**
@@ -107,7 +142,7 @@ async function answerTo<R>(
 async function look<R>(platform: Platform, companyId: number, id: number): Promise<Answer<R> | undefined> {
   return platform.db.withTenant(companyId, async (tx) => {
     const { rows } = await tx.execute<Answer<R> & Record<string, unknown>>(
-      sql`select state, taken_at is not null as taken, result from channel_requests where id = ${id}`,
+      sql`select state, taken_at is not null as taken, result, error from channel_requests where id = ${id}`,
     );
     return rows[0];
   });
@@ -123,13 +158,18 @@ async function takeBack(platform: Platform, companyId: number, id: number): Prom
   });
 }
 
-/** The company's connection that is up, its default first. */
-const connected = (tx: Tx) =>
+/**
+ * The company's connection that is up; or the one named, if it is up. An official number comes last, for its network
+ * knows neither who exists nor pictures; otherwise the default is first.
+ */
+const connected = (tx: Tx, whatsappId?: number) =>
   tx
     .select({ id: connections.id })
     .from(connections)
-    .where(eq(connections.status, 'CONNECTED'))
-    .orderBy(desc(connections.isDefault), connections.id)
+    .where(
+      and(eq(connections.status, 'CONNECTED'), whatsappId === undefined ? undefined : eq(connections.id, whatsappId)),
+    )
+    .orderBy(sql`provider = 'cloud'`, desc(connections.isDefault), connections.id)
     .limit(1);
 
 /** Asks the network for a contact's picture, if a connection is up; the contact shows it when it comes. */

@@ -1,27 +1,58 @@
 // A connection as the contract shows it, and the events that tell of it.
 import type { Connection } from '@recado/contract/connections';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
+import { NO_ACCOUNT } from './cloud-account.rules.ts';
+import { openAccount } from './cloud-account.service.ts';
 import { findConnections, type ConnectionRecord } from './connections.repo.ts';
 
-/** @param pairing the reader may pair phones, and so sees the QR code */
-export function presentConnection(row: ConnectionRecord, pairing: boolean): Connection {
-  const { companyId: _company, tokenHash, wanted: _wanted, qrcode, createdAt, updatedAt, ...shown } = row;
+/** What the reader may do, and so sees. */
+export interface Reader {
+  /** pairs phones: QR code, pairing code and number */
+  pairs: boolean;
+  /** changes connections: the account, but for its secrets, and where its network reports to */
+  edits: boolean;
+}
+
+const ANYBODY: Reader = { pairs: false, edits: false };
+const ADMINISTRATOR: Reader = { pairs: true, edits: true };
+
+export function presentConnection(platform: Platform, row: ConnectionRecord, reader: Reader): Connection {
+  const { companyId: _company, tokenHash, wanted: _wanted, account: _account, uuid: _uuid, ...shown } = row;
   return {
     ...shown,
-    qrcode: pairing ? qrcode : '',
+    qrcode: reader.pairs ? row.qrcode : '',
+    pairingCode: reader.pairs ? row.pairingCode : '',
+    pairingNumber: reader.pairs ? row.pairingNumber : '',
+    cloud: reader.edits ? presentAccount(platform, row) : null,
     hasToken: tokenHash !== null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    statusUntil: row.statusUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** The connection changed: everybody hears of it, administrators with the QR code. Answers what they hear. */
+function presentAccount({ secrets, publicUrl }: Platform, row: ConnectionRecord): Connection['cloud'] {
+  if (row.provider !== 'cloud') return null;
+  const { phoneNumberId, businessAccountId, ...kept } = openAccount(secrets, row.account) ?? NO_ACCOUNT;
+  return {
+    phoneNumberId,
+    businessAccountId,
+    hasAccessToken: kept.accessToken !== '',
+    hasAppSecret: kept.appSecret !== '',
+    hasVerifyToken: kept.verifyToken !== '',
+    webhookUrl: `${publicUrl}/api/webhooks/whatsapp/${row.uuid}`,
+  };
+}
+
+/** The connection changed: everybody hears of it, administrators with what only they see. Answers what they hear. */
 export async function publishConnection(ctx: Ctx, id: number): Promise<Connection | undefined> {
   const [row] = await findConnections(ctx.tx, id);
   if (!row) return undefined;
-  const session = presentConnection(row, true);
-  ctx.publish('whatsapp', { action: 'update', whatsapp: presentConnection(row, false) }, [companyRoom(ctx.companyId)]);
+  const session = presentConnection(ctx.platform, row, ADMINISTRATOR);
+  const whatsapp = presentConnection(ctx.platform, row, ANYBODY);
+  ctx.publish('whatsapp', { action: 'update', whatsapp }, [companyRoom(ctx.companyId)]);
   ctx.publish('whatsappSession', { action: 'update', session }, [adminsRoom(ctx.companyId)]);
   return session;
 }

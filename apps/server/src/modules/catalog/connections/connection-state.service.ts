@@ -12,13 +12,21 @@ export interface ReportedState extends ChannelState {
   ended: boolean;
 }
 
+/** A network's own time; one that cannot be read is none. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = text === undefined ? undefined : new Date(text);
+  return moment && !Number.isNaN(moment.getTime()) ? moment : null;
+}
+
 export async function storeState(ctx: Ctx, whatsappId: number, state: ReportedState): Promise<void> {
   await ctx.tx
     .update(connections)
     .set({
       status: state.status,
       qrcode: state.qrcode ?? '',
+      pairingCode: state.pairingCode ?? '',
       statusReason: state.reason ?? null,
+      statusUntil: momentOf(state.until),
       retries: state.retries,
       updatedAt: ctx.now,
       ...(state.number !== undefined && { number: state.number }),

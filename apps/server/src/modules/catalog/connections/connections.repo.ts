@@ -1,5 +1,6 @@
 // SQL of connections, their queues, and what stands in the way of changing them.
 import type { Connection } from '@recado/contract/connections';
+import type { ProviderName } from '@recado/contract/constants';
 import { desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { connectionQueues, connections } from '../../../schema/catalog.ts';
@@ -26,10 +27,23 @@ export async function findConnections(tx: Tx, id?: number): Promise<ConnectionRe
   return id === undefined ? query.orderBy(connections.name) : query.where(eq(connections.id, id));
 }
 
+export async function findProvider(tx: Tx, id: number): Promise<ProviderName | undefined> {
+  const [row] = await tx.select({ provider: connections.provider }).from(connections).where(eq(connections.id, id));
+  return row?.provider;
+}
+
 /** The connection, held until the transaction ends. */
 export async function lockConnection(tx: Tx, id: number): Promise<ConnectionRow | undefined> {
   const [row] = await tx.select().from(connections).where(eq(connections.id, id)).for('update');
   return row;
+}
+
+/** The accounts of the company's official numbers, encrypted, but for one connection's. */
+export async function findAccounts(tx: Tx, otherThan: number | null): Promise<Buffer[]> {
+  const { rows } = await tx.execute<{ account: Buffer }>(sql`
+    select account from connections
+    where provider = 'cloud' and account is not null and id is distinct from ${otherThan}::bigint`);
+  return rows.map(({ account }) => account);
 }
 
 export interface Room {

@@ -1,5 +1,6 @@
 // Calls of connections: endpoint to use-case, a line each.
 import * as calls from '@recado/contract/connections';
+import { listTemplates as templatesEndpoint } from '@recado/contract/templates';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import {
@@ -10,8 +11,10 @@ import {
   listConnections,
   type CloseTickets,
 } from './connections.service.ts';
+import { readHealth } from './connection-health.service.ts';
 import { discardFailure, listFailures, retryFailure } from './failures.service.ts';
 import { orderSession } from './sessions.service.ts';
+import { listTemplates } from './templates.service.ts';
 
 /** For the calls that answer nothing. */
 const done =
@@ -42,6 +45,8 @@ export function connectionRoutes(http: Http, { closeTickets }: { closeTickets: C
     calls.endSession,
     done((ctx, { params }) => orderSession(ctx, params.id, 'logout')),
   );
+  http.route(calls.getConnectionHealth, (ctx, { params }) => readHealth(ctx, params.id));
+  http.handle(templatesEndpoint, (call, { params }) => listTemplates(call, params.id));
   http.route(calls.listFailures, (ctx, { params }) => listFailures(ctx, params.id));
   http.route(
     calls.retryFailure,

@@ -5,7 +5,8 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
-import { presentConnection, publishConnection } from './connection-events.service.ts';
+import { accountChange } from './cloud-account.service.ts';
+import { presentConnection, publishConnection, type Reader } from './connection-events.service.ts';
 import {
   clearDefault,
   countActiveTickets,
@@ -23,31 +24,37 @@ import {
   type ConnectionValues,
 } from './connections.repo.ts';
 import { checkGreeting, hashToken } from './connections.rules.ts';
+import { orderSession } from './sessions.service.ts';
 
-const mayPair = (ctx: Ctx): boolean => can(actorOf(ctx), 'connections-page:actionButtons');
+const readerOf = (ctx: Ctx): Reader => ({
+  pairs: can(actorOf(ctx), 'connections-page:actionButtons'),
+  edits: can(actorOf(ctx), 'connections-page:editOrDeleteConnection'),
+});
 
 export async function listConnections(ctx: Ctx): Promise<Connection[]> {
   const rows = await findConnections(ctx.tx);
-  return rows.map((row) => presentConnection(row, mayPair(ctx)));
+  return rows.map((row) => presentConnection(ctx.platform, row, readerOf(ctx)));
 }
 
 export async function getConnection(ctx: Ctx, id: number): Promise<Connection> {
   const [row] = await findConnections(ctx.tx, id);
-  return presentConnection(found(row, 'ERR_NO_WAPP_FOUND'), mayPair(ctx));
+  return presentConnection(ctx.platform, found(row, 'ERR_NO_WAPP_FOUND'), readerOf(ctx));
 }
 
 /** The owner of connections hears of it and starts its session. */
 export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<Connection> {
-  const { queueIds, token, isDefault, ...values } = input;
+  const { queueIds, token, isDefault, cloud, ...values } = input;
   await lockCompany(ctx.tx);
   const room = await findRoom(ctx.tx);
   if (room.count >= room.limit) fail('ERR_PLAN_LIMIT', `The plan allows ${room.limit} connections`);
   const queues = [...new Set(queueIds)];
   checkGreeting(values.greetingMessage, queues.length);
   await checkQueues(ctx, queues, values.transferQueueId);
+  const change = await accountChange(ctx, cloud, { provider: values.provider, account: null });
   if (isDefault && room.hasDefault) await clearDefault(ctx.tx);
   const row = await insertConnection(ctx.tx, {
     ...values,
+    account: change?.account,
     isDefault: isDefault || !room.hasDefault,
     tokenHash: hashToken(token ?? ''),
   });
@@ -58,7 +65,8 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
 
 export async function changeConnection(ctx: Ctx, id: number, changes: ConnectionChanges): Promise<Connection> {
   // The provider is chosen once: a session of one network means nothing to another.
-  const { queueIds, token, isDefault, provider: _provider, ...values } = changes;
+  const { queueIds, token, isDefault, provider: _provider, cloud, ...values } = changes;
+  if (cloud) await lockCompany(ctx.tx);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
   const queues = queueIds && [...new Set(queueIds)];
   if (queues !== undefined || values.greetingMessage !== undefined) {
@@ -66,15 +74,22 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
     checkGreeting(values.greetingMessage ?? row.greetingMessage, count);
   }
   await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
+  const account = await accountChange(ctx, cloud, row);
   await updateConnection(ctx.tx, id, {
     ...values,
     ...(await defaultChange(ctx, row, isDefault)),
     ...(token !== undefined && { tokenHash: hashToken(token) }),
+    ...(account && { account: account.account }),
     updatedAt: ctx.now,
   });
+  if (account?.changed && runsWithAccount(row)) await orderSession(ctx, id, 'restart');
   if (queues) await setQueues(ctx.tx, id, queues);
   return afterChange(ctx, id);
 }
+
+/** It is up, or would be if its account were good; one that a person ended stays so. */
+const runsWithAccount = ({ wanted, statusReason }: ConnectionRow): boolean =>
+  wanted || statusReason === 'accountMissing' || statusReason === 'accountRefused';
 
 async function countOwnQueues(ctx: Ctx, id: number): Promise<number> {
   const [record] = await findConnections(ctx.tx, id);

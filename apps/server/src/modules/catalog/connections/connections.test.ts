@@ -22,7 +22,11 @@ const rowsOf = <T extends object = object>(query: ReturnType<typeof sql>): Promi
   product.platform.db.withTenant(companyId, async (tx) => (await tx.execute(query)).rows as T[]);
 
 const add = (values: object = {}) =>
-  product.call<Connection & { error?: string }>(admin, 'POST', '/whatsapp', { name: 'Shop', ...values });
+  product.call<Connection & { error?: string }>(admin, 'POST', '/whatsapp', {
+    name: 'Shop',
+    provider: 'sandbox',
+    ...values,
+  });
 
 const change = (id: number, values: object) =>
   product.call<Connection & { error?: string }>(admin, 'PUT', `/whatsapp/${id}`, values);

@@ -5,7 +5,8 @@ import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { channelRequests } from '../../../schema/channels.ts';
 import { lockConnection, updateConnection } from './connections.repo.ts';
 
-type SessionOrder = 'start' | 'renew' | 'logout';
+/** `restart`: hang up, and dial with the account as it is now. */
+type SessionOrder = 'start' | 'renew' | 'logout' | 'restart';
 
 export async function orderSession(ctx: Ctx, whatsappId: number, kind: SessionOrder): Promise<void> {
   found(await lockConnection(ctx.tx, whatsappId), 'ERR_NO_WAPP_FOUND');

@@ -12,6 +12,10 @@ const PURGES: readonly SQL[] = [
     where created_at < now() - interval '30 minutes')`,
   sql`delete from channel_requests where id in (
     select id from channel_requests where state <> 'pending' and created_at < now() - interval '1 day' limit ${BATCH})`,
+  // What was sent longer ago nobody asks for again.
+  sql`delete from connection_credentials where (company_id, whatsapp_id, key) in (
+    select company_id, whatsapp_id, key from connection_credentials
+    where (key like 'sent/%' or key like 'sending/%') and created_at < now() - interval '14 days' limit ${BATCH})`,
   sql`delete from early_acks where id in (
     select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
 ];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('old events, answered questions and early acks go, batch by batch; the rest stays', async () => {
+test('old events, answered questions, early acks and sent copies go, batch by batch; the rest stays', async () => {
   const { platform } = product;
   const { id: companyId } = await buildCompany(platform);
   const { id: whatsappId } = await buildConnection(platform, companyId);
@@ -38,7 +38,18 @@ test('old events, answered questions and early acks go, batch by batch; the rest
       insert into early_acks (whatsapp_id, external_id, ack, created_at)
       values (${whatsappId}, 'old', 3, now() - interval '61 minutes'), (${whatsappId}, 'new', 3, now())`),
   );
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      insert into connection_credentials (whatsapp_id, key, value, created_at)
+      select ${whatsappId}, key, 'x', now() - days * interval '1 day' from (values
+        ('sent/old', 15), ('sending/old', 15), ('sent/new', 13), ('sending/new', 13), ('creds', 900), ('session/sent/1', 900)
+      ) kept(key, days)`),
+  );
   await purgeJob.run(platform, {});
+  const { rows } = await platform.db.withTenant(companyId, (tx) =>
+    tx.execute<{ key: string }>(sql`select key from connection_credentials order by key`),
+  );
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(['creds', 'sending/new', 'sent/new', 'session/sent/1']);
   expect(await countRows(platform, companyId, 'early_acks')).toBe(1);
   expect(await countRows(platform, companyId, 'event_log')).toBe(2);
   expect(await countRows(platform, companyId, 'channel_requests')).toBe(2);

@@ -81,18 +81,18 @@ export async function mediaFetched(
   if (isHeld) await keepFile(ctx.tx, file.key);
 }
 
-/** The file could not be fetched: later again, or, when that is hopeless (`final`) or was tried often enough, given up and shown. */
+/** The file could not be fetched: later again, or, when that is hopeless (`final`) or was tried often enough, given up and shown: then true. */
 export async function mediaFetchFailed(
   ctx: Ctx,
   mediaId: number,
   error: string,
   { final }: { final: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await ctx.tx.execute<{ attempts: number }>(
     sql`select attempts from media where id = ${mediaId} and state = 'pending' for update`,
   );
   const [row] = rows;
-  if (!row) return;
+  if (!row) return false;
   const attempts = row.attempts + 1;
   const over = final || isLastAttempt(attempts);
   const wait = over ? null : waitAfter(attempts);
@@ -103,6 +103,7 @@ export async function mediaFetchFailed(
   // While it is still waiting nobody sees a difference.
   if (over) await settle(ctx, change);
   else await ctx.tx.execute(change);
+  return over;
 }
 
 /** Somebody asks for a file that was given up. ERR_NO_MESSAGE_FOUND where there is nothing to fetch. */

@@ -16,6 +16,8 @@ export interface NetworkAck {
   ack: 0 | 2 | 3 | 4 | 5;
   /** of ack 0 */
   error?: ErrorCode | undefined;
+  /** the network's own words on it */
+  detail?: string | undefined;
 }
 
 export interface DoneCommand {
@@ -32,11 +34,17 @@ export async function raiseAck(ctx: Ctx, networkAck: NetworkAck): Promise<void> 
   if (await raise(ctx, networkAck)) return;
   await lockExternalId(ctx.tx, networkAck);
   // Looked at again: it may have come to be before we had the lock.
-  if (!(await raise(ctx, networkAck))) await keepEarlyAck(ctx.tx, networkAck);
+  if (!(await raise(ctx, networkAck)))
+    await keepEarlyAck(ctx.tx, { ...networkAck, detail: detailOf(networkAck.detail) });
 }
 
+const DETAIL = 500;
+
+/** A network may say a lot. */
+const detailOf = (words: string | undefined): string | null => words?.trim().slice(0, DETAIL).toWellFormed() || null;
+
 /** False: there is no such message. */
-async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error }: NetworkAck): Promise<boolean> {
+async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detail }: NetworkAck): Promise<boolean> {
   const refused = ack === ACK.error;
   const sendError = refused ? (error ?? 'ERR_SENDING_WAPP_MSG') : null;
   const { rows } = await ctx.tx.execute<{ id: number; raised: boolean }>(sql`
@@ -45,7 +53,8 @@ async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error }: Net
       where whatsapp_id = ${whatsappId} and external_id = ${externalId} and from_me
       order by chat = ${chat} desc limit 1
     ), raised as (
-      update messages set ack = ${ack}::smallint, send_error = ${sendError}
+      update messages set ack = ${ack}::smallint, send_error = ${sendError},
+        send_error_detail = ${refused ? detailOf(detail) : null}
       where id = (select id from target)
         and case when ${refused}::boolean then ack in (${ACK.pending}, ${ACK.server}) else ack < ${ack}::smallint end
       returning id
@@ -67,7 +76,7 @@ export async function commandDone(
   if (command.kind !== 'send' || !messageId) return;
   const { rows } = await ctx.tx.execute<{ id: number; whatsapp_id: number | null }>(sql`
     update messages set ack = greatest(ack, ${ACK.server}::smallint), send_error = null,
-      external_id = coalesce(${externalId ?? null}, external_id)
+      send_error_detail = null, external_id = coalesce(${externalId ?? null}, external_id)
     where id = ${messageId}
       and (ack < ${ACK.server} or external_id <> coalesce(${externalId ?? null}, external_id))
     returning id, whatsapp_id`);
@@ -93,18 +102,25 @@ export async function sentInVain(
   await enqueueCommands(ctx, [{ whatsappId, messageId, command: { kind: 'delete', chat: command.chat, id } }]);
 }
 
-/** A command was given up: its message says so, and why. */
-export async function commandFailed(ctx: Ctx, { messageId, command }: DoneCommand, code: ErrorCode): Promise<void> {
+/** A command was given up: its message says so, and why. @param words the network's own */
+export async function commandFailed(
+  ctx: Ctx,
+  { messageId, command }: DoneCommand,
+  code: ErrorCode,
+  words?: string,
+): Promise<void> {
   if (!messageId) return;
+  const detail = detailOf(words);
   const change =
     command.kind === 'send'
-      ? sql`update messages set ack = ${ACK.error}, send_error = ${code}
+      ? sql`update messages set ack = ${ACK.error}, send_error = ${code}, send_error_detail = ${detail}
           where id = ${messageId} and ack < ${ACK.delivered} returning id`
       : command.kind === 'delete'
         ? // The customer still sees it: so does the attendant.
-          sql`update messages set is_deleted = false, send_error = 'ERR_DELETE_WAPP_MSG'
+          sql`update messages set is_deleted = false, send_error = 'ERR_DELETE_WAPP_MSG',
+            send_error_detail = ${detail}
           where id = ${messageId} returning id`
-        : sql`update messages set send_error = ${code} where id = ${messageId} returning id`;
+        : sql`update messages set send_error = ${code}, send_error_detail = ${detail} where id = ${messageId} returning id`;
   const { rows } = await ctx.tx.execute<{ id: number }>(change);
   await publishChanged(
     ctx,

@@ -150,6 +150,32 @@ describe('commands', () => {
     expect(await lastShown()).toMatchObject({ id: failed.id, ack: 0 });
   });
 
+  test('given up in the network’s own words, which go when it is taken after all', async () => {
+    const { id } = await ours();
+    await run((ctx) => commandFailed(ctx, { messageId: id, command: send }, 'ERR_WAPP_RATE_LIMIT', ' Slow down '));
+    expect(await lastShown()).toMatchObject({ sendError: 'ERR_WAPP_RATE_LIMIT', sendErrorDetail: 'Slow down' });
+    await run((ctx) => commandDone(ctx, { messageId: id, command: send }, {}));
+    expect(await lastShown()).toMatchObject({ ack: 2, sendError: null, sendErrorDetail: null });
+    await run((ctx) => commandFailed(ctx, { messageId: id, command: send }, 'ERR_SENDING_WAPP_MSG', 'x'.repeat(9_999)));
+    expect((await rowOf(id))?.sendErrorDetail).toHaveLength(500);
+  });
+
+  test('refused by an ack in the network’s own words, early or not', async () => {
+    const { id, chat: key, externalId } = await ours();
+    const refusal = { ack: 0, error: 'ERR_REPLY_WINDOW_CLOSED', detail: 'Re-engagement message' } as const;
+    await run((ctx) => raiseAck(ctx, { whatsappId, chat: key, externalId, ...refusal }));
+    const shown = { ack: 0, sendError: 'ERR_REPLY_WINDOW_CLOSED', sendErrorDetail: 'Re-engagement message' };
+    expect(await lastShown()).toMatchObject(shown);
+    await run((ctx) => raiseAck(ctx, { whatsappId, chat: key, externalId, ack: 3 }));
+    expect(await lastShown()).toMatchObject({ ack: 3, sendErrorDetail: null });
+
+    const named = await ours();
+    await run((ctx) => raiseAck(ctx, { whatsappId, chat: key, externalId: 'wamid.9', ...refusal }));
+    await run((ctx) => commandDone(ctx, { messageId: named.id, command: send }, { externalId: 'wamid.9' }));
+    expect(await rowOf(named.id)).toMatchObject({ id: named.id, ...shown });
+    expect(await rowOf(id)).toMatchObject({ ack: 3 });
+  });
+
   test('a deletion that failed is taken back', async () => {
     const { id } = await buildMessage(product.platform, companyId, ticketId, { fromMe: true, ack: 3, isDeleted: true });
     await run((ctx) =>

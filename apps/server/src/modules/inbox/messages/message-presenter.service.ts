@@ -1,4 +1,5 @@
 // Messages as the contract shows them, with author, file, quoted message and reactions, in one statement.
+import type { LinkPreview } from '@recado/channel/inbound';
 import type { Message, QuotedMessage } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
@@ -20,6 +21,8 @@ type MessageRow = {
   storage_key: string | null;
   ack: number;
   send_error: string | null;
+  send_error_detail: string | null;
+  link_preview: LinkPreview | null;
   is_deleted: boolean;
   is_edited: boolean;
   contact_id: number | null;
@@ -44,8 +47,8 @@ type MessageRow = {
 /** `ids`: what stands after FROM, called wanted, with columns id and n (the order). */
 export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
   const { rows } = await ctx.tx.execute<MessageRow>(sql`
-    select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.is_deleted, m.is_edited,
-      m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.created_at,
+    select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.send_error_detail,
+      m.link_preview, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.created_at,
       f.state as media_state, f.mime, f.file_name, f.size, f.storage_key,
       (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me) order by r.id)
         from message_reactions r where r.message_id = m.id) as reactions,
@@ -76,6 +79,8 @@ function present(ctx: Ctx, row: MessageRow): Message {
     ...file(ctx, row.media_state, row.storage_key, row.mime, row.file_name, row.size),
     ack: row.ack,
     sendError: row.send_error,
+    sendErrorDetail: row.send_error_detail,
+    linkPreview: row.link_preview && presentPreview(row.link_preview),
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     quotedMsg: quoted(ctx, row),
@@ -87,6 +92,11 @@ function present(ctx: Ctx, row: MessageRow): Message {
     createdAt: new Date(row.created_at).toISOString(),
   };
 }
+
+const presentPreview = ({ thumbnail, ...preview }: LinkPreview): Message['linkPreview'] => ({
+  ...preview,
+  thumbnail: thumbnail === undefined ? null : `data:image/jpeg;base64,${thumbnail}`,
+});
 
 function quoted(ctx: Ctx, row: MessageRow): QuotedMessage | null {
   if (row.quoted_id === null) return null;

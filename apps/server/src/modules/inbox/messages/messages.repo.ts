@@ -1,11 +1,13 @@
 // All statements on messages that people cause.
-import { ACK, type TicketStatus } from '@recado/contract/constants';
+import type { OutboundContent } from '@recado/channel/outbound';
+import { ACK, type ProviderName, type TicketStatus } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { messages } from '../../../schema/inbox.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
+import type { LastWritten } from '../tickets/reply-window.rules.ts';
 import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
 import type { ChatContact } from './chat.rules.ts';
 import { selectMessages } from './message-presenter.service.ts';
@@ -84,7 +86,7 @@ export function pageMessages(ctx: Ctx, { ticketIds, before, offset, limit }: Mes
   );
 }
 
-export interface OpenConversation extends TicketPlace {
+export interface OpenConversation extends TicketPlace, LastWritten {
   contactId: number;
   contact: ChatContact;
   whatsappId: number | null;
@@ -104,8 +106,15 @@ type OpenRow = {
   number: string;
   lid: string | null;
   is_group: boolean;
+  provider: ProviderName | null;
+  customer_wrote_at: string | null;
   quoted_external_id: string | null;
 };
+
+const lastWritten = (row: OpenRow): LastWritten => ({
+  provider: row.provider,
+  customerWroteAt: row.customer_wrote_at === null ? null : new Date(row.customer_wrote_at),
+});
 
 /** Locked: its messages stand in the order in which its ticket shows the last one. */
 export async function lockConversation(
@@ -115,10 +124,10 @@ export async function lockConversation(
 ): Promise<OpenConversation | undefined> {
   const { rows } = await tx.execute<OpenRow>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
-      c.name, c.number, c.lid, c.is_group,
+      c.name, c.number, c.lid, c.is_group, w.provider, t.customer_wrote_at,
       (select q.external_id from messages q join tickets o on o.id = q.ticket_id
         where q.id = ${quotedId ?? null}::bigint and o.contact_id = t.contact_id) as quoted_external_id
-    from tickets t join contacts c on c.id = t.contact_id
+    from tickets t join contacts c on c.id = t.contact_id left join connections w on w.id = t.whatsapp_id
     where t.id = ${ticketId} for no key update of t`);
   const [row] = rows;
   return (
@@ -130,6 +139,7 @@ export async function lockConversation(
       contact: { name: row.name, number: row.number, lid: row.lid, isGroup: row.is_group },
       whatsappId: row.whatsapp_id,
       unreadMessages: row.unread_messages,
+      ...lastWritten(row),
       quoted:
         quotedId !== undefined && row.quoted_external_id !== null
           ? { id: quotedId, externalId: row.quoted_external_id }
@@ -150,6 +160,7 @@ export type NewMessage = Pick<
   | 'mediaId'
   | 'quotedMessageId'
   | 'clientId'
+  | 'content'
 > & { createdAt: Date };
 
 /** On their way; the ids are in the order given. */
@@ -182,7 +193,7 @@ export async function showSent(tx: Tx, ticketId: number, lastMessage: string, no
     where id = ${ticketId}`);
 }
 
-export interface StoredMessage {
+export interface StoredMessage extends LastWritten {
   id: number;
   ticket: TicketPlace;
   contact: ChatContact;
@@ -197,6 +208,8 @@ export interface StoredMessage {
   isDeleted: boolean;
   quotedExternalId: string | null;
   mediaType: string | null;
+  /** what it was sent as, where body and file do not say it */
+  content: OutboundContent | null;
   media: { id: number; state: string; mime: string; fileName: string | null } | undefined;
 }
 
@@ -211,6 +224,7 @@ type StoredRow = OpenRow & {
   send_error: string | null;
   is_deleted: boolean;
   media_type: string | null;
+  content: OutboundContent | null;
   media_id: number | null;
   media_state: string | null;
   mime: string | null;
@@ -221,8 +235,9 @@ type StoredRow = OpenRow & {
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
     select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.is_group,
+      w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
-      m.send_error, m.is_deleted, m.media_type, m.media_id, f.state as media_state, f.mime, f.file_name,
+      m.send_error, m.is_deleted, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name,
       (select q.external_id from messages q where q.id = m.quoted_message_id) as quoted_external_id
     from messages m
       join tickets t on t.id = m.ticket_id
@@ -247,6 +262,8 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       isDeleted: row.is_deleted,
       quotedExternalId: row.quoted_external_id,
       mediaType: row.media_type,
+      content: row.content,
+      ...lastWritten(row),
       media:
         row.media_id !== null && row.mime !== null && row.media_state !== null
           ? { id: row.media_id, state: row.media_state, mime: row.mime, fileName: row.file_name }
@@ -260,5 +277,7 @@ export async function markDeleted(tx: Tx, id: number): Promise<void> {
 }
 
 export async function markSendingAgain(tx: Tx, id: number): Promise<void> {
-  await tx.execute(sql`update messages set ack = ${ACK.pending}, send_error = null where id = ${id}`);
+  await tx.execute(
+    sql`update messages set ack = ${ACK.pending}, send_error = null, send_error_detail = null where id = ${id}`,
+  );
 }

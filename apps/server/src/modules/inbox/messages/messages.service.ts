@@ -22,6 +22,7 @@ import {
   type StoredMessage,
 } from './messages.repo.ts';
 import { mediaKindOf } from './preview.rules.ts';
+import { mustBeSendable } from './reply-window.service.ts';
 
 type Answer = z.input<typeof listEndpoint.reply>;
 
@@ -95,6 +96,8 @@ const chatOfMessage = (message: StoredMessage) => ({ ...chatOf(message.contact),
 
 async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
   const whatsappId = found(message.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
+  const content = contentOf(message);
+  mustBeSendable(ctx, message, content);
   await markSendingAgain(ctx.tx, message.id);
   await enqueueCommands(ctx, [
     {
@@ -104,7 +107,7 @@ async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
         kind: 'send',
         chat: chatOfMessage(message),
         id: message.externalId,
-        content: contentOf(message),
+        content,
         quotedId: message.quotedExternalId ?? undefined,
       },
     },
@@ -112,7 +115,8 @@ async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
   await publishChanged(ctx, [message.id]);
 }
 
-function contentOf({ body, media }: StoredMessage): OutboundContent {
+function contentOf({ body, content, media }: StoredMessage): OutboundContent {
+  if (content) return content;
   if (!media) return { type: 'text', body };
   const { id: mediaId, mime, fileName } = media;
   return { type: 'media', kind: mediaKindOf(mime), mediaId, mime, fileName: fileName ?? 'file', caption: body };

@@ -9,7 +9,8 @@ import { parseBody, type Call } from '../../../platform/http/route.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
-import { openToWrite, sendMessages, type Draft } from './send-message.service.ts';
+import { openToWrite, sendMessages, type Draft, type Sent } from './send-message.service.ts';
+import { sendTemplate } from './send-template.service.ts';
 
 type Body = z.output<typeof endpoint.body>;
 
@@ -30,8 +31,7 @@ export async function sendFiles(call: Call, store: MediaStore, ticketId: number)
   try {
     const { fields, files } = await readMultipart(call.request, keep);
     const body = bodyOf(fields);
-    if (files.length === 0) requireText(body);
-    const { messages, repeated } = await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files }));
+    const { messages, repeated } = await send(call, ticketId, body, files);
     if (repeated) await removeAll(store, keys);
     return messages;
   } catch (error) {
@@ -42,9 +42,17 @@ export async function sendFiles(call: Call, store: MediaStore, ticketId: number)
 }
 
 export async function sendText(call: Call, ticketId: number, body: Body): Promise<Message[]> {
-  requireText(body);
-  const { messages } = await call.run((ctx) => sendMessages(ctx, { ticketId, ...draftOf(body), files: [] }));
-  return messages;
+  return (await send(call, ticketId, body, [])).messages;
+}
+
+function send(call: Call, ticketId: number, body: Body, files: readonly StoredMedia[]): Promise<Sent> {
+  const draft = { ticketId, ...draftOf(body), files };
+  if (body.template) {
+    if (body.body.trim() !== '') throw validationFailed([{ path: 'body', message: 'a template has its own text' }]);
+    return sendTemplate(call, draft, body.template);
+  }
+  if (files.length === 0) requireText(body);
+  return call.run((ctx) => sendMessages(ctx, draft));
 }
 
 /** The listing of what cannot be removed now stays, and the job tries again. */
@@ -62,14 +70,20 @@ function requireText({ body }: Body): void {
   if (body.trim() === '') throw validationFailed([{ path: 'body', message: 'write something' }]);
 }
 
-/** In a form every field is text; the message replied to is JSON in it. */
-function bodyOf({ quotedMsg, ...fields }: Record<string, string>): Body {
-  if (quotedMsg === undefined || quotedMsg === '') return parseBody(endpoint, fields);
+/** In a form every field is text: these two are JSON in it. */
+function bodyOf({ quotedMsg, template, ...fields }: Record<string, string>): Body {
+  return parseBody(endpoint, {
+    ...fields,
+    ...jsonField('quotedMsg', quotedMsg),
+    ...jsonField('template', template),
+  });
+}
+
+function jsonField(name: string, text: string | undefined): Record<string, unknown> {
+  if (text === undefined || text === '') return {};
   try {
-    const quoted: unknown = JSON.parse(quotedMsg);
-    return parseBody(endpoint, { ...fields, quotedMsg: quoted });
-  } catch (error) {
-    if (error instanceof SyntaxError) throw validationFailed([{ path: 'quotedMsg', message: 'must be JSON' }]);
-    throw error;
+    return { [name]: JSON.parse(text) as unknown };
+  } catch {
+    throw validationFailed([{ path: name, message: 'must be JSON' }]);
   }
 }

@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import type { OutboundContent } from '@recado/channel/outbound';
+import type { OutboundContent, TemplateValues } from '@recado/channel/outbound';
 import { newMessageId } from '@recado/channel/message-id';
 import { insertStored, type StoredMedia } from '../media/media.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
@@ -14,6 +14,7 @@ import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
 import { mediaKindOf, mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
+import { mustBeSendable } from './reply-window.service.ts';
 
 export interface Draft {
   ticketId: number;
@@ -25,6 +26,19 @@ export interface Draft {
   files: readonly StoredMedia[];
   /** the same again for a repeat, after an answer that was lost */
   clientId: string | undefined;
+  /** instead of the text; at most one file goes with it */
+  template?: FilledTemplate | undefined;
+}
+
+/** An approved template, with everything that fills it but the file. */
+export interface FilledTemplate {
+  /** whose it is */
+  whatsappId: number;
+  /** as the customer reads it */
+  text: string;
+  name: string;
+  language: string;
+  values: TemplateValues;
 }
 
 export interface Sent {
@@ -69,8 +83,21 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   // may have been closed since.
   const before = await sentBefore(ctx, draft);
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
-  const ids = await write(ctx, draft, mustBeWritable(ctx, conversation, quotedId));
+  const open = mustBeWritable(ctx, conversation, quotedId);
+  mustBeSendable(ctx, open, { type: draft.template ? 'template' : 'text' });
+  const ids = await write(ctx, draft, open);
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
+}
+
+/** Before a network is asked for a template: the official number whose it is to be, or what was sent before. */
+export async function beginTemplate(ctx: Ctx, draft: Draft): Promise<Sent | { whatsappId: number }> {
+  const { ticketId, quotedId } = draft;
+  const conversation = found(await lockConversation(ctx.tx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
+  const before = await sentBefore(ctx, draft);
+  if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
+  const { provider, whatsappId } = mustBeWritable(ctx, conversation, quotedId);
+  if (provider !== 'cloud') fail('ERR_NO_TEMPLATE_FOUND', 'Only official numbers have templates');
+  return { whatsappId };
 }
 
 /** Each message of a sending has a key of its own. */
@@ -90,7 +117,8 @@ async function write(
 ): Promise<number[]> {
   const { ticketId, clientId } = draft;
   const chat = chatOf(contact);
-  const parts = draft.files.length > 0 ? await fileParts(ctx, draft) : [textPart(draft.body)];
+  if (draft.template && draft.template.whatsappId !== whatsappId) fail('ERR_NO_TEMPLATE_FOUND', 'The ticket has moved');
+  const parts = await partsOf(ctx, draft);
   const outgoing = parts.map((part, at) => ({
     ...part,
     externalId: newMessageId(),
@@ -109,6 +137,7 @@ async function write(
       mediaId,
       quotedMessageId: part.quoted?.id ?? null,
       clientId: clientId === undefined ? null : keyOf(clientId, at),
+      content: part.content.type === 'template' ? part.content : null,
       createdAt: ctx.now,
     })),
   );
@@ -123,6 +152,31 @@ async function write(
   await showSent(ctx.tx, ticketId, found(outgoing.at(-1), 'ERR_CREATING_MESSAGE').lastMessage, ctx.now);
   if (unreadMessages > 0) await markMessagesRead(ctx, ticketId);
   return ids;
+}
+
+async function partsOf(ctx: Ctx, draft: Draft): Promise<Part[]> {
+  if (draft.template) return [await templatePart(ctx, draft.template, draft.files[0])];
+  return draft.files.length > 0 ? fileParts(ctx, draft) : [textPart(draft.body)];
+}
+
+/** @param file its header */
+async function templatePart(
+  ctx: Ctx,
+  { text, name, language, values }: FilledTemplate,
+  file: StoredMedia | undefined,
+): Promise<Part> {
+  const content: OutboundContent = { type: 'template', name, language, values };
+  if (!file) return { ...textPart(text), content };
+  const mediaId = await insertStored(ctx.tx, file);
+  const { mime, fileName } = file;
+  const kind = mediaKindOf(mime);
+  return {
+    body: text,
+    mediaType: MEDIA_TYPES[kind],
+    mediaId,
+    content: { ...content, header: { mediaId, mime, fileName } },
+    lastMessage: mediaPreview(kind, text, fileName),
+  };
 }
 
 const textPart = (body: string): Part => ({

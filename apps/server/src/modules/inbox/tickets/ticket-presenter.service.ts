@@ -1,8 +1,9 @@
 // Tickets as the contract shows them, with contact, attendant, queue, connection and tags, in one statement.
-import type { TicketStatus } from '@recado/contract/constants';
+import type { ProviderName, TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { replyUntil } from './reply-window.rules.ts';
 
 type TicketRow = {
   id: number;
@@ -28,6 +29,8 @@ type TicketRow = {
   queue_color: string | null;
   whatsapp_id: number | null;
   whatsapp_name: string | null;
+  provider: ProviderName | null;
+  customer_wrote_at: string | null;
   tags: Ticket['tags'] | null;
   created_at: string;
   updated_at: string;
@@ -41,7 +44,7 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
       t.contact_id, c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
       c.is_group as contact_is_group,
       t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
-      t.whatsapp_id, w.name as whatsapp_name,
+      t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at,
       (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
         from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id) as tags
     from ${source} t
@@ -52,6 +55,11 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
     order by ${order}`);
   return rows.map(present);
 }
+
+const lastWritten = ({ provider, customer_wrote_at: at }: TicketRow) => ({
+  provider,
+  customerWroteAt: at === null ? null : new Date(at),
+});
 
 function present(row: TicketRow): Ticket {
   return {
@@ -80,8 +88,12 @@ function present(row: TicketRow): Ticket {
     queue:
       row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
     whatsappId: row.whatsapp_id,
-    whatsapp: row.whatsapp_id === null ? null : { id: row.whatsapp_id, name: row.whatsapp_name ?? '' },
+    whatsapp:
+      row.whatsapp_id === null || row.provider === null
+        ? null
+        : { id: row.whatsapp_id, name: row.whatsapp_name ?? '', provider: row.provider },
     tags: row.tags ?? [],
+    replyUntil: replyUntil(lastWritten(row))?.toISOString() ?? null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

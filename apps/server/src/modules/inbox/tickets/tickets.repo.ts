@@ -65,6 +65,12 @@ export interface TicketValues extends TicketPlace {
   now: Date;
 }
 
+/** When the ticket's contact last wrote on another connection; the messages alone know, for tickets move between them. */
+const writtenThere = (whatsappId: number | null): SQL => sql`(
+  select max(m.created_at) from messages m join tickets o on o.id = m.ticket_id
+  where o.contact_id = tickets.contact_id and m.whatsapp_id = ${whatsappId}::bigint and not m.from_me
+    and m.media_type is distinct from 'call_log')`;
+
 /** Stores the change; whoever changes a ticket has seen it, so nothing is unread. */
 export async function updateTicketRow(tx: Tx, id: number, values: TicketValues): Promise<Ticket | undefined> {
   const [ticket] = await selectTickets(
@@ -74,6 +80,8 @@ export async function updateTicketRow(tx: Tx, id: number, values: TicketValues):
     sql`with changed as (
       update tickets set status = ${values.status}, user_id = ${values.userId}::bigint,
         queue_id = ${values.queueId}::bigint, whatsapp_id = ${values.whatsappId}::bigint, unread_messages = 0,
+        customer_wrote_at = case when whatsapp_id is not distinct from ${values.whatsappId}::bigint
+          then customer_wrote_at else ${writtenThere(values.whatsappId)} end,
         chatbot = chatbot and not ${values.endsBot}::boolean,
         use_integration = coalesce(${values.useIntegration ?? null}::boolean, use_integration and not ${values.endsBot}::boolean),
         prompt_id = case when ${values.endsBot}::boolean then null else prompt_id end,
@@ -95,9 +103,11 @@ export async function insertTicket(
     sql`made`,
     sql`t.id`,
     sql`with made as (
-      insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, created_at, updated_at)
+      insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, customer_wrote_at,
+        created_at, updated_at)
       values (${values.contactId}, ${values.whatsappId}, ${values.status}, ${values.queueId}, ${values.userId},
-        ${values.isGroup}, ${now}, ${now})
+        ${values.isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
+          where earlier.contact_id = ${values.contactId} and earlier.whatsapp_id = ${values.whatsappId}), ${now}, ${now})
       on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
       returning *)`,
   );

@@ -1,0 +1,89 @@
+// When a connection was down, and which messages were missed.
+import type { ChannelState } from '@recado/channel/channel';
+import { describe, expect, test } from 'vitest';
+import { turnOf, wasMissed, type Line } from './outage.rules.ts';
+
+const START = Date.parse('2026-01-01T12:00:00Z');
+const at = (seconds: number): Date => new Date(START + seconds * 1_000);
+
+/** One state a second. */
+function live(states: readonly ChannelState[]) {
+  let line: Line = { connected: false, outage: undefined };
+  const turns = states.map((state, n) => {
+    const turn = turnOf(line, state, at(n));
+    ({ line } = turn);
+    return turn;
+  });
+  const count = (key: 'reconnected' | 'lost' | 'changed') => turns.filter((turn) => turn[key]).length;
+  return { outage: line.outage, reconnects: count('reconnected'), losses: count('lost'), changes: count('changed') };
+}
+
+const up: ChannelState = { status: 'CONNECTED' };
+const opening: ChannelState = { status: 'OPENING' };
+const lost: ChannelState = { status: 'TIMEOUT', reason: 'connectionLost' };
+const out: ChannelState = { status: 'DISCONNECTED', reason: 'loggedOut' };
+const banned: ChannelState = { status: 'DISCONNECTED', reason: 'banned' };
+const outage = (from: number, to: number | undefined, reason: ChannelState['reason']) => ({
+  beganAt: at(from),
+  endedAt: to === undefined ? undefined : at(to),
+  reason,
+  recovered: 0,
+});
+
+describe('an outage', () => {
+  test.each<[string, ChannelState[], object | undefined, { reconnects: number; losses: number; changes: number }]>([
+    [
+      'there is none before the first connection',
+      [opening, lost, opening],
+      undefined,
+      { reconnects: 0, losses: 0, changes: 0 },
+    ],
+    ['nor with it', [opening, up, up], undefined, { reconnects: 0, losses: 0, changes: 0 }],
+    [
+      'begins when the line is lost',
+      [up, lost, opening],
+      outage(1, undefined, 'connectionLost'),
+      { reconnects: 0, losses: 1, changes: 1 },
+    ],
+    [
+      'ends when it is back',
+      [up, lost, opening, lost, opening, up],
+      outage(1, 5, 'connectionLost'),
+      { reconnects: 1, losses: 1, changes: 2 },
+    ],
+    [
+      'is explained later',
+      [up, opening, banned, lost],
+      outage(1, undefined, 'banned'),
+      { reconnects: 0, losses: 0, changes: 2 },
+    ],
+    ['may be wanted', [up, out], outage(1, undefined, 'loggedOut'), { reconnects: 0, losses: 0, changes: 1 }],
+    ['may need a person', [up, banned], outage(1, undefined, 'banned'), { reconnects: 0, losses: 1, changes: 1 }],
+    [
+      'may come again',
+      [up, lost, up, lost],
+      outage(3, undefined, 'connectionLost'),
+      { reconnects: 1, losses: 2, changes: 3 },
+    ],
+  ])('%s', (_, states, expected, counts) => {
+    expect(live(states)).toEqual({ outage: expected, ...counts });
+  });
+});
+
+const message = (sent: number, isLive = true) => ({ live: isLive, sentAt: at(sent).toISOString() });
+
+describe('a message was missed', () => {
+  const ended = outage(0, 100, undefined);
+  const lasts = outage(0, undefined, undefined);
+  test.each([
+    ['written during it', ended, message(50), 150, true],
+    ['written before it', ended, message(-1), 150, false],
+    ['written after it', ended, message(101), 150, false],
+    ['replayed', ended, message(-1, false), 150, true],
+    ['written during it, but long over', ended, message(50), 221, false],
+    ['replayed long after', ended, message(50, false), 221, false],
+    ['before the state says that it is over', lasts, message(50), 60, true],
+    ['no outage', undefined, message(50, false), 60, false],
+    ['with a time that is none', ended, { live: true, sentAt: 'x' }, 150, false],
+  ])('%s', (_, which, event, now, expected) => expect(wasMissed(which, event, at(now))).toBe(expected));
+});

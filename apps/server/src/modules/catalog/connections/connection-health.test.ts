@@ -1,0 +1,122 @@
+// What a connection's owner reports of it, as people see it.
+import type { Connection, ConnectionHealth } from '@recado/contract/connections';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCompany, buildConnection, buildUser } from '../../../../test/build.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { connectionHealth, connectionOutages } from '../../../schema/catalog.ts';
+import { storeState, type ReportedState } from './connection-state.service.ts';
+
+let product: Product;
+let companyId: number;
+let whatsappId: number;
+let admin: string;
+let attendant: string;
+
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  ({ id: companyId } = await buildCompany(product.platform));
+  ({ id: whatsappId } = await buildConnection(product.platform, companyId, { provider: 'beta' }));
+  admin = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+  attendant = product.tokenOf(await buildUser(product.platform, companyId));
+});
+afterAll(() => product.close());
+
+const report = (state: Partial<ReportedState> & Pick<ReportedState, 'status'>) =>
+  inCompany(product.platform, companyId, undefined, (ctx) =>
+    storeState(ctx, whatsappId, { retries: 0, ended: false, ...state }),
+  );
+const shownTo = async (token: string) => (await product.call<Connection>(token, 'GET', `/whatsapp/${whatsappId}`)).body;
+const health = (token = admin, id = whatsappId) =>
+  product.call<ConnectionHealth>(token, 'GET', `/whatsapp/${id}/health`);
+
+describe('its state', () => {
+  it('a pairing code is shown to who may pair, and goes with the next state', async () => {
+    await report({ status: 'qrcode', qrcode: 'QR', pairingCode: 'ABCD-1234' });
+    expect(await shownTo(admin)).toMatchObject({ status: 'qrcode', qrcode: 'QR', pairingCode: 'ABCD-1234' });
+    expect(await shownTo(attendant)).toMatchObject({ status: 'qrcode', qrcode: '', pairingCode: '' });
+    const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute<{ payload: object }>(sql`select payload from event_log where name = 'whatsapp'`),
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('ABCD-1234');
+    await report({ status: 'CONNECTED', number: '5511900000001' });
+    expect(await shownTo(admin)).toMatchObject({ qrcode: '', pairingCode: '', number: '5511900000001' });
+  });
+
+  it('a restriction says until when, and goes when it ends', async () => {
+    await report({ status: 'CONNECTED', reason: 'timelocked', until: '2026-12-01T10:00:00.000Z' });
+    const restricted = { statusReason: 'timelocked', statusUntil: '2026-12-01T10:00:00.000Z' };
+    expect(await shownTo(attendant)).toMatchObject(restricted);
+    await report({ status: 'CONNECTED', reason: 'timelocked', until: 'tomorrow' });
+    expect(await shownTo(attendant)).toMatchObject({ ...restricted, statusUntil: null });
+    await report({ status: 'CONNECTED' });
+    expect(await shownTo(attendant)).toMatchObject({ statusReason: null, statusUntil: null });
+  });
+});
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+describe('its health', () => {
+  it('of one that did nothing yet', async () => {
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { lastInAt: null, lastOutAt: null, connectedSince: null, reconnects: 0, troubles: [], outages: [] },
+    });
+  });
+
+  it('tells what its owner wrote down: the last ten outages, newest first', async () => {
+    const trouble = { count: 2, lastAt: at(3).toISOString(), lastError: 'no key' };
+    await product.platform.db.withTenant(companyId, async (tx) => {
+      await tx.insert(connectionHealth).values({
+        whatsappId,
+        lastInAt: at(1),
+        lastOutAt: at(2),
+        connectedSince: at(0),
+        reconnects: 7,
+        troubles: { send: { ...trouble, lastError: 'refused' }, undecryptable: trouble },
+      });
+      await tx.insert(connectionOutages).values(
+        Array.from({ length: 12 }, (_, n) => ({
+          whatsappId,
+          beganAt: at(n),
+          endedAt: n === 11 ? null : at(n + 1),
+          reason: 'connectionLost' as const,
+          recovered: n,
+        })),
+      );
+    });
+    await report({ status: 'CONNECTED' });
+    const { body } = await health();
+    expect(body).toMatchObject({
+      lastInAt: at(1).toISOString(),
+      lastOutAt: at(2).toISOString(),
+      connectedSince: at(0).toISOString(),
+      reconnects: 7,
+      troubles: [
+        { kind: 'undecryptable', ...trouble },
+        { kind: 'send', count: 2, lastError: 'refused' },
+      ],
+    });
+    expect(body.outages.map(({ recovered }) => recovered)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(body.outages[0]).toEqual({
+      beganAt: at(11).toISOString(),
+      endedAt: null,
+      reason: 'connectionLost',
+      recovered: 11,
+    });
+    // Its owner may have died without a word.
+    await report({ status: 'OPENING' });
+    expect((await health()).body.connectedSince).toBeNull();
+  });
+
+  it('is for administrators of the company', async () => {
+    expect(await health(attendant)).toMatchObject({ status: 403 });
+    const other = await buildCompany(product.platform);
+    const stranger = product.tokenOf(await buildUser(product.platform, other.id, { profile: 'admin' }));
+    expect(await health(stranger)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+  });
+});

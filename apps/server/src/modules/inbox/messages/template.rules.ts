@@ -1,0 +1,74 @@
+// An approved template with its gaps filled: what goes out, and what our screen shows of it. Pure.
+import type { MediaKind } from '@recado/channel/inbound';
+import type { TemplateValues } from '@recado/channel/outbound';
+import type { ErrorDetail } from '@recado/contract/errors';
+import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
+
+export const findTemplate = (
+  templates: readonly MessageTemplate[],
+  { name, language }: Pick<TemplateMessage, 'name' | 'language'>,
+): MessageTemplate | undefined =>
+  templates.find((template) => template.name === name && template.language === language);
+
+/** What does not fit, as the request's fields are called; none: it can be sent. @param files kinds of those that came along */
+export function mistakesIn(
+  template: MessageTemplate,
+  given: TemplateMessage,
+  files: readonly MediaKind[],
+): ErrorDetail[] {
+  const wanted = template.header?.type === 'text' ? template.header.variables.length : 0;
+  return [
+    ...countMistake('template.header', given.header, wanted),
+    ...countMistake('template.body', given.body, template.body.variables.length),
+    ...buttonMistakes(template, given.buttons),
+    ...fileMistakes(template, files),
+  ];
+}
+
+const countMistake = (path: string, values: readonly string[], wanted: number): ErrorDetail[] =>
+  values.length === wanted ? [] : [{ path, message: `takes ${wanted} values, not ${values.length}` }];
+
+function buttonMistakes({ buttons }: MessageTemplate, values: Record<string, string>): ErrorDetail[] {
+  const missing = buttons.flatMap(({ hasVariable }, at) =>
+    hasVariable && values[at] === undefined ? [String(at)] : [],
+  );
+  const superfluous = Object.keys(values).filter((at) => !buttons[Number(at)]?.hasVariable);
+  return [
+    ...missing.map((at) => ({ path: `template.buttons.${at}`, message: 'needs a value' })),
+    ...superfluous.map((at) => ({ path: `template.buttons.${at}`, message: 'takes no value' })),
+  ];
+}
+
+function fileMistakes({ header }: MessageTemplate, files: readonly MediaKind[]): ErrorDetail[] {
+  const wanted = header && header.type !== 'text' ? header.type : undefined;
+  if (wanted === undefined)
+    return files.length === 0 ? [] : [{ path: 'medias', message: 'the template takes no file' }];
+  if (files.length === 1 && files[0] === wanted) return [];
+  return [{ path: 'medias', message: `the template takes one file: ${wanted}` }];
+}
+
+export const valuesOf = ({ header, body, buttons }: TemplateMessage): TemplateValues => ({
+  ...(header.length > 0 && { header }),
+  body,
+  ...(Object.keys(buttons).length > 0 && { buttons }),
+});
+
+/** As the customer reads it. @param given fits the template */
+export function textOf({ header, body, footer, buttons }: MessageTemplate, given: TemplateMessage): string {
+  const parts = [
+    header?.type === 'text' ? fill(header, given.header) : '',
+    fill(body, given.body),
+    footer ?? '',
+    buttons.map(({ text }) => `[ ${text} ]`).join('\n'),
+  ];
+  return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+interface Gapped {
+  text: string;
+  variables: readonly string[];
+}
+
+/** One pass, so that a value that looks like a gap is no gap. */
+const fill = ({ text, variables }: Gapped, values: readonly string[]): string =>
+  text.replace(/\{\{\s*([^{}\s]+)\s*\}\}/g, (gap, name: string) => values[variables.indexOf(name)] ?? gap);

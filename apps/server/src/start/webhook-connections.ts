@@ -1,0 +1,20 @@
+// Which connection a webhook's address names: the caller is no one's employee, so it is looked up across companies.
+import { and, eq } from 'drizzle-orm';
+import type { WebhookConnection } from '../adapters/cloud/cloud-webhook.routes.ts';
+import { channelSettings } from '../modules/catalog/connections/channel-settings.service.ts';
+import type { Platform } from '../platform/platform.ts';
+import { connections } from '../schema/catalog.ts';
+
+export const webhookConnections =
+  ({ db, secrets }: Pick<Platform, 'db' | 'secrets'>) =>
+  async (uuid: string): Promise<WebhookConnection | undefined> => {
+    const [named] = await db.readSystem((tx) =>
+      tx
+        .select({ companyId: connections.companyId, whatsappId: connections.id })
+        .from(connections)
+        .where(and(eq(connections.uuid, uuid), eq(connections.provider, 'cloud'))),
+    );
+    if (!named) return undefined;
+    const { cloud } = await db.withTenant(named.companyId, (tx) => channelSettings(tx, secrets, named.whatsappId));
+    return cloud && { ...named, account: cloud };
+  };

@@ -1,0 +1,26 @@
+// WhatsApp Web as a kind of connection. Its package, and the GPL code in it, is loaded when the first one is opened.
+import type { ChannelProvider } from '@recado/channel/channel';
+import type { LinkPreview } from '@recado/channel/inbound';
+import { newMessageId } from '@recado/channel/message-id';
+import { MESSAGE_KINDS } from '@recado/contract/constants';
+
+/** A person hardly writes faster; a number that sends in bursts is soon a number that is watched. */
+const PACE_MS = 200;
+
+export interface WhatsAppWebSurroundings {
+  /** what Baileys dials */
+  url: string;
+  linkPreview: (text: string) => Promise<LinkPreview | undefined>;
+  paceMs?: number | undefined;
+}
+
+export const whatsAppWebProvider = ({ url, linkPreview, paceMs }: WhatsAppWebSurroundings): ChannelProvider => ({
+  name: 'beta',
+  kinds: MESSAGE_KINDS,
+  paceMs: paceMs ?? PACE_MS,
+  newMessageId,
+  open: async (context) => {
+    const { WhatsAppWebChannel } = await import('@recado/whatsapp-web/channel');
+    return new WhatsAppWebChannel(context, { url, linkPreview });
+  },
+});
