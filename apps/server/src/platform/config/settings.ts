@@ -157,7 +157,7 @@ export const settings = z.object({
     unset: "WhatsApp's own",
   }),
   ALLOW_PRIVATE_URLS: setting(flag().default(false), {
-    meaning: 'whether webhooks and integrations may call private addresses',
+    meaning: 'whether link previews, webhooks and integrations may call private addresses',
     expects: FLAG,
     unset: 'false',
   }),

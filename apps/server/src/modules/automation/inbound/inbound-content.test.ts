@@ -90,6 +90,11 @@ const chat = chatWith(ANA);
 
 const acks = async () => (await line.read()).messages.map((row) => [row.ack, row.sendError]);
 
+const change = (id: string, fromMe: boolean): InboundEvent[] => [
+  { kind: 'edit', chat, id, fromMe, sender: fromMe ? {} : ANA, body: 'forged' },
+  { kind: 'delete', chat, id, fromMe, sender: fromMe ? {} : ANA },
+];
+
 describe('what happens to a message later', () => {
   test('an edit replaces the text and keeps what stood there', async () => {
     const first = message({ body: 'helo' });
@@ -138,10 +143,6 @@ describe('what happens to a message later', () => {
   test('nobody edits or deletes what another wrote', async () => {
     const theirs = message();
     const ours = message({ fromMe: true, sender: {}, body: 'ours' });
-    const change = (id: string, fromMe: boolean): InboundEvent[] => [
-      { kind: 'edit', chat, id, fromMe, sender: fromMe ? {} : ANA, body: 'forged' },
-      { kind: 'delete', chat, id, fromMe, sender: fromMe ? {} : ANA },
-    ];
     await line.take(theirs, ours, ...change(theirs.id, true), ...change(ours.id, false));
     expect((await line.read()).messages).toMatchObject([
       { body: 'hello', isDeleted: false },
