@@ -47,6 +47,17 @@ describe('pairing', () => {
     expect(context.credentials.rows.size).toBe(0);
   });
 
+  it('of an account that demands a passkey ends with words for it, and nothing is left', async () => {
+    const fake = await startFake();
+    const context = new TestContext();
+    await openChannel(fake, context);
+    const { qrcode } = await untilStatus(context, 'qrcode');
+    await fake.scan(qrcode ?? '', SHOP, { passkey: true });
+    expect(await untilStatus(context, 'DISCONNECTED')).toEqual({ status: 'DISCONNECTED', reason: 'passkeyRequired' });
+    expect(context.credentials.rows.size).toBe(0);
+    expect(fake.failures).toEqual([]);
+  });
+
   it('that was begun by code and broken off leaves no keys that would be refused', async () => {
     const fake = await startFake();
     const context = new TestContext();

@@ -4,7 +4,7 @@ import type https from 'node:https';
 import type { Readable } from 'node:stream';
 import { jidDecode, type AuthenticationCreds, type ReachoutTimelockState, type WASocket } from 'baileys';
 import type { Channel, ChannelContext, ChannelState, GroupInfo, NumberCheck } from '@recado/channel/channel';
-import type { MediaRef, Party } from '@recado/channel/inbound';
+import type { LinkPreview, MediaRef, Party } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import { loggable } from './baileys-log.ts';
 import { closeReason, PASSKEY_REQUIRED, type Closing } from './close-reason.ts';
@@ -32,6 +32,8 @@ export interface WhatsAppWebOptions {
   fetchAgent?: https.Agent | undefined;
   /** how long a QR code is shown; undefined: as long as WhatsApp Web does */
   qrMs?: number | undefined;
+  /** Of the link in a text that is sent without its preview. Never rejects, and does not take long. */
+  linkPreview?: ((text: string) => Promise<LinkPreview | undefined>) | undefined;
 }
 
 const CODES_EXPIRED: Closing = { state: 'DISCONNECTED', reason: 'codesExpired', forgetKeys: true };
@@ -161,12 +163,13 @@ export class WhatsAppWebChannel implements Channel {
   }
 
   #connect({ keys, creds, received, sent }: Loaded, events: SessionEvents): WebSession {
-    const { url, fetchAgent, qrMs } = this.#options;
+    const { url, fetchAgent, qrMs, linkPreview } = this.#options;
     const context = this.#context;
     const parts = { context, url, fetchAgent, qrMs, creds, keys, received, sent, groups: this.#groups };
     const session = new WebSession(parts, events);
     this.#session = session;
-    this.#sender = new Sender({ context, sent, numbers: this.#numbers, authors: this.#groups.authors });
+    const { authors } = this.#groups;
+    this.#sender = new Sender({ context, sent, numbers: this.#numbers, authors, linkPreview });
     return session;
   }
 
@@ -235,6 +238,8 @@ export class WhatsAppWebChannel implements Channel {
   async #closeKeys(): Promise<void> {
     const loaded = await this.#loading?.catch(() => undefined);
     this.#loading = undefined;
+    // It holds the keys in memory.
+    this.#sender = undefined;
     await loaded?.keys.close().catch((error: unknown) => {
       this.#context.log.warn(loggable(error), 'the last keys of a session could not be written');
     });

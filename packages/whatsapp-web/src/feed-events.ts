@@ -1,11 +1,12 @@
-// Baileys' events, apart from the connection's own, and what each means to the inbox.
-import { isJidGroup, WAMessageStatus, type PresenceData, type WASocket } from 'baileys';
+// Baileys' events, apart from the connection's own, and what each means to the inbox. Receipts are read off the line, and
+// a refused message is what its sending fails with.
+import { isJidGroup, type PresenceData, type WASocket } from 'baileys';
 import type { ChannelContext } from '@recado/channel/channel';
 import type { PresenceState } from '@recado/channel/inbound';
 import { loggable } from './baileys-log.ts';
 import { addressesOf, personOf, type AddressBook } from './addresses.ts';
 import type { Groups } from './groups.ts';
-import { ackEvents, callEvents, contactEvents, groupEvents, lidMappingEvents } from './inbound-events.ts';
+import { callEvents, contactEvents, groupEvents, lidMappingEvents } from './inbound-events.ts';
 import type { InboundFeed } from './inbound-feed.ts';
 import { pictureOf } from './people.ts';
 
@@ -27,9 +28,11 @@ const PRESENCES: Partial<Record<PresenceData['lastKnownPresence'], PresenceState
 };
 
 export function feedEvents(parts: FedParts): void {
-  feedMessages(parts);
   feedGroups(parts);
   const { sock, feed, book } = parts;
+  sock.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) feed.message(message);
+  });
   sock.ev.on('call', (calls) => {
     for (const call of calls) feed.add(() => callEvents(call, book));
   });
@@ -43,25 +46,6 @@ export function feedEvents(parts: FedParts): void {
   sock.ev.on('presence.update', ({ id, presences }) => {
     if (isJidGroup(id)) return;
     for (const presence of Object.values(presences)) void tellPresence(parts, id, presence);
-  });
-}
-
-function feedMessages({ sock, feed, book }: FedParts): void {
-  sock.ev.on('messages.upsert', ({ messages }) => {
-    for (const message of messages) {
-      feed.message(message);
-      // Quick receipts are merged into the message itself.
-      const { key, status, userReceipt } = message;
-      if (key.fromMe && (userReceipt?.length || (status ?? 0) > WAMessageStatus.SERVER_ACK))
-        feed.add(() => ackEvents({ key, update: { status, userReceipt } }, book));
-    }
-  });
-  sock.ev.on('messages.update', (updates) => {
-    // A refusal is what the sending itself fails with.
-    for (const one of updates) if (one.update.status !== WAMessageStatus.ERROR) feed.add(() => ackEvents(one, book));
-  });
-  sock.ev.on('message-receipt.update', (receipts) => {
-    for (const receipt of receipts) feed.add(() => ackEvents(receipt, book));
   });
 }
 

@@ -1,21 +1,22 @@
 // What is known of the groups: who is in them, for a while, and what they are called.
 import { isJidGroup, type GroupMetadata, type WASocket } from 'baileys';
-import { LRUCache } from 'lru-cache';
+import { LruMap } from 'toad-cache';
 import type { InboundEvent } from '@recado/channel/inbound';
 
 const FRESH_MS = 5 * 60 * 1000;
-const GROUPS = 200;
+/** A large one is some 300 kB. */
+const GROUPS = 50;
 const NAMES = 2_000;
 const AUTHORS = 2_000;
 
 /** Who wrote what in groups, of late: an answer and a read receipt name them. */
-export type Authors = LRUCache<string, string>;
+export type Authors = LruMap<string>;
 
 export class Groups {
-  readonly authors: Authors = new LRUCache({ max: AUTHORS });
-  readonly #known = new LRUCache<string, GroupMetadata>({ max: GROUPS, ttl: FRESH_MS });
-  readonly #subjects = new LRUCache<string, string>({ max: NAMES });
-  readonly #asked = new LRUCache<string, true>({ max: NAMES, ttl: FRESH_MS });
+  readonly authors: Authors = new LruMap(AUTHORS);
+  readonly #known = new LruMap<GroupMetadata>(GROUPS, FRESH_MS);
+  readonly #subjects = new LruMap<string>(NAMES);
+  readonly #asked = new LruMap<true>(NAMES, FRESH_MS);
 
   /** As Baileys' `cachedGroupMetadata`. */
   cached(id: string): GroupMetadata | undefined {
@@ -43,7 +44,7 @@ export class Groups {
 
   /** The name of a group that wrote for the first time; asked once in a while. */
   async named(sock: WASocket, id: string): Promise<InboundEvent | undefined> {
-    if (!isJidGroup(id) || this.#subjects.has(id) || this.#asked.has(id)) return undefined;
+    if (!isJidGroup(id) || this.#subjects.get(id) !== undefined || this.#asked.get(id)) return undefined;
     this.#asked.set(id, true);
     const { subject } = await this.metadata(sock, id);
     return { kind: 'group', group: { id, subject } };

@@ -1,14 +1,14 @@
 // What Baileys tells, and what becomes of it in the inbox.
-import { proto, WAMessageStatus, type Contact, type WACallEvent, type WAMessage, type WAMessageUpdate } from 'baileys';
+import { proto, type BinaryNode, type Contact, type WACallEvent, type WAMessage } from 'baileys';
 import { describe, expect, it, test } from 'vitest';
 import type { AddressBook } from './addresses.ts';
 import {
-  ackEvents,
   callEvents,
   contactEvents,
   groupEvents,
   inboundEvents,
   lidMappingEvents,
+  noteAnswer,
 } from './inbound-events.ts';
 
 const book: AddressBook = {
@@ -126,12 +126,12 @@ describe('messages', () => {
           editedMessage: { conversation: 'new' },
         },
       },
-      { kind: 'edit', chat, id: 'O', fromMe: false, sender: expect.anything(), body: 'new' },
+      { kind: 'edit', chat, id: 'O', fromMe: false, sender: party, body: 'new' },
     ],
     [
       'a deletion',
       { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: 'O' } } },
-      { kind: 'delete', chat, id: 'O', fromMe: false, sender: expect.anything() },
+      { kind: 'delete', chat, id: 'O', fromMe: false, sender: party },
     ],
     [
       'a reaction',
@@ -141,54 +141,16 @@ describe('messages', () => {
   ])('is of the earlier message: %s', async (_name, message, expected) => {
     expect(await inboundEvents(from({ message }), book, live)).toEqual([expected]);
   });
-});
 
-describe('acks', () => {
-  const ours = { remoteJid: '800:2@lid', id: 'M', fromMe: true };
-  const { PENDING, SERVER_ACK, DELIVERY_ACK, READ, PLAYED, ERROR } = WAMessageStatus;
-
-  test.each<[string, WAMessageUpdate['update'], object | undefined]>([
-    ['pending', { status: PENDING }, undefined],
-    ['with the server', { status: SERVER_ACK }, { ack: 2 }],
-    ['delivered', { status: DELIVERY_ACK }, { ack: 3 }],
-    ['read', { status: READ }, { ack: 4 }],
-    ['played', { status: PLAYED }, { ack: 5 }],
-    [
-      'a receipt of a group, merged',
-      { status: SERVER_ACK, userReceipt: [{ readTimestamp: 5 }, { receiptTimestamp: 4 }] },
-      { ack: 4 },
-    ],
-    [
-      'refused',
-      { status: ERROR, messageStubParameters: ['479'] },
-      { ack: 0, error: 'ERR_SENDING_WAPP_MSG', detail: '479' },
-    ],
-    [
-      'restricted',
-      { status: ERROR, messageStubParameters: ['463', 'Your account has been restricted'] },
-      { ack: 0, error: 'ERR_WAPP_RESTRICTED', detail: '463: Your account has been restricted' },
-    ],
-    ['refused without a word', { status: ERROR }, { ack: 0, error: 'ERR_SENDING_WAPP_MSG' }],
-    ['another change', { messageStubParameters: ['Message absent from node', 'r'] }, undefined],
-    ['an edit', { message: { editedMessage: { message: { conversation: 'x' } } } }, undefined],
-  ])('%s', async (_name, update, expected) => {
-    const events = await ackEvents({ key: ours, update }, book);
-    expect(events).toEqual(expected ? [{ kind: 'ack', chat, id: 'M', ...expected }] : []);
-  });
-
-  test.each<[string, proto.IUserReceipt, number | undefined]>([
-    ['delivered', { userJid: '800@lid', receiptTimestamp: 5 }, 3],
-    ['read', { userJid: '800@lid', readTimestamp: 5 }, 4],
-    ['played', { userJid: '800@lid', readTimestamp: 5, playedTimestamp: 6 }, 5],
-    ['neither', { userJid: '800@lid' }, undefined],
-  ])('in a group the first member is enough: %s', async (_name, receipt, ack) => {
-    const events = await ackEvents({ key: { ...ours, remoteJid: '120@g.us', participant: '800@lid' }, receipt }, book);
-    const inGroup = { key: '120@g.us', party: {}, group: { id: '120@g.us', subject: 'Club' } };
-    expect(events).toEqual(ack === undefined ? [] : [{ kind: 'ack', chat: inGroup, id: 'M', ack }]);
-  });
-
-  it('are of our own messages only', async () => {
-    expect(await ackEvents({ key, update: { status: READ } }, book)).toEqual([]);
+  it('tells which member of a group changed it, and what we changed ourselves', async () => {
+    const message = { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: 'O' } } };
+    const inGroup = { remoteJid: '120@g.us', participant: '800@lid', id: 'B', fromMe: false };
+    expect(await only({ key: inGroup, message })).toMatchObject({ kind: 'delete', fromMe: false, sender: party });
+    expect(await only({ key: { ...key, fromMe: true }, message })).toMatchObject({
+      kind: 'delete',
+      fromMe: true,
+      chat,
+    });
   });
 });
 
@@ -228,6 +190,25 @@ describe('calls', () => {
     ['is of nobody', { from: '', chatId: '', callerPn: undefined }],
   ])('is none where it %s', async (_name, more) => {
     expect(await callEvents(call(more), book)).toEqual([]);
+  });
+});
+
+const ending = (reason: string | undefined): BinaryNode => ({
+  tag: 'call',
+  attrs: { from: '800@lid' },
+  content: [{ tag: 'terminate', attrs: { 'call-id': 'C', ...(reason !== undefined && { reason }) } }],
+});
+
+describe('a call that ends', () => {
+  test.each<[string, string | undefined, string]>([
+    ['was taken on the phone', 'accepted_elsewhere', 'accept'],
+    ['was refused on the phone', 'rejected_elsewhere', 'terminate'],
+    ['rang in vain', 'timeout', 'terminate'],
+    ['was given up', undefined, 'terminate'],
+  ])('because it %s', (_name, reason, tag) => {
+    const told = ending(reason);
+    noteAnswer(told);
+    expect(told.content).toMatchObject([{ tag }]);
   });
 });
 

@@ -2,22 +2,18 @@
 import {
   proto,
   toNumber,
-  WAMessageStatus,
+  type BinaryNode,
   type Contact,
   type GroupMetadata,
   type LIDMapping,
-  type MessageUserReceiptUpdate,
   type WACallEvent,
   type WAMessage,
   type WAMessageKey,
-  type WAMessageUpdate,
 } from 'baileys';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 import { addressesOf, chatKey, partyOf, personOf, type AddressBook } from './addresses.ts';
 import type { MediaKey } from './media-content.ts';
 import { readMessage, type Reading } from './message-content.ts';
-
-type Ack = Extract<InboundEvent, { kind: 'ack' }>['ack'];
 
 /** @param options.live false: a replay of what happened while we were away */
 export async function inboundEvents(
@@ -83,59 +79,11 @@ function timeOf({ messageTimestamp }: WAMessage): string {
   return (sent.getTime() > 0 ? sent : new Date()).toISOString();
 }
 
-const RAISED: Partial<Record<number, Ack>> = {
-  [WAMessageStatus.SERVER_ACK]: 2,
-  [WAMessageStatus.DELIVERY_ACK]: 3,
-  [WAMessageStatus.READ]: 4,
-  [WAMessageStatus.PLAYED]: 5,
-};
-
-/** The server refuses to let this account write to strangers. */
-const RESTRICTED = '463';
-
-/**
- * What became of a message of ours. In groups WhatsApp's own apps show "delivered" and "read" when everybody has and did;
- * here the first member's receipt is enough: who is in a group changes, and somebody never reads.
- */
-export async function ackEvents(
-  told: WAMessageUpdate | MessageUserReceiptUpdate,
-  book: AddressBook,
-): Promise<InboundEvent[]> {
-  const { key } = told;
-  const outcome = key.fromMe ? outcomeOf(told) : undefined;
-  if (!outcome || !key.id) return [];
-  const addresses = await addressesOf(key, undefined, book);
-  return addresses ? [{ kind: 'ack', chat: addresses.chat, id: key.id, ...outcome }] : [];
-}
-
-function outcomeOf(
-  told: WAMessageUpdate | MessageUserReceiptUpdate,
-): Pick<Extract<InboundEvent, { kind: 'ack' }>, 'ack' | 'error' | 'detail'> | undefined {
-  if ('receipt' in told) return highest([ackOfReceipt(told.receipt)]);
-  const { status, userReceipt, messageStubParameters } = told.update;
-  if (status === WAMessageStatus.ERROR) return refusal(messageStubParameters);
-  return highest([status ? RAISED[status] : undefined, ...(userReceipt ?? []).map(ackOfReceipt)]);
-}
-
-const highest = (acks: readonly (Ack | undefined)[]): { ack: Ack } | undefined => {
-  const ack = acks.reduce((one, other) => ((other ?? 0) > (one ?? 0) ? other : one), undefined);
-  return ack === undefined ? undefined : { ack };
-};
-
-function ackOfReceipt(receipt: proto.IUserReceipt): Ack | undefined {
-  if (receipt.playedTimestamp) return 5;
-  if (receipt.readTimestamp) return 4;
-  return receipt.receiptTimestamp ? 3 : undefined;
-}
-
-/** @param words the code, and what Baileys knows to say of it */
-function refusal(words: unknown): Pick<Extract<InboundEvent, { kind: 'ack' }>, 'ack' | 'error' | 'detail'> {
-  const said = Array.isArray(words) ? words.filter((word) => typeof word === 'string') : [];
-  return {
-    ack: 0,
-    error: said[0] === RESTRICTED ? 'ERR_WAPP_RESTRICTED' : 'ERR_SENDING_WAPP_MSG',
-    ...(said.length > 0 && { detail: said.join(': ') }),
-  };
+/** A call taken on the phone: to Baileys it only ends, like one that nobody took. It is told as what it is. */
+export function noteAnswer(call: BinaryNode): void {
+  if (!Array.isArray(call.content)) return;
+  for (const news of call.content)
+    if (news.tag === 'terminate' && news.attrs['reason'] === 'accepted_elsewhere') news.tag = 'accept';
 }
 
 const CALL_ENDS: readonly WACallEvent['status'][] = ['timeout', 'reject', 'terminate'];

@@ -8,13 +8,14 @@ import {
   type WAMessage,
   type WAMessageKey,
 } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { ChannelContext } from '@recado/channel/channel';
 import type { InboundEvent } from '@recado/channel/inbound';
+import { LruMap } from 'toad-cache';
 import { loggable } from './baileys-log.ts';
 import type { AddressBook } from './addresses.ts';
 import type { Authors } from './groups.ts';
 import { inboundEvents } from './inbound-events.ts';
+import type { Me } from './receipts.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { Intake } from './signal-repository.ts';
 import type { WriteBehind } from './write-behind.ts';
@@ -30,19 +31,22 @@ export interface FeedParts {
   received: ReceivedMessages;
   book: AddressBook;
   authors: Authors;
-  /** the paired account, as Baileys knows it */
-  me: () => { id: string; lid?: string | undefined };
+  me: () => Me;
   /** what came cannot be stored: the line must end before more is acknowledged */
   onRefused: (error: unknown) => void;
 }
 
-type Work = () => InboundEvent[] | Promise<InboundEvent[]>;
+interface Work {
+  translate: () => InboundEvent[] | Promise<InboundEvent[]>;
+  /** what it came to is in the inbound log */
+  stored?: (() => void) | undefined;
+}
 
 export class InboundFeed implements Intake {
   readonly #parts: FeedParts;
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   /** ids of what did not wait for us */
-  readonly #live = new LRUCache<string, true>({ max: LIVE });
+  readonly #live = new LruMap<true>(LIVE);
   #waiting: Work[] = [];
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
@@ -103,9 +107,9 @@ export class InboundFeed implements Intake {
   }
 
   /** In the order in which they were added. */
-  add(work: Work): void {
+  add(translate: Work['translate'], stored?: Work['stored']): void {
     if (this.#closed) return;
-    this.#waiting.push(work);
+    this.#waiting.push({ translate, stored });
     if (!this.#isRunning) this.#running = this.#run();
   }
 
@@ -118,17 +122,18 @@ export class InboundFeed implements Intake {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH);
       const events: InboundEvent[] = [];
-      for (const work of this.#waiting.splice(0, BATCH)) {
+      for (const { translate } of batch) {
         try {
-          events.push(...(await work()));
+          events.push(...(await translate()));
         } catch (error) {
           this.#parts.context.log.warn(loggable(error), 'an event of WhatsApp could not be translated');
         }
       }
-      if (events.length === 0) continue;
       try {
-        await this.#parts.context.receive(events);
+        if (events.length > 0) await this.#parts.context.receive(events);
+        for (const { stored } of batch) stored?.();
       } catch (error) {
         this.#waiting = [];
         this.#parts.onRefused(error);
@@ -143,7 +148,7 @@ export class InboundFeed implements Intake {
 
   async #translate(message: WAMessage): Promise<InboundEvent[]> {
     const { book, context } = this.#parts;
-    const live = this.#live.has(message.key.id ?? '');
+    const live = this.#live.get(message.key.id ?? '') ?? false;
     try {
       return await inboundEvents(message, book, { live });
     } catch (error) {

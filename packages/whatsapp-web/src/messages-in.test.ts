@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { proto } from 'baileys';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { MARIA, SHOP, afterCrash, closeLines, pairedLine, send, text, waitFor, type TestContext } from './test-line.ts';
@@ -10,6 +11,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+const edit = (key: proto.IMessageKey, body: string): proto.IMessage => ({
+  protocolMessage: { type: MESSAGE_EDIT, key, editedMessage: { conversation: body } },
+});
+const revoke = (key: proto.IMessageKey): proto.IMessage => ({ protocolMessage: { type: REVOKE, key } });
 
 const all = <K extends InboundEvent['kind']>(context: TestContext, kind: K) =>
   context.events.filter((event): event is Extract<InboundEvent, { kind: K }> => event.kind === kind);
@@ -66,8 +73,22 @@ describe('what a customer sends', () => {
     await maria.react(id, '👍');
     await maria.delete(id);
     await waitFor(() => expect(all(context, 'delete')).toMatchObject([{ id }]));
-    expect(all(context, 'edit')).toMatchObject([{ id, body: 'olá!' }]);
-    expect(all(context, 'reaction')).toMatchObject([{ id, emoji: '👍' }]);
+    const byMaria = { id, fromMe: false, sender: { phone: MARIA }, chat: { key: `9${MARIA}` } };
+    expect(all(context, 'delete')).toMatchObject([byMaria]);
+    expect(all(context, 'edit')).toMatchObject([{ ...byMaria, body: 'olá!' }]);
+    expect(all(context, 'reaction')).toMatchObject([{ ...byMaria, emoji: '👍' }]);
+  });
+
+  it('edits and deletes in a group: by whom', async () => {
+    const { fake, context } = await pairedLine();
+    fake.group(GROUP, 'Equipe', [MARIA]);
+    const maria = fake.customer(MARIA);
+    const id = await maria.text('oi', { group: GROUP });
+    await maria.edit(id, 'oi!', { group: GROUP });
+    await maria.delete(id, { group: GROUP });
+    const byMaria = { id, fromMe: false, sender: { phone: MARIA }, chat: { key: GROUP } };
+    await waitFor(() => expect(all(context, 'delete')).toMatchObject([byMaria]));
+    expect(all(context, 'edit')).toMatchObject([{ ...byMaria, body: 'oi!' }]);
   });
 
   it('files can be fetched, also after their link has expired', async () => {
@@ -109,6 +130,10 @@ describe('what a customer sends', () => {
     await send(channel, MARIA, text('oi'));
     maria.call();
     await waitFor(() => expect(all(context, 'call')).toMatchObject([{ chat: { party: { phone: MARIA } } }]));
+    const answered = maria.call({ answered: true });
+    const missed = maria.call();
+    await waitFor(() => expect(all(context, 'call').map(({ id }) => id)).toContain(missed));
+    expect(all(context, 'call').map(({ id }) => id)).not.toContain(answered);
     maria.typing();
     await waitFor(() => expect(context.presences).toContainEqual([`9${MARIA}`, 'composing']));
     maria.changePicture(PNG);
@@ -131,6 +156,35 @@ describe('what a customer sends', () => {
     await fake.company(SHOP).text(MARIA, 'do celular');
     const [message] = await arrived(context, 1);
     expect(message).toMatchObject({ fromMe: true, content: { body: 'do celular' }, chat: { party: { phone: MARIA } } });
+  });
+
+  it('edited and deleted on the company’s own phone', async () => {
+    const { fake, context } = await pairedLine();
+    const phone = fake.company(SHOP);
+    const id = await phone.text(MARIA, 'do celular');
+    await phone.send(MARIA, edit({ id, fromMe: true }, 'corrigido'));
+    await phone.send(MARIA, revoke({ id, fromMe: true }));
+    const byUs = { id, fromMe: true, sender: {}, chat: { party: { phone: MARIA } } };
+    await waitFor(() => expect(all(context, 'delete')).toMatchObject([byUs]));
+    expect(all(context, 'edit')).toMatchObject([{ ...byUs, body: 'corrigido' }]);
+  });
+
+  it('typed on the company’s own phone in a group and read there while we were away', async () => {
+    const { fake, context, channel } = await pairedLine();
+    fake.group(GROUP, 'Equipe', [MARIA]);
+    await channel.stop();
+    const id = await fake.company(SHOP).text(GROUP, 'pessoal');
+    fake.customer(MARIA).delivered([id], { group: GROUP });
+    fake.customer(MARIA).read([id], { group: GROUP });
+    const line = await afterCrash({ fake, context });
+    await waitFor(() => expect(line.context.messages()).toMatchObject([{ id, fromMe: true, chat: { key: GROUP } }]));
+    const acks = () => all(line.context, 'ack').map((event) => [event.id, event.chat.key, event.ack]);
+    await waitFor(() =>
+      expect(acks()).toEqual([
+        [id, GROUP, 3],
+        [id, GROUP, 4],
+      ]),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { OutboundContent } from '@recado/channel/outbound';
 import {
   MARIA,
   SHOP,
+  TestContext,
   afterCrash,
   chatWith,
   closeLines,
@@ -13,7 +14,6 @@ import {
   text,
   untilStatus,
   waitFor,
-  type TestContext,
 } from './test-line.ts';
 
 afterEach(closeLines);
@@ -67,6 +67,73 @@ describe('what is sent', () => {
     fake.customer(MARIA);
     const id = await send(channel, MARIA, text('olá'));
     await waitFor(() => expect(acksOf(context, id)).toContain(4));
+  });
+
+  it('a tick whose storing was cut short by the death of the process comes again', async () => {
+    const { fake, context, channel } = await pairedLine({ receipts: 'none' });
+    const maria = fake.customer(MARIA);
+    const id = await send(channel, MARIA, text('olá'));
+    await maria.nextMessage();
+    await fake.company(SHOP).settled();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    context.beforeReceive = () => {
+      context.isDead = true;
+      resolve();
+      return Promise.resolve();
+    };
+    maria.read([id]);
+    await promise;
+    // What was said before has been heard when this is answered.
+    await channel.checkNumber('5511977776666');
+    expect(fake.company(SHOP).unacknowledged).toBe(1);
+    const line = await afterCrash({ fake, context });
+    await waitFor(() => expect(acksOf(line.context, id)).toEqual([4]));
+    await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
+  });
+
+  it('a tick that could not be stored is not acknowledged, and comes again', async () => {
+    const { fake, context, channel } = await pairedLine({ receipts: 'none' });
+    const maria = fake.customer(MARIA);
+    const id = await send(channel, MARIA, text('olá'));
+    await maria.nextMessage();
+    context.refusals = 1;
+    maria.read([id]);
+    await untilStatus(context, 'TIMEOUT');
+    expect(fake.company(SHOP).unacknowledged).toBeGreaterThan(0);
+    const line = await afterCrash({ fake, context });
+    await waitFor(() => expect(acksOf(line.context, id)).toEqual([4]));
+  });
+
+  it('a text with the preview of its link', async () => {
+    const { fake, context } = await pairedLine();
+    const asked: string[] = [];
+    const next = new TestContext(context.credentials);
+    const linkPreview = (body: string) => {
+      asked.push(body);
+      const preview = { url: 'https://a.example', title: 'A página', description: 'Sobre tudo' };
+      return Promise.resolve(body.includes('https:') ? preview : undefined);
+    };
+    fake.faults.drop(SHOP);
+    const channel = await openChannel(fake, next, { linkPreview });
+    await untilStatus(next, 'CONNECTED');
+    const maria = fake.customer(MARIA);
+    await send(channel, MARIA, text('veja https://a.example'));
+    await send(channel, MARIA, text('sem endereço'));
+    const own = { url: 'https://b.example', title: 'Outra', description: '' };
+    await send(channel, MARIA, { type: 'text', body: 'https://b.example', preview: own });
+    await waitFor(() => expect(maria.received).toHaveLength(3));
+    expect(maria.received.map(({ message }) => message.extendedTextMessage)).toMatchObject([
+      {
+        text: 'veja https://a.example',
+        matchedText: 'https://a.example',
+        title: 'A página',
+        description: 'Sobre tudo',
+      },
+      { text: 'sem endereço' },
+      { matchedText: 'https://b.example', title: 'Outra' },
+    ]);
+    expect(maria.received[1]?.message.extendedTextMessage?.matchedText).toBeFalsy();
+    expect(asked).toEqual(['veja https://a.example', 'sem endereço']);
   });
 
   it('answers, edits, deletes, reactions, read receipts', async () => {

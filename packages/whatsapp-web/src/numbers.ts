@@ -1,8 +1,8 @@
 // Which phone numbers are on WhatsApp, how it writes them, and which hidden id each has.
 import { jidDecode, type WASocket } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { NumberCheck } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
+import { LruMap } from 'toad-cache';
 
 const KNOWN = 1_000;
 const FRESH_MS = 24 * 3600 * 1000;
@@ -17,7 +17,7 @@ export function formsOf(digits: string): string[] {
 }
 
 export class Numbers {
-  readonly #known = new LRUCache<string, NumberCheck>({ max: KNOWN, ttl: FRESH_MS });
+  readonly #known = new LruMap<NumberCheck>(KNOWN, FRESH_MS);
 
   async check(sock: WASocket, number: string): Promise<NumberCheck> {
     const digits = number.replace(/\D/g, '');

@@ -8,11 +8,11 @@ import {
   type WAMessageKey,
   type WASocket,
 } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { ChannelContext } from '@recado/channel/channel';
-import type { Chat } from '@recado/channel/inbound';
+import type { Chat, LinkPreview } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
-import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
+import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
+import { LruMap } from 'toad-cache';
 import { jidOf } from './addresses.ts';
 import { baileysLog, loggable } from './baileys-log.ts';
 import type { Authors } from './groups.ts';
@@ -41,11 +41,12 @@ export interface SenderParts {
   sent: SentMessages;
   numbers: Numbers;
   authors: Authors;
+  linkPreview: ((text: string) => Promise<LinkPreview | undefined>) | undefined;
 }
 
 export class Sender {
   readonly #parts: SenderParts;
-  readonly #subscribed = new LRUCache<string, true>({ max: SUBSCRIBED });
+  readonly #subscribed = new LruMap<true>(SUBSCRIBED);
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -98,7 +99,7 @@ export class Sender {
 
   /** WhatsApp tells who is typing only to those who asked. */
   #subscribe(sock: WASocket, jid: string, chat: Chat): void {
-    if (chat.group || this.#subscribed.has(jid)) return;
+    if (chat.group || this.#subscribed.get(jid)) return;
     this.#subscribed.set(jid, true);
     sock.presenceSubscribe(jid).catch((error: unknown) => {
       this.#parts.context.log.debug(loggable(error), 'a presence could not be asked for');
@@ -112,13 +113,18 @@ export class Sender {
     const media = mediaOf(command);
     const file = media && (await this.#parts.context.openMedia(media.mediaId));
     try {
-      const content = toBaileys(command.content, file);
+      const content = toBaileys(await this.#withPreview(command.content), file);
       const message = await this.#compose(session.sock, jid, content, id, await this.#quoted(jid, command));
       await this.#parts.sent.keep(id, message);
       await this.#relay(session, jid, { id, message });
     } finally {
       file?.stream.destroy();
     }
+  }
+
+  async #withPreview(content: OutboundContent): Promise<OutboundContent> {
+    if (content.type !== 'text' || content.preview) return content;
+    return { ...content, preview: await this.#parts.linkPreview?.(content.body) };
   }
 
   async #change(

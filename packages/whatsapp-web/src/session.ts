@@ -19,6 +19,8 @@ import type { Groups } from './groups.ts';
 import { InboundFeed } from './inbound-feed.ts';
 import { asksForPasskey } from './close-reason.ts';
 import { feedEvents } from './feed-events.ts';
+import { noteAnswer } from './inbound-events.ts';
+import { storeReceipts, type Me } from './receipts.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { SendAcks } from './send-acks.ts';
 import type { SentMessages } from './sent-messages.ts';
@@ -80,7 +82,7 @@ export class WebSession {
       received,
       book: this.#book(),
       authors: parts.groups.authors,
-      me: () => ({ id: parts.creds.me?.id ?? '', lid: parts.creds.me?.lid }),
+      me: () => this.#me(),
       onRefused: (error) => this.fail(error, 'what came in could not be stored'),
     });
     this.#opening.promise.catch(() => undefined);
@@ -171,6 +173,7 @@ export class WebSession {
       this.#feed.noteStanza(stanza);
       this.#nameGroup(stanza.attrs.from);
     });
+    sock.ws.prependListener('CB:call', noteAnswer);
     sock.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
       if (this.acks.heard(ack)) this.#askForRestriction();
     });
@@ -179,7 +182,14 @@ export class WebSession {
     });
     sock.ev.on('creds.update', () => saveCreds(keys, creds));
     sock.ev.on('connection.update', (update) => this.#follow(update));
-    feedEvents({ sock, feed: this.#feed, book: this.#book(), groups, context });
+    const fed = { sock, feed: this.#feed, book: this.#book() };
+    storeReceipts({ ...fed, me: () => this.#me() });
+    feedEvents({ ...fed, groups, context });
+  }
+
+  #me(): Me {
+    const { me } = this.#parts.creds;
+    return { id: me?.id ?? '', lid: me?.lid };
   }
 
   #follow(update: Partial<ConnectionState>): void {

@@ -11,6 +11,10 @@
 // |                                         |                               | is taken again, a pre-key is still there   |
 // | while we encrypt                        | new keys, before it goes out  | a number of the chain is left out          |
 //
+// Receipts of what we sent are stored before Baileys has them, too (receipts.ts). What it tells apart from messages and
+// receipts it acknowledges first: where the process dies in that moment a missed call is not shown, and a group's new name
+// or a person's new picture only when it is next asked for.
+//
 // An encryption is durable, together with all that was decrypted before it, before the message goes out: a key once used
 // is never used again. It goes past Baileys' transactions, which would be written after the message went out, and whose
 // copies grow old beside a decryption; libsignal takes the turns of one session itself.
@@ -21,8 +25,15 @@ import {
   type SignalKeyStore,
   type SocketConfig,
 } from 'baileys';
+import { LruMap } from 'toad-cache';
 import { signalKeyStore } from './signal-keys.ts';
 import type { Hold, WriteBehind } from './write-behind.ts';
+
+/**
+ * Baileys keeps each for three days, and a timer with it: 8 MB for ten thousand people. What goes is found in the table.
+ * Two for every person; the largest groups have 1,024 members, who are looked up together.
+ */
+const MAPPINGS = 4_000;
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Transactions = { transaction<T>(work: () => Promise<T>, key: string): Promise<T>; isInTransaction(): boolean };
@@ -90,8 +101,8 @@ export function storingRepository(
   return (auth, logger, pnToLid) => {
     // Baileys gives it keys with transactions, whatever its type says.
     const transactions = auth.keys as unknown as Transactions;
-    const repository = (store: SignalKeyStore) =>
-      DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
+    const repository = (store: SignalKeyStore) => {
+      const made = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
         {
           creds: auth.creds,
           keys: {
@@ -104,6 +115,9 @@ export function storingRepository(
         logger,
         pnToLid,
       );
+      Object.assign(made.lidMapping, { mappingCache: new LruMap<string>(MAPPINGS) });
+      return made;
+    };
     // libsignal runs one job in another's asynchronous context, so what a decryption writes is told by its own storage.
     const inner = repository(signalKeyStore(keys));
     const decrypting = repository(decryptingKeys);

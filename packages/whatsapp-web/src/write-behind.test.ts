@@ -120,6 +120,16 @@ describe('writing', () => {
     await expect(keys.close()).rejects.toThrow('away');
   });
 
+  it('keeps in memory what is read again, and only that', async () => {
+    const { table, keys, read } = setup();
+    const asked = vi.spyOn(table, 'get');
+    await keys.set(new Map([...entry('session/a', '1'), ...entry('pre-key/1', '2'), ...entry('sent/M', '3')]));
+    expect(await read('session/a')).toBe('1');
+    expect(asked).not.toHaveBeenCalled();
+    for (const key of ['pre-key/1', 'sent/M', 'pre-key/1', 'sent/M']) expect(await read(key)).toBeDefined();
+    expect(asked).toHaveBeenCalledTimes(4);
+  });
+
   it('a deleted key is gone, also from what is cached', async () => {
     const { keys, read } = setup({ 'session/a': '1' });
     expect(await read('session/a')).toBe('1');

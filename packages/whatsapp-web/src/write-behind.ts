@@ -7,7 +7,7 @@
 //   what a decryption holds waits for that decryption first.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CredentialStore } from '@recado/channel/channel';
-import { LRUCache } from 'lru-cache';
+import { LruMap } from 'toad-cache';
 
 /** null deletes; a function is asked when it is written */
 export type Value = Buffer | null | (() => Buffer);
@@ -18,7 +18,10 @@ const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 4_000;
 /** some 15 s of trying */
 const TRIES = 8;
-const CACHE_BYTES = 2 * 1024 * 1024;
+/** Sessions of some 2 kB each: a day's conversations of one number, in 2 MB. */
+const CACHED = 1_000;
+/** pre-keys come by the hundred, and what was sent may be large: neither is kept in memory */
+const READ_ONCE = ['pre-key/', 'sent/'];
 /** nothing stored is empty */
 const NONE = Buffer.alloc(0);
 
@@ -55,10 +58,7 @@ export class WriteBehind {
   readonly #store: CredentialStore;
   readonly #onBroken: (error: unknown) => void;
   readonly #retryMs: number;
-  readonly #cache = new LRUCache<string, Buffer>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: (value, key) => value.length + key.length + 64,
-  });
+  readonly #cache = new LruMap<Buffer>(CACHED);
   readonly #holds = new Set<Hold>();
   #queued = new Map<string, Value>();
   #writing: Map<string, Value> | undefined;
@@ -83,7 +83,7 @@ export class WriteBehind {
     const fetched = missing.length > 0 ? await this.#store.get(missing) : new Map<string, Buffer>();
     for (const key of missing) {
       // Written meanwhile: newer than what was fetched.
-      if (this.#known(key) === undefined) this.#cache.set(key, fetched.get(key) ?? NONE);
+      if (this.#known(key) === undefined) this.#remember(key, fetched.get(key) ?? NONE);
     }
     const found = new Map<string, Buffer>();
     for (const key of keys) {
@@ -160,8 +160,12 @@ export class WriteBehind {
       if (this.#isStored(key, value)) continue;
       this.#queued.set(key, value);
       if (typeof value === 'function') this.#cache.delete(key);
-      else this.#cache.set(key, value ?? NONE);
+      else this.#remember(key, value ?? NONE);
     }
+  }
+
+  #remember(key: string, value: Buffer): void {
+    if (!READ_ONCE.some((type) => key.startsWith(type))) this.#cache.set(key, value);
   }
 
   /** Baileys says the same again and again: mappings, device lists. */

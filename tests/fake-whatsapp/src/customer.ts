@@ -111,15 +111,16 @@ export class Customer {
     return sent;
   }
 
-  /** Calls. Unless it keeps ringing, the customer gives up at once. Answers the call id. */
-  call(options: { to?: string; video?: boolean; ringing?: boolean } = {}): string {
+  /** Calls. Unless it keeps ringing, or the company's phone answers, the customer gives up at once. Answers the call id. */
+  call(options: { to?: string; video?: boolean; ringing?: boolean; answered?: boolean } = {}): string {
     const id = this.network.nextId('CA11');
     const creator = this.hidePhone ? this.lid : this.jid;
     const identity = { 'call-id': id, 'call-creator': creator };
     const media = options.video ? [node('audio'), node('video')] : [node('audio')];
     const pn = this.hidePhone ? undefined : this.jid;
     this.postCall(options.to, node('offer', { ...identity, caller_pn: pn }, media));
-    if (!options.ringing) this.postCall(options.to, node('terminate', { ...identity, reason: 'timeout' }));
+    const reason = options.answered ? 'accepted_elsewhere' : 'timeout';
+    if (!options.ringing) this.postCall(options.to, node('terminate', { ...identity, reason }));
     return id;
   }
 

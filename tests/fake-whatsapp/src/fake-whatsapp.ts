@@ -14,7 +14,7 @@ import { MediaStore } from './media-store.ts';
 import { mediaOf } from './message-kinds.ts';
 import { Network, type FakeWhatsAppEvents, type FakeWhatsAppOptions, type SentMessage } from './network.ts';
 import { makeServerIdentity } from './noise-server.ts';
-import { enterCode, scanCode } from './pairing.ts';
+import { enterCode, scanCode, type ScanOptions } from './pairing.ts';
 import { Session } from './session.ts';
 import { trustTestRoot } from './test-root.ts';
 
@@ -87,13 +87,13 @@ export class FakeWhatsApp {
   }
 
   /** The company's phone reads the QR code shown on our screen. Resolves when the client has accepted. */
-  scan(qr: string, phone: string, options: { name?: string } = {}): Promise<void> {
-    return scanCode(this.network, qr, phone, options.name ?? `Loja ${phone.slice(-4)}`);
+  scan(qr: string, phone: string, options: ScanOptions = {}): Promise<void> {
+    return scanCode(this.network, qr, phone, options);
   }
 
   /** The company's phone is given the code shown on our screen. A wrong code rejects. */
   enterPairingCode(phone: string, code: string, options: { name?: string } = {}): Promise<void> {
-    return enterCode(this.network, phone, code, options.name ?? `Loja ${phone.slice(-4)}`);
+    return enterCode(this.network, phone, code, options.name);
   }
 
   /** The customer with this number; options count when first named. */

@@ -33,6 +33,15 @@ export interface PairingAttempt {
   signed?: () => void;
 }
 
+export interface ScanOptions {
+  /** The company's name. */
+  name?: string;
+  /** The account demands a passkey, which only WhatsApp's own pages can give: nothing is linked. */
+  passkey?: boolean;
+}
+
+const nameOf = (phone: string): string => `Loja ${phone.slice(-4)}`;
+
 /** An unpaired client has connected: it gets references to show as QR codes. */
 export function offerPairing(network: Network, session: Session, login: ClientLogin): void {
   const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`);
@@ -42,24 +51,32 @@ export function offerPairing(network: Network, session: Session, login: ClientLo
   session.send(node('iq', attrs, [node('pair-device', {}, content)]));
 }
 
-/** The phone reads the QR code. Resolves when the client has signed; it then connects anew as the device. */
-export async function scanCode(network: Network, qr: string, phone: string, name: string): Promise<void> {
+/**
+ * The phone reads the QR code. Resolves when the client has signed; it then connects anew as the device. An account that
+ * demands a passkey says so instead.
+ */
+export async function scanCode(network: Network, qr: string, phone: string, options: ScanOptions): Promise<void> {
   const [ref, noiseKey, identity, advSecret] = qr.slice(qr.indexOf('#') + 1).split(',');
   const session = [...network.sessions].find((one) => one.pairing?.refs.has(ref ?? ''));
   if (!session?.pairing || !noiseKey || !identity || !advSecret) throw new Error('no client shows this QR code');
   if (!session.pairing.login.noiseKey.equals(Buffer.from(noiseKey, 'base64'))) {
     throw new Error('the QR code belongs to another client');
   }
+  if (options.passkey) {
+    const attrs = { from: SERVER, type: 'passkey_prologue_request', id: network.nextId(), t: unixTime() };
+    session.send(node('notification', attrs));
+    return;
+  }
   await link(network, session, session.pairing, {
     phone,
-    name,
+    name: options.name ?? nameOf(phone),
     identity: Buffer.from(identity, 'base64'),
     advSecret: Buffer.from(advSecret, 'base64'),
   });
 }
 
 /** The phone is given the code that our screen shows. */
-export async function enterCode(network: Network, phone: string, code: string, name: string): Promise<void> {
+export async function enterCode(network: Network, phone: string, code: string, name = nameOf(phone)): Promise<void> {
   const session = [...network.sessions].find((one) => one.pairing?.hello?.phone === phone);
   const attempt = session?.pairing;
   if (!session || !attempt?.hello) throw new Error(`no client asks to be paired with ${phone}`);
