@@ -74,10 +74,13 @@ export type InboundEvent =
       /** false: a replay of what happened while we were away; no bot answers it */
       live: boolean;
     }
-  /** `sender`: who changed it; only their own message can be meant, except that a group's administrators delete others' */
-  | { kind: 'edit'; chat: Chat; id: string; fromMe: boolean; sender: Party; body: string }
-  | { kind: 'delete'; chat: Chat; id: string; fromMe: boolean; sender: Party }
-  | { kind: 'reaction'; chat: Chat; id: string; fromMe: boolean; sender: Party; emoji: string }
+  /**
+   * `sender`: who changed it; only their own message can be meant, except that a group's administrators delete others'.
+   * `at`: when they did; networks repeat and reorder what they tell, and the latest counts.
+   */
+  | { kind: 'edit'; chat: Chat; id: string; fromMe: boolean; sender: Party; body: string; at: string }
+  | { kind: 'delete'; chat: Chat; id: string; fromMe: boolean; sender: Party; at: string }
+  | { kind: 'reaction'; chat: Chat; id: string; fromMe: boolean; sender: Party; emoji: string; at: string }
   | {
       kind: 'ack';
       chat: Chat;

@@ -48,12 +48,17 @@ export type OutboundCommand =
 export class ChannelError extends Error {
   readonly code: ErrorCode;
   readonly permanent: boolean;
+  readonly retryAfterMs: number | undefined;
 
-  /** @param message the network's own words, where it had any: shown beside what `code` means */
-  constructor(code: ErrorCode, message: string, permanent = false) {
+  /**
+   * @param message the network's own words, where it had any: shown beside what `code` means
+   * @param retryAfterMs nothing is wrong with the command: it is tried again after so long, however often that was said
+   */
+  constructor(code: ErrorCode, message: string, permanent = false, retryAfterMs?: number) {
     super(message);
     this.name = 'ChannelError';
     this.code = code;
     this.permanent = permanent;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -3,6 +3,12 @@ import { jidDecode, type WAMessageKey } from 'baileys';
 import type { Chat, Party } from '@recado/channel/inbound';
 import { ChannelError } from '@recado/channel/outbound';
 
+/** The paired account, as Baileys knows it. */
+export interface Me {
+  id: string;
+  lid?: string | undefined;
+}
+
 /** What is known of people and groups apart from what a message says. Digits in, digits out; group ids as they are. */
 export interface AddressBook {
   phoneOf(lid: string): Promise<string | undefined>;

@@ -12,7 +12,7 @@ import {
   startFake,
   untilStatus,
   waitFor,
-} from './test-line.ts';
+} from '../test/test-line.ts';
 import { WriteBehind } from './write-behind.ts';
 
 afterEach(closeLines);

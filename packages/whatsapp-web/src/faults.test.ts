@@ -10,7 +10,7 @@ import {
   untilStatus,
   waitFor,
   type TestLine,
-} from './test-line.ts';
+} from '../test/test-line.ts';
 
 afterEach(closeLines);
 

@@ -126,17 +126,17 @@ describe('messages', () => {
           editedMessage: { conversation: 'new' },
         },
       },
-      { kind: 'edit', chat, id: 'O', fromMe: false, sender: party, body: 'new' },
+      { kind: 'edit', chat, id: 'O', fromMe: false, sender: party, body: 'new', at: sentAt },
     ],
     [
       'a deletion',
       { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: 'O' } } },
-      { kind: 'delete', chat, id: 'O', fromMe: false, sender: party },
+      { kind: 'delete', chat, id: 'O', fromMe: false, sender: party, at: sentAt },
     ],
     [
       'a reaction',
       { reactionMessage: { key: { id: 'O' }, text: '👍' } },
-      { kind: 'reaction', chat, id: 'O', fromMe: false, sender: party, emoji: '👍' },
+      { kind: 'reaction', chat, id: 'O', fromMe: false, sender: party, emoji: '👍', at: sentAt },
     ],
   ])('is of the earlier message: %s', async (_name, message, expected) => {
     expect(await inboundEvents(from({ message }), book, live)).toEqual([expected]);

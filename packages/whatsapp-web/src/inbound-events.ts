@@ -30,11 +30,11 @@ export async function inboundEvents(
   const fromMe = key.fromMe === true;
   switch (reading.type) {
     case 'edit':
-      return [{ kind: 'edit', chat, id: reading.id, fromMe, sender, body: reading.body }];
+      return [{ kind: 'edit', chat, id: reading.id, fromMe, sender, body: reading.body, at: timeOf(message) }];
     case 'delete':
-      return [{ kind: 'delete', chat, id: reading.id, fromMe, sender }];
+      return [{ kind: 'delete', chat, id: reading.id, fromMe, sender, at: timeOf(message) }];
     case 'reaction':
-      return [{ kind: 'reaction', chat, id: reading.id, fromMe, sender, emoji: reading.emoji }];
+      return [{ kind: 'reaction', chat, id: reading.id, fromMe, sender, emoji: reading.emoji, at: timeOf(message) }];
     case 'content':
       return [
         {

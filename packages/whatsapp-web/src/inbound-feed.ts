@@ -12,10 +12,10 @@ import type { ChannelContext } from '@recado/channel/channel';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { LruMap } from 'toad-cache';
 import { loggable } from './baileys-log.ts';
-import type { AddressBook } from './addresses.ts';
+import type { AddressBook, Me } from './addresses.ts';
 import type { Authors } from './groups.ts';
 import { inboundEvents } from './inbound-events.ts';
-import type { Me } from './receipts.ts';
+
 import type { ReceivedMessages } from './received-messages.ts';
 import type { Intake } from './signal-repository.ts';
 import type { WriteBehind } from './write-behind.ts';

@@ -2,7 +2,7 @@
 import { proto } from 'baileys';
 import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '@recado/contract/constants';
-import { base64, bytes, content, file, none, readingOf, refOf, text, unsupported } from './readings.fixture.ts';
+import { base64, bytes, content, file, none, readingOf, refOf, text, unsupported } from '../test/readings.fixture.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { AssociationType } = proto.MessageAssociation;

@@ -2,7 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { proto } from 'baileys';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InboundEvent } from '@recado/channel/inbound';
-import { MARIA, SHOP, afterCrash, closeLines, pairedLine, send, text, waitFor, type TestContext } from './test-line.ts';
+import {
+  MARIA,
+  SHOP,
+  afterCrash,
+  closeLines,
+  pairedLine,
+  send,
+  text,
+  waitFor,
+  type TestContext,
+} from '../test/test-line.ts';
 
 afterEach(closeLines);
 

@@ -14,7 +14,7 @@ import {
   text,
   untilStatus,
   waitFor,
-} from './test-line.ts';
+} from '../test/test-line.ts';
 
 afterEach(closeLines);
 

@@ -10,7 +10,7 @@ import {
   type WASocket,
 } from 'baileys';
 import type { InboundEvent } from '@recado/channel/inbound';
-import { addressesOf, type AddressBook } from './addresses.ts';
+import { addressesOf, type AddressBook, type Me } from './addresses.ts';
 import type { InboundFeed } from './inbound-feed.ts';
 
 const RECEIPT = 'CB:receipt';
@@ -22,12 +22,6 @@ const RAISED = new Map<number | undefined, 3 | 4 | 5>([
   [WAMessageStatus.READ, 4],
   [WAMessageStatus.PLAYED, 5],
 ]);
-
-/** The paired account, as Baileys knows it. */
-export interface Me {
-  id: string;
-  lid?: string | undefined;
-}
 
 export interface ReceiptParts {
   sock: Pick<WASocket, 'ws'>;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { DurableCredentials } from './durable-credentials.ts';
+import { DurableCredentials } from '../test/durable-credentials.ts';
 import { SentMessages } from './sent-messages.ts';
 import { WriteBehind } from './write-behind.ts';
 

@@ -13,14 +13,14 @@ import {
 } from 'baileys';
 import type { ChannelContext } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
-import type { AddressBook } from './addresses.ts';
+import type { AddressBook, Me } from './addresses.ts';
 import { baileysLog, loggable } from './baileys-log.ts';
 import type { Groups } from './groups.ts';
 import { InboundFeed } from './inbound-feed.ts';
 import { asksForPasskey } from './close-reason.ts';
 import { feedEvents } from './feed-events.ts';
 import { noteAnswer } from './inbound-events.ts';
-import { storeReceipts, type Me } from './receipts.ts';
+import { storeReceipts } from './receipts.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { SendAcks } from './send-acks.ts';
 import type { SentMessages } from './sent-messages.ts';

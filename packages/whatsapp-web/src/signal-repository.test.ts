@@ -2,7 +2,7 @@
 import { addTransactionCapability, initAuthCreds } from 'baileys';
 import { expect, it } from 'vitest';
 import { baileysLog } from './baileys-log.ts';
-import { DurableCredentials } from './durable-credentials.ts';
+import { DurableCredentials } from '../test/durable-credentials.ts';
 import { signalKeyStore } from './signal-keys.ts';
 import { storingRepository } from './signal-repository.ts';
 import { WriteBehind } from './write-behind.ts';

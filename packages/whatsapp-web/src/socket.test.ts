@@ -4,7 +4,7 @@ import { initAuthCreds } from 'baileys';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { baileysLog } from './baileys-log.ts';
 import { openSocket } from './socket.ts';
-import { closeLines, startFake } from './test-line.ts';
+import { closeLines, startFake } from '../test/test-line.ts';
 
 afterEach(closeLines);
 

@@ -1,7 +1,7 @@
 // Places, people, choices, and what has no form of its own: as text where it has an honest one.
 import { proto } from 'baileys';
 import { describe, expect, it, test } from 'vitest';
-import { bytes, content, file, readingOf, text, unsupported } from './readings.fixture.ts';
+import { bytes, content, file, readingOf, text, unsupported } from '../test/readings.fixture.ts';
 
 describe('places, people and choices', () => {
   const at = { degreesLatitude: -23.5, degreesLongitude: -46.25 };

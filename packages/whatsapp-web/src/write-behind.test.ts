@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DurableCredentials } from './durable-credentials.ts';
+import { DurableCredentials } from '../test/durable-credentials.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);

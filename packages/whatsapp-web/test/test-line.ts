@@ -1,5 +1,5 @@
 // For tests: a channel on the fake WhatsApp, with everything it is given to live in.
-import './quiet-console.ts';
+import '../src/quiet-console.ts';
 import { Readable } from 'node:stream';
 import { startFakeWhatsApp, type FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
 import type { FakeWhatsAppOptions } from '@recado/fake-whatsapp/network';
@@ -8,7 +8,7 @@ import type { ChannelContext, ChannelSettings, ChannelState } from '@recado/chan
 import type { Chat, InboundEvent, PresenceState } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
 import type { OutboundContent } from '@recado/channel/outbound';
-import { WhatsAppWebChannel, type WhatsAppWebOptions } from './channel.ts';
+import { WhatsAppWebChannel, type WhatsAppWebOptions } from '../src/channel.ts';
 import { DurableCredentials } from './durable-credentials.ts';
 
 export const SHOP = '5511900000001';

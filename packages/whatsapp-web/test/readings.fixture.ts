@@ -1,6 +1,6 @@
 // What the tests of messages share: the way over the wire, and how a reading looks.
 import { proto } from 'baileys';
-import { readMessage, type Reading } from './message-content.ts';
+import { readMessage, type Reading } from '../src/message-content.ts';
 
 export const bytes = (length: number, value = 7): Uint8Array => new Uint8Array(length).fill(value);
 export const base64 = (length: number, value = 7): string => Buffer.from(bytes(length, value)).toString('base64');
