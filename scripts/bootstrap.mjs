@@ -10,7 +10,11 @@ const COMMANDS = {
   demo: { program: ['apps/server/src/demo.ts'] },
   dev: { program: ['scripts/dev.ts'], group: true },
   test: { program: ['scripts/test.ts'], group: true },
-  'test-long': { program: ['scripts/test.ts', 'test/kill.test'], group: true, env: { LONG_TESTS: '1' } },
+  'test-long': {
+    program: ['scripts/test.ts', 'test/kill.test', 'whatsapp-web/kill.test', 'test/whatsapp-web/faults.test'],
+    group: true,
+    env: { LONG_TESTS: '1' },
+  },
   check: { program: ['scripts/check.ts'], group: true },
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };

@@ -2,13 +2,16 @@
 // BENCH_DIR keeps the database between runs (making a million messages takes about two minutes).
 import os from 'node:os';
 import { measureInbound } from './inbound.ts';
+import type { Memory } from './product.main.ts';
 import { startProduct, type BenchProduct } from './product.ts';
 import { measure, type RequestRow } from './requests.ts';
 import { seed, type BenchData } from './seed.ts';
+import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests or inbound runs one part */
+/** BENCH_ONLY=requests, inbound or whatsapp runs one part */
 const ONLY = process.env['BENCH_ONLY'];
+const runs = (part: 'requests' | 'inbound' | 'whatsapp'): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
@@ -20,6 +23,30 @@ function printRequests(rows: readonly RequestRow[]): void {
     print(
       `| ${row.name} | ${fixed(row.requestsPerSecond, 0)} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${row.statements} | ${row.failures} |`,
     );
+}
+
+function printWhatsApp({ memory, traffic }: WhatsAppRows): void {
+  const base = memory.findLast(({ connections }) => connections === 0)?.memory;
+  print('\n| connections of WhatsApp Web | | resident MB | live heap MB | resident MB each | live MB each |');
+  print('| ---: | --- | ---: | ---: | ---: | ---: |');
+  for (const { connections, state, memory: now } of memory) {
+    const each = (part: keyof Memory): string =>
+      base && connections > 0 ? fixed((now[part] - base[part]) / connections / 1e6) : '';
+    print(
+      `| ${connections} | ${state} | ${fixed(now.resident / 1e6, 0)} | ${fixed(now.live / 1e6)} | ${each('resident')} | ${each('live')} |`,
+    );
+  }
+  print(
+    '\n| through Baileys, one connection | messages | messages/s | doubled | ms product each | ms PostgreSQL each |',
+  );
+  print('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const { direction, messages, seconds, doubled, cpu } of traffic) {
+    const each = (part: 'product' | 'postgres'): string => fixed((cpu[part] / messages) * 1_000, 2);
+    const name = direction === 'in' ? 'in: network → inbox' : 'out: API → customer';
+    print(
+      `| ${name} | ${messages} | ${fixed(messages / seconds, 0)} | ${doubled} | ${each('product')} | ${each('postgres')} |`,
+    );
+  }
 }
 
 async function main(): Promise<void> {
@@ -35,9 +62,10 @@ async function main(): Promise<void> {
       `\nData: ${data.rows.contacts} contacts, ${data.rows.tickets} tickets, ${data.rows.messages} messages of one company among 50 (${Math.round((Date.now() - from) / 1_000)} s)`,
     );
     await product.start();
-    if (ONLY !== 'inbound') await requests(product, data);
-    if (ONLY !== 'requests') await inbound(product, data);
+    if (runs('requests')) await requests(product, data);
+    if (runs('inbound')) await inbound(product, data);
     print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
+    if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {
     await product.stop();
   }

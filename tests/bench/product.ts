@@ -11,6 +11,13 @@ import { Tokens } from '@recado/server/platform/http/tokens';
 const SECRET_KEY = 'a secret key for benchmarks only, long enough';
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 
+export interface StartOptions {
+  /** the program; default: the product's own */
+  main?: string;
+  nodeOptions?: readonly string[];
+  settings?: Record<string, string>;
+}
+
 export interface BenchProduct {
   url: string;
   databaseUrl: string;
@@ -19,8 +26,8 @@ export interface BenchProduct {
   memory(): number;
   /** Processor time used so far, seconds. */
   cpu: () => { product: number; postgres: number };
-  /** Starts the process again with what the database now holds. */
-  start(): Promise<void>;
+  /** Starts the process again with what the database now holds. Answers it. */
+  start(options?: StartOptions): Promise<ChildProcess>;
   stop(): Promise<void>;
 }
 
@@ -96,9 +103,9 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
     tokenOf: (user) => tokens.access({ ...user, session: 0 }),
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1]) * 1_024,
     cpu: () => ({ product: cpuOf(child?.pid ?? 0), postgres: cpuOfFamily(postmasterOf(home)) }),
-    start: async () => {
+    start: async ({ main = MAIN, nodeOptions = [], settings = {} } = {}) => {
       await halt();
-      child = spawn(process.execPath, [MAIN], {
+      const started = spawn(process.execPath, [...nodeOptions, main], {
         // The channel tells it when we are gone.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
@@ -112,9 +119,14 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
           ADMIN_EMAIL: 'admin@recado.local',
           ADMIN_PASSWORD: 'Bench-12345',
           LOG_LEVEL: 'error',
+          // Whatever a kept database holds, a benchmark never dials the real network.
+          WHATSAPP_WEB_URL: 'ws://127.0.0.1:9',
+          ...settings,
         },
       });
-      await ready(url, child);
+      child = started;
+      await ready(url, started);
+      return started;
     },
     stop: async () => {
       await halt();

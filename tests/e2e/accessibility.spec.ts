@@ -18,6 +18,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect.soft(serious, what).toEqual([]);
 }
 
+const PROVIDERS = ['WhatsApp (QR code)', 'Official WhatsApp (Cloud API)', 'Simulated phone'] as const;
 const SIZES = {
   wide: { viewport: { width: 1440, height: 900 } },
   narrow: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -56,14 +57,19 @@ for (const [size, device] of Object.entries(SIZES)) {
         await page.goto('/connections');
         await expect(page.getByText('Connect your first phone')).toBeVisible();
         await expectAccessible(page, 'no connections');
-        await page.getByRole('button', { name: 'Add connection' }).click();
-        await expect(page.getByRole('dialog', { name: 'Add connection' })).toBeVisible();
-        await expectAccessible(page, 'new connection');
-        await page.keyboard.press('Escape');
         const connections = connectionsScreen(page);
+        for (const provider of PROVIDERS) {
+          await connections.openForm('Balcão', provider);
+          await expectAccessible(page, `new connection: ${provider}`);
+          await page.keyboard.press('Escape');
+        }
         await connections.add('Balcão');
         await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
         await expectAccessible(page, 'QR code');
+        await page.keyboard.press('Escape');
+        await connections.addByCode('Vendas', '5511900000009');
+        await expect(connections.qrDialog('Vendas').getByRole('img', { name: 'Pairing code' })).toBeVisible();
+        await expectAccessible(page, 'pairing code');
         await page.goto('/simulator');
         await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible();
         await expectAccessible(page, 'simulator with a QR code');
@@ -84,6 +90,10 @@ for (const [size, device] of Object.entries(SIZES)) {
         await page.goto('/connections');
         await expect(page.getByText('Receiving and sending messages.')).toBeVisible();
         await expectAccessible(page, 'connections');
+        await page.getByRole('button', { name: /^Health of/ }).click();
+        await expect(page.getByRole('dialog').getByRole('heading', { name: 'Outages' })).toBeVisible();
+        await expectAccessible(page, 'health');
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Disconnect' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, 'question');
@@ -99,6 +109,32 @@ for (const [size, device] of Object.entries(SIZES)) {
         await page.getByRole('button', { name: 'Fernanda Castilho' }).click();
         await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
         await expectAccessible(page, 'simulator');
+      });
+
+      test('an official number', async ({ official, openWindow }) => {
+        const page = await openWindow(official);
+        const tickets = ticketsScreen(page);
+        await page.goto(`/tickets/${official.closedTicket.uuid}`);
+        await expect(tickets.conversation.getByText('The conversation window is closed')).toBeVisible();
+        await expectAccessible(page, 'closed window');
+        await tickets.conversation.getByRole('button', { name: 'Choose a template' }).click();
+        const template = page.getByRole('dialog').getByRole('button', { name: /^pedido_pronto/ });
+        await expect(template).toBeVisible();
+        await expectAccessible(page, 'templates');
+        await template.click();
+        await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+        await expectAccessible(page, 'template to fill in');
+
+        await page.goto('/connections');
+        await page.getByRole('button', { name: 'Actions for Número oficial' }).click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        await expect(page.getByRole('dialog', { name: 'Edit Número oficial' })).toBeVisible();
+        await expectAccessible(page, 'account of an official number');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Actions for Número oficial' }).click();
+        await page.getByRole('menuitem', { name: 'Connect to Meta' }).click();
+        await expect(page.getByRole('textbox', { name: 'Callback URL' })).toBeVisible();
+        await expectAccessible(page, 'webhook');
       });
     });
   }

@@ -1,6 +1,11 @@
 // What a browser test stands on: the real product, one for all tests of a worker, and windows to look at it.
+import '@recado/fake-whatsapp/quiet-libsignal'; // first: it quiets what is loaded after it
 import { test as base, type Page } from '@playwright/test';
+import type { FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
+import type { GraphStandIn } from '../../apps/server/test/graph-stand-in.ts';
 import { addPhone, signUpByApi, type Person } from './api.ts';
+import { startNetworks, type Networks } from './networks.ts';
+import { openOfficialShop, type Official } from './official.ts';
 import { START_MS, STOP_MS, startProduct, type Product } from './product.ts';
 
 export { expect } from '@playwright/test';
@@ -15,12 +20,34 @@ interface Fixtures {
   openWindow: (person?: Pick<Person, 'storageState'>) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { app: Product; shop: Shop }>({
-  app: [
+interface WorkerFixtures {
+  networks: Networks;
+  /** what the product takes for WhatsApp Web, with customers' phones */
+  whatsapp: FakeWhatsApp;
+  /** what it takes for Meta's Cloud API */
+  graph: GraphStandIn;
+  app: Product;
+  shop: Shop;
+  /** A company with an official number. */
+  official: Official;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  networks: [
     // Playwright reads a fixture's needs from the pattern of its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const product = await startProduct();
+      const networks = await startNetworks();
+      await use(networks);
+      await networks.close();
+    },
+    { scope: 'worker' },
+  ],
+  whatsapp: [async ({ networks }, use) => use(networks.whatsapp), { scope: 'worker' }],
+  graph: [async ({ networks }, use) => use(networks.graph), { scope: 'worker' }],
+  app: [
+    async ({ networks }, use) => {
+      const product = await startProduct(networks.productOptions);
       await use(product);
       await product.stop();
     },
@@ -34,6 +61,7 @@ export const test = base.extend<Fixtures, { app: Product; shop: Shop }>({
     },
     { scope: 'worker' },
   ],
+  official: [async ({ app, graph }, use) => use(await openOfficialShop(app, graph)), { scope: 'worker' }],
   openWindow: async ({ browser }, use) => {
     const pages: Page[] = [];
     await use(async (person) => {

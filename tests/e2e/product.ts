@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { settingNames } from '@recado/server/platform/config/settings';
+import { settingNames, type SettingName } from '@recado/server/platform/config/settings';
 import { freePort } from '@recado/server/platform/postgres/free-port';
 
 export interface SignIn {
@@ -24,15 +24,22 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 export const START_MS = 60_000;
 export const STOP_MS = 15_000;
 
+export interface ProductOptions {
+  /** settings beside those of every test */
+  readonly settings?: Partial<Record<SettingName, string>>;
+  /** modules that are loaded before it */
+  readonly preload?: readonly string[];
+}
+
 /** On a fresh, empty installation with the demo company. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const home = mkdtempSync(path.join(tmpdir(), 'recado-e2e-'));
   // As root, PostgreSQL's user must be able to walk through it.
   chmodSync(home, 0o755);
   const removeHome = (): void => rmSync(home, { recursive: true, force: true });
   const dataDir = path.join(home, 'data');
   try {
-    const running = await startProcess(dataDir);
+    const running = await startProcess(dataDir, options);
     return {
       baseURL: running.baseURL,
       signIn: (name) => readSignIn(path.join(dataDir, 'first-sign-in.txt'), name),
@@ -52,11 +59,16 @@ function readSignIn(file: string, name: string): SignIn {
   throw new Error(`${file} does not tell how ${name} signs in`);
 }
 
-async function startProcess(dataDir: string): Promise<{ baseURL: string; stop(): Promise<void> }> {
+async function startProcess(
+  dataDir: string,
+  { settings = {}, preload = [] }: ProductOptions,
+): Promise<{ baseURL: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const env = { ...ownEnvironment(), PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const env = { ...ownEnvironment(), ...own, ...settings };
+  const imports = preload.map((file) => `--import=${file}`);
   // The channel tells it when we are killed: it stops then, its PostgreSQL too.
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...imports, 'apps/server/src/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,5 @@
 // Pictures of every screen, for people to look at. Run by hand: node tests/e2e/screenshots.ts [folder] [part of a name]
+import '@recado/fake-whatsapp/quiet-libsignal'; // first: it quiets what is loaded after it
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
@@ -8,7 +9,12 @@ import { findChromium } from './chromium.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 import { startProduct } from './product.ts';
-import { shots, type Who } from './shots.ts';
+import { startNetworks } from './networks.ts';
+import { networkShots } from './network-shots.ts';
+import { openOfficialShop } from './official.ts';
+import { openPhoneShop } from './phones.ts';
+import type { Who } from './shot-steps.ts';
+import { shots } from './shots.ts';
 
 const SIZES = {
   wide: { viewport: { width: 1440, height: 900 } },
@@ -42,7 +48,7 @@ async function longCompany(app: { baseURL: string }): Promise<Person> {
 async function takeAll(browser: Browser, baseURL: string, people: Record<Who, Person | undefined>): Promise<void> {
   for (const [size, device] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
-      for (const shot of shots) {
+      for (const shot of [...shots, ...networkShots]) {
         const name = `${shot.name}-${size}-${colorScheme}`;
         if (!name.includes(only)) continue;
         const storageState = people[shot.who]?.storageState;
@@ -79,7 +85,8 @@ async function take(page: Page, name: string, prepare: (page: Page) => Promise<v
   }
 }
 
-const product = await startProduct();
+const networks = await startNetworks();
+const product = await startProduct(networks.productOptions);
 const { executablePath, args, env } = await findChromium();
 const browser = await chromium.launch({ executablePath, args, env });
 try {
@@ -90,6 +97,8 @@ try {
     unpaired,
     demo: await signInByApi(product, product.signIn('Helena')),
     long: await longCompany(product),
+    phones: await openPhoneShop(product, networks.whatsapp),
+    official: await openOfficialShop(product, networks.graph),
   };
   await addUnpairedPhone(unpaired);
   await acceptFirst(browser, product.baseURL, people.long);
@@ -97,6 +106,7 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+  await networks.close();
 }
 
 async function addUnpairedPhone({ call }: Person): Promise<void> {

@@ -1,35 +1,7 @@
 // What there is to see: each screen and dialog in its faces, and how one gets there.
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '@recado/contract/constants';
 import { ticketsScreen } from './pages/tickets.ts';
-
-/** Whose screen: nobody's, a company that has just signed up, one whose phone waits, the demo, one with long names. */
-export type Who = 'nobody' | 'empty' | 'unpaired' | 'demo' | 'long';
-
-export interface Shot {
-  readonly name: string;
-  readonly who: Who;
-  /** left out: English */
-  readonly language?: Language;
-  readonly prepare: (page: Page) => Promise<void>;
-}
-
-const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
-
-/** @param text that tells that the screen is there */
-const at =
-  (url: string, text: string | RegExp) =>
-  async (page: Page): Promise<void> => {
-    await page.goto(url);
-    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-  };
-
-const press = async (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('button', { name }).filter({ visible: true }).first().click();
-
-const dialog = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible();
-};
+import { at, dialog, firstRowMenu, isNarrow, press, type Shot } from './shot-steps.ts';
 
 async function openFirstTicket(page: Page): Promise<void> {
   await page.goto('/tickets');
@@ -53,13 +25,6 @@ async function tab(page: Page, name: 'Closed' | 'Search'): Promise<void> {
   await page.goto('/tickets');
   await ticketsScreen(page).showTab(name);
   await expect(page.getByRole('listitem').first()).toBeVisible();
-}
-
-async function firstRowMenu(page: Page, url: string, item: 'Edit' | 'Delete'): Promise<void> {
-  await page.goto(url);
-  await press(page, /^Actions for/);
-  await page.getByRole('menuitem', { name: item }).click();
-  await dialog(page);
 }
 
 async function messageMenu(page: Page): Promise<void> {

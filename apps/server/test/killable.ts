@@ -27,6 +27,7 @@ function must(fulfilled: boolean, otherwise: string): void {
 export class KillableInstallation {
   readonly #home = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-kill-'));
   readonly #port: number;
+  readonly #settings: Record<string, string>;
   #program: Program | undefined;
   #token = '';
   /** pending while the process is away */
@@ -34,14 +35,15 @@ export class KillableInstallation {
   /** all who wait for it ask together */
   #up: Promise<void> | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, settings: Record<string, string>) {
     this.#port = port;
+    this.#settings = settings;
     // As root, PostgreSQL's user must be able to walk through it.
     fs.chmodSync(this.#home, 0o755);
   }
 
-  static async start(): Promise<KillableInstallation> {
-    const installation = new KillableInstallation(await freePort());
+  static async start(settings: Record<string, string> = {}): Promise<KillableInstallation> {
+    const installation = new KillableInstallation(await freePort(), settings);
     await installation.#start();
     return installation;
   }
@@ -97,6 +99,7 @@ export class KillableInstallation {
       ADMIN_PASSWORD: ADMIN.password,
       SIMULATOR: 'true',
       DEMO: 'false',
+      ...this.#settings,
     });
     this.#program = program;
     await until(() => must(program.output().includes('Recado is ready'), `it said: ${program.output()}`), START_MS);

@@ -1,0 +1,99 @@
+// Processes of one installation, each with roles of its own, on a database of the test run: any of them can be killed.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { freePort } from '../src/platform/postgres/free-port.ts';
+import { until } from './phones.ts';
+import { runProgram, type Program } from './program.ts';
+
+const START_MS = 60_000;
+const ADMIN = { ADMIN_EMAIL: 'admin@recado.local', ADMIN_PASSWORD: 'Take-12345' };
+
+async function onServer(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+export class ProcessGroup {
+  readonly #database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-group-'));
+  readonly #programs: Program[] = [];
+  readonly #settings: Record<string, string>;
+  readonly #port: number;
+  #token = '';
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.#port = port;
+    this.#settings = settings;
+  }
+
+  /** Its database; nothing runs yet. */
+  static async create(settings: Record<string, string> = {}): Promise<ProcessGroup> {
+    const group = new ProcessGroup(await freePort(), settings);
+    await onServer(`create database ${group.#database} template template_recado`);
+    return group;
+  }
+
+  get databaseUrl(): string {
+    const address = new URL(inject('postgresUrl'));
+    address.pathname = `/${this.#database}`;
+    return address.toString();
+  }
+
+  /** One more process; resolves when it is ready. Only one may have the role `api`. */
+  async run(roles: string): Promise<Program> {
+    const program = runProgram({
+      DATABASE_URL: this.databaseUrl,
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: this.#folder,
+      PORT: String(this.#port),
+      ROLES: roles,
+      SIMULATOR: 'true',
+      ...ADMIN,
+      ...this.#settings,
+    });
+    this.#programs.push(program);
+    await until(() => {
+      if (!program.output().includes('Recado is ready')) throw new Error(`it said: ${program.output()}`);
+    }, START_MS);
+    return program;
+  }
+
+  async signIn(): Promise<void> {
+    const { token } = await this.call<{ token: string }>('POST', '/auth/login', {
+      email: ADMIN.ADMIN_EMAIL,
+      password: ADMIN.ADMIN_PASSWORD,
+    });
+    this.#token = token;
+  }
+
+  /** What must be answered with 200; the body's type is the test's to know. */
+  async call<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/api${pathname}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${pathname}: ${response.status} ${JSON.stringify(answer)}`);
+    // What the contract says of this call.
+    return answer as T;
+  }
+
+  async close(): Promise<void> {
+    for (const { child, ended } of this.#programs) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+    await onServer(`drop database ${this.#database} with (force)`, `drop role if exists ${this.#database}_app`);
+  }
+}

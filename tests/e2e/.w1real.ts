@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { signInByApi } from './api.ts';
+import { findChromium } from './chromium.ts';
+const baseURL = 'http://127.0.0.1:8612';
+const m = /Helena.*: (\S+) \/ (\S+)/.exec(readFileSync('/tmp/w1data/first-sign-in.txt', 'utf8'))!;
+const person = await signInByApi({ baseURL: 'http://127.0.0.1:8611' } as never, { email: m[1]!, password: m[2]! });
+const { executablePath, args, env } = await findChromium();
+const browser = await chromium.launch({ executablePath, args, env });
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL, reducedMotion: 'reduce', storageState: JSON.parse(JSON.stringify(person.storageState).replaceAll('8611', '8612')) });
+await context.addInitScript(`localStorage.setItem('language', 'en')`);
+const page = await context.newPage(); page.setDefaultTimeout(15000);
+const dialog = page.getByRole('dialog');
+const text = async () => (await dialog.innerText()).replaceAll('\n', ' | ');
+await page.goto('/connections');
+const add = async (name: string, kind: string) => {
+  await page.getByRole('button', { name: 'Add connection' }).first().click();
+  await dialog.getByRole('radio', { name: kind }).click();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Add and pair' }).click();
+  await page.getByRole('dialog', { name: `Pair ${name}` }).waitFor();
+};
+try {
+await add('Beta ' + process.pid, 'WhatsApp (QR code)');
+await dialog.getByText(/We keep trying|Wait a few/).waitFor();
+console.log('beta, no network:', await text());
+await dialog.getByText('Code', { exact: true }).click();
+await page.waitForTimeout(300); console.log('code way:', await text());
+await page.screenshot({ path: '/tmp/w1shots/real-failed.png' });
+await page.keyboard.press('Escape');
+await dialog.waitFor({ state: 'hidden' });
+} catch (e) { console.log(String(e).split('\n')[0], await text().catch(() => ''), await page.getByRole('row').last().innerText()); await page.screenshot({ path: '/tmp/w1shots/real-failed.png' }); await page.reload(); }
+await add('Caixa ' + process.pid, 'Simulated phone');
+await dialog.getByTitle('QR code to pair').waitFor();
+const [phone] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: 'Open the simulator' }).click()]);
+const said: string[] = [];
+await page.exposeFunction('said', (t: string) => said.push(t));
+await page.evaluate(() => { let last = ''; new MutationObserver(() => { const t = document.querySelector('[role=dialog] [role=status]')?.textContent ?? ''; const toast = [...document.querySelectorAll('[role=alert]')].map((e) => e.textContent).join(); const now = `${t} / ${toast}`; if (now !== last) { last = now; (window as never as { said(t: string): void }).said(now); } }).observe(document.body, { subtree: true, childList: true, characterData: true }); });
+await phone.getByRole('button', { name: 'Scan the QR code' }).click();
+await dialog.waitFor({ state: 'hidden' });
+await page.waitForTimeout(500);
+console.log('sandbox:', said);
+await page.getByRole('button', { name: /^Health of Caixa/ }).filter({ visible: true }).first().click();
+await dialog.getByText('Troubles').waitFor(); await page.keyboard.press('Escape'); await dialog.waitFor({ state: 'hidden' });
+await page.waitForTimeout(300);
+console.log('focus after health:', await page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
+await browser.close();

@@ -1,0 +1,30 @@
+// The networks behind the product, as near to the real ones as a test can have them: WhatsApp Web and the Cloud API.
+import { fileURLToPath } from 'node:url';
+import { startFakeWhatsApp, type FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
+import { GraphStandIn } from '../../apps/server/test/graph-stand-in.ts';
+import type { ProductOptions } from './product.ts';
+
+export interface Networks {
+  readonly whatsapp: FakeWhatsApp;
+  readonly graph: GraphStandIn;
+  /** what a product needs to take them for real */
+  readonly productOptions: ProductOptions;
+  close(): Promise<void>;
+}
+
+export async function startNetworks(): Promise<Networks> {
+  const whatsapp = await startFakeWhatsApp();
+  const graph = await GraphStandIn.start();
+  return {
+    whatsapp,
+    graph,
+    productOptions: {
+      settings: { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_GRAPH_URL: graph.url },
+      preload: [fileURLToPath(import.meta.resolve('@recado/fake-whatsapp/preload'))],
+    },
+    close: async () => {
+      await whatsapp.close();
+      await graph.close();
+    },
+  };
+}
