@@ -7,7 +7,12 @@ export interface Asked {
   token: string | null;
   body: unknown;
 }
-type Answer = (asked: Asked) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
+interface Reply {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+type Answer = (asked: Asked) => Reply | Promise<Reply>;
 
 export function fakeServer(answers: Record<string, Answer>): { asked: Asked[] } {
   const asked: Asked[] = [];
@@ -23,8 +28,8 @@ export function fakeServer(answers: Record<string, Answer>): { asked: Asked[] } 
     asked.push(request);
     const answer = answers[call];
     if (!answer) throw new TypeError(`no network to ${call}`);
-    const { status = 200, body = {} } = await answer(request);
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    const { status = 200, body = {}, headers } = await answer(request);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   });
   return { asked };
 }

@@ -30,6 +30,13 @@ export function useConnectionsLive(): void {
   useCompanyEvent('whatsappSession', ({ session }) => patch((list) => put(list, session, false)));
 }
 
+/** The answer to an addition; everybody's event, which says less, may have been quicker. */
+export function putAdded(list: Connection[], added: Connection): Connection[] {
+  const known = list.find(({ id }) => id === added.id);
+  if (!known) return [...list, added];
+  return list.map((connection) => (connection === known ? withKept(added, known) : connection));
+}
+
 function put(list: Connection[], changed: Connection, keepCode: boolean): Connection[] {
   const known = list.find(({ id }) => id === changed.id);
   if (!known) return [...list, changed];

@@ -36,7 +36,7 @@ export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormP
     successText: connection ? t('form.saved') : t('form.added'),
     onDone: (saved) => {
       onClose();
-      onSaved(saved, provider === 'cloud' ? form.getValues().cloud.verifyToken : '');
+      onSaved(saved, provider === 'cloud' ? form.getValues().cloud.verifyToken.trim() : '');
     },
   });
   const handleProvider = (chosen: ProviderName): void => {

@@ -6,7 +6,7 @@ import { CircleCheck, CloudOff, Link2, QrCode, TriangleAlert, Unplug, type Lucid
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Connections.module.css';
-import { useReasonText } from './useReasonText.ts';
+import { useConnectionWords } from './useConnectionWords.ts';
 
 // OPENING has a spinner instead.
 const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string }> = {
@@ -18,28 +18,18 @@ const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string
 };
 
 export function ConnectionStatus({ connection }: { connection: Connection }) {
-  const { t } = useTranslation('connections');
-  const reasonText = useReasonText();
-  const { status, statusReason, statusUntil, provider } = connection;
+  const words = useConnectionWords();
+  const { status, statusReason, statusUntil } = connection;
   return (
     <div>
       <span className={classes.state}>
         <StatusIcon status={status} />
-        {t(`status.${status}`)}
+        {words.status(connection)}
         {status === 'CONNECTED' && statusReason && <Restriction until={statusUntil} />}
       </span>
-      <div className={classes.help}>
-        {statusReason ? reasonText(statusReason, statusUntil, provider) : t(helpKey(connection))}
-      </div>
+      <div className={classes.help}>{words.help(connection)}</div>
     </div>
   );
-}
-
-/** An official number has no phone to look at; a phone that is paired by code scans nothing. */
-function helpKey({ provider, status, pairingNumber }: Connection) {
-  if (status === 'qrcode' && pairingNumber !== '') return 'helpCode' as const;
-  const troubled = status === 'TIMEOUT' || status === 'DISCONNECTED';
-  return provider === 'cloud' && troubled ? (`helpCloud.${status}` as const) : (`help.${status}` as const);
 }
 
 /** It is up, and yet not everything works. */

@@ -145,16 +145,19 @@ const HEALTH = {
   reconnects: 12,
   troubles: [
     { kind: 'media', count: 3, lastAt: '2026-11-21T12:00:00', lastError: 'gone from the server' },
-    { kind: 'undecryptable', count: 7, lastAt: '2026-11-20T12:00:00', lastError: '' },
+    { kind: 'undecryptable', count: 7, lastAt: '2026-11-20T12:00:00', lastError: 'undecryptable' },
+    { kind: 'disconnect', count: 1, lastAt: '2026-11-19T12:00:00', lastError: 'connectionLost' },
   ],
   outages: [
     { beganAt: '2026-11-21T10:00:00Z', endedAt: null, reason: 'replaced', recovered: 0 },
-    { beganAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T13:20:00Z', reason: null, recovered: 41 },
+    { beganAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T13:00:00Z', reason: null, recovered: 41 },
   ],
 };
 
 test('its health: what came, what went wrong, and what was recovered', async () => {
-  show([connectionOf()], { more: { 'GET /whatsapp/5/health': () => ({ body: HEALTH }) } });
+  show([connectionOf({ createdAt: '2026-11-19T12:00:00' })], {
+    more: { 'GET /whatsapp/5/health': () => ({ body: HEALTH }) },
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Health of Loja' }));
   const dialog = await screen.findByRole('dialog', { name: 'Health of Loja' });
   const read = within(dialog);
@@ -166,10 +169,78 @@ test('its health: what came, what went wrong, and what was recovered', async () 
     'Files that could not be fetched',
   ]);
   expect(read.getByText('last: 21/11/26 12:00 · gone from the server')).toBeTruthy();
-  expect(read.getByText('still lasting')).toBeTruthy();
-  expect(read.getByText('3 h 20 min')).toBeTruthy();
+  expect(read.getByText('last: 20/11/26 12:00')).toBeTruthy();
+  expect(read.getByText('last: 19/11/26 12:00 · The connection to WhatsApp dropped.')).toBeTruthy();
+  expect(read.getByText('ongoing')).toBeTruthy();
+  expect(read.getByText('3 h')).toBeTruthy();
+  const strip = read.getByRole('img', { name: /^Since .*: 2 outages, .* in all$/ });
+  expect(strip.getAttribute('aria-label')).toContain('19/11/26');
   expect(read.getByText('41 messages recovered')).toBeTruthy();
   expect(read.getByText('The session was opened somewhere else.')).toBeTruthy();
+});
+
+const phone = { provider: 'beta', number: null } as const;
+const official = { provider: 'cloud', cloud: null } as const;
+const byCode = { ...phone, pairingNumber: '5511987654321' } as const;
+
+test.each<[string, Partial<Connection>, string[]]>([
+  [
+    'by QR code',
+    { ...phone, status: 'qrcode' },
+    ['Waiting for the QR code', 'Scan the QR code with the phone to pair it.'],
+  ],
+  ['by code', { ...byCode, status: 'qrcode' }, ['Waiting for the pairing code', 'Type the pairing code on the phone.']],
+  [
+    'codes ran out',
+    { ...phone, status: 'DISCONNECTED', statusReason: 'codesExpired' },
+    ['Nobody scanned the QR code in time. Ask for a new one.', 'New QR code'],
+  ],
+  [
+    'a typed code ran out',
+    { ...byCode, status: 'DISCONNECTED', statusReason: 'codesExpired' },
+    ['Nobody typed the code in time. Ask for a new one.', 'New code'],
+  ],
+  [
+    'ended here, paired by code',
+    { ...byCode, status: 'DISCONNECTED' },
+    ['Try again, or ask for a new code.', 'New code'],
+  ],
+  [
+    'removed on the phone, paired by code',
+    { ...byCode, status: 'DISCONNECTED', statusReason: 'phoneLoggedOut' },
+    ['The device was removed on the phone. Ask for a new code.'],
+  ],
+  [
+    'no line, never paired',
+    { ...phone, status: 'TIMEOUT', statusReason: 'connectionLost' },
+    ['No contact with WhatsApp', 'The connection to WhatsApp dropped. We keep trying by ourselves.'],
+  ],
+  [
+    'no line, official',
+    { ...official, status: 'TIMEOUT', statusReason: 'connectionLost' },
+    ['No contact with Meta', 'Meta cannot be reached. We keep trying by ourselves.'],
+  ],
+  ['official, ended', { ...official, status: 'DISCONNECTED' }, ["Try again, or edit the account's data."]],
+  [
+    'a passkey',
+    { ...phone, status: 'DISCONNECTED', statusReason: 'passkeyRequired' },
+    [
+      "This account asks for a passkey, which only WhatsApp's own app can confirm. Use another number, or an official number.",
+    ],
+  ],
+])('%s: the words fit', async (_when, change, texts) => {
+  show([connectionOf(change)]);
+  await screen.findByText('Loja');
+  for (const text of texts) expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('deleting an official number speaks of no phone', async () => {
+  show([connectionOf({ provider: 'cloud', cloud: CLOUD })]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Loja?' });
+  expect(dialog.textContent).not.toContain('phone');
+  expect(dialog.textContent).toContain('no longer arrive here');
 });
 
 test('a restriction on a connection that is up', async () => {
@@ -239,6 +310,18 @@ test('an official number: complaints at its fields, then what to do at Meta', as
   expect(sent).not.toHaveProperty('pairingNumber');
   expect(within(dialog).getByLabelText<HTMLInputElement>('Callback URL').value).toBe(CLOUD.webhookUrl);
   expect(within(dialog).getByLabelText<HTMLInputElement>('Verify token').value).toBe(verifyToken);
+});
+
+test('the word that confirms the address is shown as it is stored: without the blanks around it', async () => {
+  const stored = connectionOf({ provider: 'cloud', cloud: CLOUD });
+  show([stored], { more: { 'PUT /whatsapp/5': () => ({ body: stored }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit Loja' });
+  type(/^Verify token/, ' mine ');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Connect Loja to Meta' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Verify token').value).toBe('mine');
 });
 
 test('an official number has no QR code to ask for', async () => {

@@ -3,9 +3,9 @@ import type { Connection } from '@recado/contract/connections';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2, Webhook } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectionsKey, useConnections } from '../../entities/connection/useConnections.ts';
+import { connectionsKey, putAdded, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
@@ -13,12 +13,11 @@ import { useCan } from '../../shared/session/useSession.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionsEmpty } from './ConnectionsEmpty.tsx';
 import { FailuresDialog } from './FailuresDialog.tsx';
+import { HealthDialog } from './HealthDialog.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import { useConnectionColumns } from './useConnectionColumns.tsx';
 import { useDeleteConnection } from './useDeleteConnection.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
-
-const HealthDialog = lazy(async () => ({ default: (await import('./HealthDialog.tsx')).HealthDialog }));
 
 /** What lies over the page: at most one at a time. */
 type Dialog =
@@ -42,9 +41,7 @@ export function ConnectionsPage() {
   };
   const handleAdded = (added: Connection, verifyToken: string): void => {
     // The code is shown at once; the list that is being asked for comes later.
-    queryClient.setQueryData<Connection[]>(connectionsKey, (list = []) =>
-      list.some(({ id }) => id === added.id) ? list : [...list, added],
-    );
+    queryClient.setQueryData<Connection[]>(connectionsKey, (list = []) => putAdded(list, added));
     if (added.provider === 'cloud') handleSaved(added, verifyToken);
     else showCode(added);
   };
@@ -110,11 +107,7 @@ export function ConnectionsPage() {
       {dialog?.kind === 'webhook' && (
         <WebhookDialog connection={byId(dialog.id)} verifyToken={dialog.verifyToken} onClose={close} />
       )}
-      {dialog?.kind === 'health' && (
-        <Suspense>
-          <HealthDialog connection={byId(dialog.id)} onClose={close} />
-        </Suspense>
-      )}
+      <HealthDialog connection={dialog?.kind === 'health' ? byId(dialog.id) : undefined} onClose={close} />
       {dialog?.kind === 'failures' && <FailuresDialog connection={byId(dialog.id)} onClose={close} />}
     </ListPage>
   );

@@ -1,125 +1,23 @@
-// How a connection has been doing: what came and went, what went wrong, and what was recovered after each outage.
-import { getConnectionHealth, type Connection, type ConnectionHealth } from '@recado/contract/connections';
-import { Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+// The health of a connection in a dialog; what it shows is fetched when it opens.
+import type { Connection } from '@recado/contract/connections';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../shared/data/client.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
-import { FailedState } from '../../shared/ui/FailedState.tsx';
-import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
-import classes from './HealthDialog.module.css';
-import { OutageList } from './OutageList.tsx';
+import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 
-/** It is looked at while it changes. */
-const REFRESH_MS = 15_000;
+const LazyHealth = lazyDialog(async () => (await import('./Health.tsx')).Health);
 
+/** @param connection undefined: it is closed, or the connection was deleted meanwhile */
 export function HealthDialog({ connection, onClose }: { connection: Connection | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['connections', 'common']);
-  if (!connection) return null;
+  const { t } = useTranslation('connections');
+  // While it goes it keeps its title.
+  const [shown, setShown] = useState(connection);
+  if (connection && connection !== shown) setShown(connection);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <LazyHealth
+      content={connection ? { connection } : null}
       size="lg"
-      title={t('health.title', { name: connection.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Health connection={connection} />
-    </Modal>
-  );
-}
-
-function Health({ connection }: { connection: Connection }) {
-  const { t } = useTranslation('connections');
-  const { id } = connection;
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['connection', 'health', id],
-    queryFn: ({ signal }) => call(getConnectionHealth, { params: { id }, signal }),
-    staleTime: 0,
-    refetchInterval: REFRESH_MS,
-  });
-  if (isPending) return <LoadingRows rows={4} />;
-  if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;
-  return (
-    <>
-      <Facts health={data} />
-      <h3 className={classes.title}>{t('health.troubles')}</h3>
-      <Troubles troubles={data.troubles} />
-      <h3 className={classes.title}>{t('health.outages')}</h3>
-      <OutageList outages={data.outages} />
-    </>
-  );
-}
-
-function Facts({ health }: { health: ConnectionHealth }) {
-  const { t } = useTranslation('connections');
-  const formats = useFormats();
-  const { connectedSince, lastInAt, lastOutAt, reconnects } = health;
-  return (
-    <dl className={classes.facts}>
-      <Fact
-        name={t('health.connectedSince')}
-        at={connectedSince}
-        none={t('health.notConnected')}
-        words={(at) => formats.shortDateTime(at)}
-      />
-      <Fact name={t('health.lastIn')} at={lastInAt} none={t('health.never')} words={(at) => formats.relative(at)} />
-      <Fact name={t('health.lastOut')} at={lastOutAt} none={t('health.never')} words={(at) => formats.relative(at)} />
-      <div>
-        <dt>{t('health.reconnects')}</dt>
-        <dd>{formats.number(reconnects)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-interface FactProps {
-  name: string;
-  at: string | null;
-  none: string;
-  words: (at: string) => string;
-}
-
-function Fact({ name, at, none, words }: FactProps) {
-  const formats = useFormats();
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-none={at === null || undefined}>
-        {at === null ? (
-          none
-        ) : (
-          <time dateTime={at} title={formats.dateTime(at)}>
-            {words(at)}
-          </time>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-/** The most frequent first, each with a bar beside the others'. */
-function Troubles({ troubles }: Pick<ConnectionHealth, 'troubles'>) {
-  const { t } = useTranslation('connections');
-  const formats = useFormats();
-  const counted = troubles.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-  const most = counted[0]?.count ?? 1;
-  if (counted.length === 0) return <p className={classes.none}>{t('health.noTroubles')}</p>;
-  return (
-    <ul className={classes.troubles}>
-      {counted.map(({ kind, count, lastAt, lastError }) => (
-        <li key={kind}>
-          <div className={classes.line}>
-            <span>{t(`health.kind.${kind}`)}</span>
-            <b>{formats.number(count)}</b>
-          </div>
-          <div className={classes.bar} style={{ '--share': count / most }} aria-hidden />
-          <p className={classes.detail}>
-            {t('health.last', { at: formats.shortDateTime(lastAt) })}
-            {lastError && ` · ${lastError}`}
-          </p>
-        </li>
-      ))}
-    </ul>
+      title={shown && t('health.title', { name: shown.name })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,21 +1,22 @@
 // When a connection was down: on a line of time, and one by one.
 import type { ConnectionHealth } from '@recado/contract/connections';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../shared/format/useNow.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
-import classes from './HealthDialog.module.css';
+import classes from './Health.module.css';
 import { outageStrip, type Outage } from './outageStrip.ts';
 
-const LOOK_MS = 15_000;
+interface Outages extends Pick<ConnectionHealth, 'outages'> {
+  /** when the connection was made */
+  since: string;
+}
 
-type Outages = Pick<ConnectionHealth, 'outages'>;
-
-export function OutageList({ outages }: Outages) {
+export function OutageList({ outages, since }: Outages) {
   const { t } = useTranslation('connections');
   if (outages.length === 0) return <p className={classes.none}>{t('health.noOutages')}</p>;
   return (
     <>
-      <Strip outages={outages} />
+      <Strip outages={outages} since={since} />
       <ul className={classes.outages}>
         {outages.map((outage) => (
           <OutageRow key={outage.beganAt} outage={outage} />
@@ -25,14 +26,18 @@ export function OutageList({ outages }: Outages) {
   );
 }
 
-function Strip({ outages }: Outages) {
+function Strip({ outages, since }: Outages) {
   const { t } = useTranslation('connections');
   const formats = useFormats();
+  // What is lasting goes on.
   const now = useNow();
-  const { from, parts } = outageStrip(outages, now);
+  const lasts = useLasts();
+  const { from, lasted, parts } = outageStrip(outages, Date.parse(since), now);
+  if (parts.length === 0) return null;
   const fromText = formats.shortDateTime(from);
+  const label = t('health.strip', { from: fromText, count: parts.length, lasted: lasts(lasted) });
   return (
-    <div className={classes.strip} role="img" aria-label={t('health.strip', { from: fromText })}>
+    <div className={classes.strip} role="img" aria-label={label}>
       <div className={classes.stripLine}>
         {parts.map(({ at, share }) => (
           <span key={at} style={{ '--at': at, '--share': share }} />
@@ -44,16 +49,6 @@ function Strip({ outages }: Outages) {
       </div>
     </div>
   );
-}
-
-/** What is lasting goes on. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function OutageRow({ outage }: { outage: Outage }) {
@@ -80,11 +75,16 @@ function OutageRow({ outage }: { outage: Outage }) {
 function useLasts(): (ms: number) => string {
   const { t } = useTranslation('connections');
   return (ms) => {
-    const all = Math.floor(ms / 60_000);
-    const hours = Math.floor(all / 60);
-    if (all < 1) return t('health.under');
-    if (hours < 1) return t('health.lastsMinutes', { minutes: all });
-    if (hours < 24) return t('health.lastsHours', { hours, minutes: all % 60 });
-    return t('health.lastsDays', { days: Math.floor(hours / 24), hours: hours % 24 });
+    const minutes = Math.floor(ms / 60_000);
+    const hours = Math.floor(minutes / 60);
+    const days = Math.floor(hours / 24);
+    if (minutes < 1) return t('health.under');
+    const parts = [
+      { unit: 'days', value: days },
+      { unit: 'hours', value: hours % 24 },
+      // Beside days they say nothing.
+      { unit: 'minutes', value: days > 0 ? 0 : minutes % 60 },
+    ] as const;
+    return parts.flatMap(({ unit, value }) => (value > 0 ? [t(`health.lasts.${unit}`, { value })] : [])).join(' ');
   };
 }

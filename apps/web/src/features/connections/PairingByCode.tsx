@@ -1,64 +1,92 @@
 // The code to type on the phone; before it, the number of that phone.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import type { Connection } from '@recado/contract/connections';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailErrors } from '../../shared/crud/formErrors.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import classes from './Connections.module.css';
-import { Waiting, type PairingProps } from './PairingByQr.tsx';
-import { usePairingWay } from './usePairingWay.ts';
+import { PairingFace } from './PairingFace.tsx';
+import { PairingSteps } from './PairingSteps.tsx';
+import { usePairingNumber } from './usePairingNumber.ts';
 
-export function PairingByCode({ connection, onRenew }: PairingProps) {
+export function PairingByCode({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
   const { pairingCode, pairingNumber, status } = connection;
   const [asks, setAsks] = useState(false);
-  const wantsOther = asks || pairingNumber === '';
-  const handleRenew = (): void => {
-    setAsks(false);
-    onRenew?.();
-  };
-  if (wantsOther) return <NumberForm connection={connection} onRenew={handleRenew} />;
-  if (pairingCode === '') return <Waiting text={status === 'PAIRING' ? t('qr.finishing') : t('qr.waitingCode')} />;
+  const shown = useRef<HTMLParagraphElement>(null);
+  const known = useRef(pairingCode);
+
+  useEffect(() => {
+    // Not the one that was there when somebody looked: reading it out is not asked for.
+    if (pairingCode !== '' && pairingCode !== known.current) shown.current?.focus();
+    known.current = pairingCode;
+  }, [pairingCode]);
+
+  // A line that drops and comes back takes nothing away from who is typing.
+  const over = status === 'PAIRING' || status === 'DISCONNECTED';
+  if (!over && (asks || pairingNumber === '')) {
+    return <NumberForm connection={connection} focused={asks} onDone={() => setAsks(false)} />;
+  }
+  const code = pairingCode !== '' && (
+    // Letter by letter: it is no word.
+    <p
+      ref={shown}
+      className={classes.pairingCode}
+      aria-label={`${t('qr.codeLabel')}: ${pairingCode.replace('-', '').split('').join(' ')}`}
+      role="img"
+      tabIndex={-1}
+    >
+      {pairingCode}
+    </p>
+  );
   return (
-    <div className={classes.pairing}>
-      <Stack align="center" gap="sm">
-        <p
-          className={classes.pairingCode}
-          aria-label={`${t('qr.codeLabel')}: ${pairingCode.split('').join(' ')}`}
-          role="img"
-        >
-          {grouped(pairingCode)}
-        </p>
-        <Text size="sm" c="dimmed">
-          {t('qr.codeFor', { number: pairingNumber })}
-        </Text>
-        <Button variant="subtle" size="xs" onClick={() => setAsks(true)}>
-          {t('qr.otherNumber')}
-        </Button>
-      </Stack>
-    </div>
+    <>
+      <PairingFace
+        connection={connection}
+        waiting={t('qr.waitingCode')}
+        code={code || null}
+        beside={
+          code && (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('qr.codeFor', { number: pairingNumber })}
+              </Text>
+              <Button variant="subtle" size="xs" onClick={() => setAsks(true)}>
+                {t('qr.otherNumber')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {code && <PairingSteps steps={[t('qr.step1'), t('qr.codeStep2'), t('qr.codeStep3')]} />}
+    </>
   );
 }
 
-/** As the phone shows its eight places. */
-const grouped = (code: string): string => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code);
+interface NumberFormProps {
+  connection: Connection;
+  /** it was asked for with a button, which is gone */
+  focused: boolean;
+  onDone: () => void;
+}
 
-function NumberForm({ connection, onRenew }: PairingProps) {
+function NumberForm({ connection, focused, onDone }: NumberFormProps) {
   const { t } = useTranslation('connections');
   const [number, setNumber] = useState(connection.pairingNumber);
-  const { mutate: change, isPending, error, reset } = usePairingWay(connection, onRenew);
+  const { mutate: change, isPending, error, reset } = usePairingNumber(connection, onDone);
   const handleSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (number.trim() !== '' && !isPending) change(number);
   };
   return (
-    <form className={classes.pairing} onSubmit={handleSubmit} noValidate>
+    <form className={classes.numberForm} onSubmit={handleSubmit} noValidate>
       <Stack gap="sm" w="100%" maw={300}>
         <TextInput
           type="tel"
           autoComplete="off"
-          autoFocus
+          autoFocus={focused}
           placeholder="+55 11 98765-4321"
           label={t('field.pairingNumber')}
           description={t('field.pairingNumberHint')}

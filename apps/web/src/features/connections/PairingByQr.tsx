@@ -1,57 +1,25 @@
 // The QR code for the phone's camera.
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Connection } from '@recado/contract/connections';
-import { QrCode } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import classes from './Connections.module.css';
-import { usePairingWay } from './usePairingWay.ts';
+import { PairingFace } from './PairingFace.tsx';
+import { PairingSteps } from './PairingSteps.tsx';
 
 const SIZE = 256;
 
-export interface PairingProps {
-  connection: Connection;
-  /** the session begins anew */
-  onRenew?: () => void;
-}
-
-export function PairingByQr({ connection, onRenew }: PairingProps) {
+export function PairingByQr({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
-  const { mutate: change, isPending } = usePairingWay(connection, onRenew);
-  const { qrcode, status } = connection;
-  if (qrcode !== '') {
-    return (
-      <Group justify="center">
-        <div className={classes.code}>
-          <QRCodeSVG value={qrcode} size={SIZE} title={t('qr.label')} />
-        </div>
-      </Group>
-    );
-  }
-  // The session waits for a typed code and has no other.
-  if (status === 'qrcode' && connection.pairingCode !== '') {
-    return (
-      <div className={classes.pairing}>
-        <Button leftSection={<QrCode size={16} aria-hidden />} loading={isPending} onClick={() => change('')}>
-          {t('qr.useQr')}
-        </Button>
-      </div>
-    );
-  }
-  return <Waiting text={status === 'PAIRING' ? t('qr.finishing') : t('qr.waiting')} />;
-}
-
-export function Waiting({ text }: { text: string }) {
+  const { qrcode, provider } = connection;
+  const code = qrcode !== '' && (
+    <div className={classes.code}>
+      <QRCodeSVG value={qrcode} size={SIZE} title={t('qr.label')} />
+    </div>
+  );
   return (
-    <Group justify="center">
-      <div className={classes.waiting} role="status">
-        <Stack align="center" gap="sm">
-          <Loader />
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        </Stack>
-      </div>
-    </Group>
+    <>
+      <PairingFace connection={connection} waiting={t('qr.waiting')} code={code || null} />
+      {code && provider === 'beta' && <PairingSteps steps={[t('qr.step1'), t('qr.step2'), t('qr.step3')]} />}
+    </>
   );
 }

@@ -1,16 +1,13 @@
-// The code that pairs a phone, and how. Closes by itself once the phone has answered or the codes have run out.
+// The code that pairs a phone, and how. Closes by itself once the phone is connected or its pairing has failed.
 import type { Connection } from '@recado/contract/connections';
 import { Alert, Anchor, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { MonitorSmartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
-import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
-import classes from './Connections.module.css';
 import { PairingByCode } from './PairingByCode.tsx';
 import { PairingByQr } from './PairingByQr.tsx';
-import { useReasonText } from './useReasonText.ts';
+import { usePairingEnd } from './usePairingEnd.ts';
 
 export interface QrDialogProps {
   /** undefined: it was deleted meanwhile */
@@ -18,32 +15,9 @@ export interface QrDialogProps {
   onClose: () => void;
 }
 
-const hasCode = ({ qrcode, pairingCode }: Pick<Connection, 'qrcode' | 'pairingCode'>): boolean =>
-  qrcode !== '' || pairingCode !== '';
-
 export function QrDialog({ connection, onClose }: QrDialogProps) {
   const { t } = useTranslation(['connections', 'common']);
-  const reasonText = useReasonText();
-  const shown = useRef(false);
-  const gone = connection === undefined;
-  const waits = connection !== undefined && hasCode(connection);
-
-  useEffect(() => {
-    if (waits) shown.current = true;
-  }, [waits]);
-  useEffect(() => {
-    if (gone) onClose();
-  }, [gone, onClose]);
-  useCompanyEvent('whatsappSession', ({ session }) => {
-    // Until the first code has come, "empty" only says that it is on its way.
-    const answered = session.status === 'CONNECTED' || (shown.current && session.status !== 'OPENING');
-    if (session.id !== connection?.id || hasCode(session) || !answered) return;
-    if (session.status === 'DISCONNECTED') {
-      const { statusReason: reason, statusUntil, provider } = session;
-      notifyWarning(reason ? reasonText(reason, statusUntil, provider) : t('qr.expired'));
-    } else notifySuccess(t('qr.done', { name: session.name }));
-    onClose();
-  });
+  usePairingEnd(connection, onClose);
   if (!connection) return null;
 
   return (
@@ -54,29 +28,25 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
       title={t('qr.title', { name: connection.name })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {connection.provider === 'beta' ? (
-        <TwoWays
-          connection={connection}
-          onRenew={() => {
-            // The next codes are on their way.
-            shown.current = false;
-          }}
-        />
-      ) : (
-        <Stack gap="md">
-          <PairingByQr connection={connection} />
-          <SimulatorHint id={connection.id} />
-        </Stack>
-      )}
+      <Stack gap="md">
+        {connection.provider === 'beta' ? (
+          <TwoWays connection={connection} />
+        ) : (
+          <>
+            <PairingByQr connection={connection} />
+            <SimulatorHint id={connection.id} />
+          </>
+        )}
+      </Stack>
     </Modal>
   );
 }
 
-function TwoWays({ connection, onRenew }: { connection: Connection; onRenew: () => void }) {
+function TwoWays({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
   const [way, setWay] = useState(connection.pairingNumber === '' ? 'qr' : 'code');
   return (
-    <Stack gap="md">
+    <>
       <SegmentedControl
         fullWidth
         aria-label={t('qr.tabs')}
@@ -87,28 +57,8 @@ function TwoWays({ connection, onRenew }: { connection: Connection; onRenew: () 
           { value: 'code', label: t('qr.byCode') },
         ]}
       />
-      {way === 'qr' ? (
-        <>
-          <PairingByQr connection={connection} onRenew={onRenew} />
-          <Steps steps={[t('qr.step1'), t('qr.step2'), t('qr.step3')]} />
-        </>
-      ) : (
-        <>
-          <PairingByCode connection={connection} onRenew={onRenew} />
-          <Steps steps={[t('qr.step1'), t('qr.codeStep2'), t('qr.codeStep3')]} />
-        </>
-      )}
-    </Stack>
-  );
-}
-
-function Steps({ steps }: { steps: string[] }) {
-  return (
-    <ol className={classes.steps}>
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
+      {way === 'qr' ? <PairingByQr connection={connection} /> : <PairingByCode connection={connection} />}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { QrCode, RefreshCw, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useConnectionWords } from './useConnectionWords.ts';
 import { useSessionCalls } from './useSessionCalls.ts';
 
 export interface SessionActionsProps {
@@ -13,8 +14,8 @@ export interface SessionActionsProps {
 
 export function SessionActions({ connection, onShowCode }: SessionActionsProps) {
   const { t } = useTranslation(['connections', 'common']);
+  const words = useConnectionWords();
   const { start, renew, end } = useSessionCalls();
-
   const isCloud = connection.provider === 'cloud';
 
   const confirmEnd = (): void => {
@@ -55,7 +56,7 @@ export function SessionActions({ connection, onShowCode }: SessionActionsProps) 
                 onShowCode(connection);
               }}
             >
-              {t('action.renew')}
+              {words.renew(connection)}
             </Button>
           )}
         </Group>

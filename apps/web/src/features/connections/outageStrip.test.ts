@@ -18,7 +18,7 @@ test.each<[string, Outage[], [number, number][]]>([
   ['begun before the week', [outage(10, 6.3)], [[0, 0.1]]],
   ['long over', [outage(20, 19)], []],
 ])('%s', (_name, outages, parts) => {
-  const strip = outageStrip(outages, NOW);
+  const strip = outageStrip(outages, NOW - 30 * DAY, NOW);
   expect(strip.from).toBe(NOW - 7 * DAY);
   expect(
     strip.parts.map(({ at: place, share }) => [place, share].map((value) => Math.round(value * 100) / 100)),
@@ -27,7 +27,14 @@ test.each<[string, Outage[], [number, number][]]>([
 
 test('a full list says nothing of what was before it', () => {
   const outages = Array.from({ length: 10 }, (_, index) => outage((index + 1) / 10, (index + 0.5) / 10));
-  const strip = outageStrip(outages, NOW);
+  const strip = outageStrip(outages, NOW - 30 * DAY, NOW);
   expect(strip.from).toBe(NOW - DAY);
   expect(strip.parts).toHaveLength(10);
+});
+
+test('a connection that is younger than a week begins where it was made', () => {
+  const { from, lasted, parts } = outageStrip([outage(1, 0.5), outage(0.25, null)], NOW - 2 * DAY, NOW);
+  expect(from).toBe(NOW - 2 * DAY);
+  expect(parts[0]).toEqual({ at: 0.5, share: 0.25 });
+  expect(lasted).toBe(0.75 * DAY);
 });

@@ -33,11 +33,10 @@ export function useDeleteConnection(): (connection: Connection) => void {
   });
 
   function ask(connection: Connection, closeTickets: boolean): void {
+    const text = connection.provider === 'cloud' ? 'delete.textCloud' : 'delete.text';
     modals.openConfirmModal({
       title: closeTickets ? t('delete.ticketsTitle') : t('common:remove.title', { name: connection.name }),
-      children: (
-        <Text size="sm">{closeTickets ? t('delete.ticketsText', { name: connection.name }) : t('delete.text')}</Text>
-      ),
+      children: <Text size="sm">{closeTickets ? t('delete.ticketsText', { name: connection.name }) : t(text)}</Text>,
       labels: {
         confirm: closeTickets ? t('delete.closeAndDelete') : t('common:delete'),
         cancel: t('common:cancel'),

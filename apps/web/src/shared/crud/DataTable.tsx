@@ -1,8 +1,8 @@
 // Rows of things: a table on wide screens, cards on narrow ones, only what is in view when there are many.
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Virtualizer } from 'virtua';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
+import { useNarrow } from '../ui/useNarrow.ts';
 import classes from './DataTable.module.css';
 import { RowMenu, type RowAction } from './RowMenu.tsx';
 import type { List } from './useListQuery.ts';
@@ -37,11 +37,10 @@ export interface DataTableProps<Row> {
 
 /** Below this many rows drawing them all is cheaper than measuring them. */
 const VIRTUAL_FROM = 60;
-const NARROW = '(max-width: 37.49em)';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, list } = props;
-  const narrow = useMediaQuery(NARROW, matchMedia(NARROW).matches);
+  const narrow = useNarrow();
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = columns.map(({ width }) => (width?.endsWith('px') ? width : `minmax(0, ${width ?? '1fr'})`));
   const grid = narrow ? undefined : { gridTemplateColumns: [...tracks, ...(props.actions ? ['40px'] : [])].join(' ') };

@@ -1,8 +1,8 @@
 // The dialog around every form: the same footer everywhere; a full screen on narrow ones.
 import { Button, Group, Modal, Stack, type MantineSize } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../ui/useNarrow.ts';
 import classes from './FormModal.module.css';
 
 export interface FormModalProps {
@@ -28,7 +28,7 @@ export function FormModal({
   children,
 }: FormModalProps) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery('(max-width: 37.49em)');
+  const narrow = useNarrow();
   return (
     <Modal
       opened={opened}

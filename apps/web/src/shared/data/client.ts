@@ -5,6 +5,7 @@ import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
 import type { z } from 'zod';
 import { sessionStore } from '../session/sessionStore.ts';
 import { ApiError, isApiError } from './ApiError.ts';
+import { heardServerTime } from './serverClock.ts';
 
 const BASE = '/api';
 const TIMEOUT_MS = 30_000;
@@ -131,6 +132,7 @@ async function send(endpoint: Endpoint, input: LooseInput, wire: Wire = {}): Pro
   const headers: Record<string, string> = authorization(wire.token);
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const sentAt = Date.now();
   let response: Response;
   let text: string;
   try {
@@ -142,6 +144,7 @@ async function send(endpoint: Endpoint, input: LooseInput, wire: Wire = {}): Pro
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });
+    heardServerTime(response.headers.get('Date'), sentAt);
     text = await response.text();
   } catch (error) {
     if (input.signal?.aborted) throw error;

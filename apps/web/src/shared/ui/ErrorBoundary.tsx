@@ -4,24 +4,30 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** a change of it forgets the fault: another screen deserves its own chance */
   resetKey?: string;
-  renderFallback: (reset: () => void) => ReactNode;
+  renderFallback: (reset: () => void, error: unknown) => ReactNode;
   children: ReactNode;
 }
 
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  failed: boolean;
+  error?: unknown;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error };
   }
 
   override componentDidUpdate(previous: Props): void {
     if (this.state.failed && previous.resetKey !== this.props.resetKey) this.reset();
   }
 
-  readonly reset = (): void => this.setState({ failed: false });
+  readonly reset = (): void => this.setState({ failed: false, error: undefined });
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.renderFallback(this.reset) : this.props.children;
+    const { failed, error } = this.state;
+    return failed ? this.props.renderFallback(this.reset, error) : this.props.children;
   }
 }

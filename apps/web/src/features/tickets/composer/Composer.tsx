@@ -20,9 +20,11 @@ export interface ComposerProps {
   attachments: Attachments;
   replyTo: Message | null;
   onReplyDone: () => void;
+  /** One writes here, or does not any more. */
+  onFocus: (has: boolean) => void;
 }
 
-export function Composer({ ticket, attachments, replyTo, onReplyDone }: ComposerProps) {
+export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }: ComposerProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const [text, setText] = useDraft(ticket.id);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -57,7 +59,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone }: Composer
   };
 
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
       {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
       {files.length > 0 && <AttachmentTray files={files} onRemove={attachments.remove} />}
       <div className={classes.row}>
@@ -108,7 +110,8 @@ function useFocus(input: React.RefObject<HTMLTextAreaElement | null>, replyTo: M
     // On a touch screen it would open the keyboard over the conversation that one wants to read first.
     if (matchMedia('(hover: none)').matches && !replyTo && files === 0) return;
     const element = input.current;
-    if (!element) return;
+    // What is typed into a dialog stays there.
+    if (!element || document.activeElement?.closest('[role="dialog"]')) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(element.value.length, element.value.length);
   }, [input, replyTo, files]);

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
+import { heardServerTime } from '../../../shared/data/serverClock.ts';
 import { ReplyWindowChip } from '../conversation/ReplyWindowChip.tsx';
 import { minutesToAnswer, type Windowed } from './replyWindow.ts';
 
@@ -13,9 +14,9 @@ const cases: [string, Windowed, number | null, string | null][] = [
   ['a phone has no window', { whatsapp: on('beta'), replyUntil: null }, null, null],
   ['nor has what no connection serves', { whatsapp: null, replyUntil: null }, null, null],
   ['nobody ever wrote', { whatsapp: on('cloud'), replyUntil: null }, 0, 'Window closed'],
-  ['all of it is left', { whatsapp: on('cloud'), replyUntil: '2026-11-22T12:00:00Z' }, 1_440, '24 h 0 min to answer'],
+  ['all of it is left', { whatsapp: on('cloud'), replyUntil: '2026-11-22T12:00:00Z' }, 1_440, '24 h to answer'],
   ['some of it', { whatsapp: on('cloud'), replyUntil: '2026-11-21T15:20:00Z' }, 200, '3 h 20 min to answer'],
-  ['an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T13:00:00Z' }, 60, '1 h 0 min to answer'],
+  ['an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T13:00:00Z' }, 60, '1 h to answer'],
   ['less than an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' }, 59, '59 min to answer'],
   ['the last second', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:00:01Z' }, 1, '1 min to answer'],
   ['the end itself', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:00:00Z' }, 0, 'Window closed'],
@@ -35,6 +36,19 @@ describe.each(cases)('%s', (_name, ticket, minutes, words) => {
     renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
     expect(screen.queryByText(/answer|closed/)?.textContent ?? null).toBe(words);
   });
+});
+
+test('the time is the server’s, whatever this computer believes', () => {
+  vi.useFakeTimers({ now: NOW });
+  heardServerTime(new Date(NOW + 600_000).toUTCString(), NOW);
+  try {
+    const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' };
+    renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
+    expect(screen.getByText('49 min to answer')).toBeTruthy();
+  } finally {
+    heardServerTime(new Date(NOW).toUTCString(), NOW - 1_000);
+    heardServerTime(new Date(NOW).toUTCString(), NOW);
+  }
 });
 
 test('the words follow the clock by themselves', () => {

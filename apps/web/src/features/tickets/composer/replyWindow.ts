@@ -1,12 +1,10 @@
 // An official number may answer freely for some hours after the customer's last message; after that only with templates.
 import type { Ticket } from '@recado/contract/tickets';
-import { useSyncExternalStore } from 'react';
+import { useAtPresent } from '../../../shared/format/useNow.ts';
 
 export type Windowed = Pick<Ticket, 'whatsapp' | 'replyUntil'>;
 
 const MINUTE_MS = 60_000;
-/** Often enough for minutes, also after a computer has slept. */
-const LOOK_MS = 10_000;
 
 /** Minutes left, the one under way counted; 0: it is closed; null: here there is no window. */
 export function minutesToAnswer({ whatsapp, replyUntil }: Windowed, now: number): number | null {
@@ -16,13 +14,7 @@ export function minutesToAnswer({ whatsapp, replyUntil }: Windowed, now: number)
 }
 
 export const useMinutesToAnswer = (ticket: Windowed): number | null =>
-  useSyncExternalStore(everyNowAndThen, () => minutesToAnswer(ticket, Date.now()));
+  useAtPresent((now) => minutesToAnswer(ticket, now));
 
 /** Drawn again only when it opens or closes. */
-export const useWindowClosed = (ticket: Windowed): boolean =>
-  useSyncExternalStore(everyNowAndThen, () => minutesToAnswer(ticket, Date.now()) === 0);
-
-function everyNowAndThen(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS);
-  return () => clearInterval(timer);
-}
+export const useWindowClosed = (ticket: Windowed): boolean => useAtPresent((now) => minutesToAnswer(ticket, now) === 0);

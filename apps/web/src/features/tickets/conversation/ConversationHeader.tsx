@@ -1,7 +1,8 @@
 // Whom one talks with, and what can be done with the ticket.
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { ArrowLeft, EllipsisVertical, LayoutTemplate, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -68,9 +69,17 @@ function Facts({ ticket }: { ticket: Ticket }) {
   const { whatsapp, queue, user } = ticket;
   const facts = [whatsapp?.name, queue?.name ?? t('noQueue'), user?.name].filter(Boolean).join(' · ');
   return (
-    <p className={classes.line} title={facts} data-writing={writing !== null || undefined} aria-live="polite">
-      {writing ? t(`presence.${writing}`) : facts}
-    </p>
+    <>
+      <p
+        className={classes.line}
+        title={facts}
+        data-writing={writing !== null || undefined}
+        aria-hidden={writing !== null}
+      >
+        {writing ? t(`presence.${writing}`) : facts}
+      </p>
+      <VisuallyHidden role="status">{writing && t(`presence.${writing}`)}</VisuallyHidden>
+    </>
   );
 }
 
@@ -84,12 +93,18 @@ interface TicketMenuProps {
 function TicketMenu({ ticket, changes, onTemplate }: TicketMenuProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { change, remove } = useTicketActions();
+  const button = useRef<HTMLButtonElement>(null);
   const mayDelete = useCan('ticket-options:deleteTicket');
   if (!mayDelete && !onTemplate && changes.length === 0) return null;
+  const handleTemplate = (): void => {
+    // The dialog gives the focus back to where it was, and the menu goes away.
+    button.current?.focus();
+    onTemplate?.();
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('common:more')}>
+        <ActionIcon ref={button} variant="subtle" color="gray" size={34} aria-label={t('common:more')}>
           <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -103,7 +118,7 @@ function TicketMenu({ ticket, changes, onTemplate }: TicketMenuProps) {
           );
         })}
         {onTemplate && (
-          <Menu.Item leftSection={<LayoutTemplate size={16} aria-hidden />} onClick={onTemplate}>
+          <Menu.Item leftSection={<LayoutTemplate size={16} aria-hidden />} onClick={handleTemplate}>
             {t('template.menu')}
           </Menu.Item>
         )}

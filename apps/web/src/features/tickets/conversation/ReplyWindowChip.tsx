@@ -36,10 +36,10 @@ export function ReplyWindowChip({ ticket }: { ticket: Ticket }) {
 /** Narrow screens have room for the time alone. */
 function TimeLeft({ minutes }: { minutes: number }) {
   const { t } = useTranslation('tickets');
-  const time =
-    minutes < HOUR
-      ? t('window.minutes', { minutes })
-      : t('window.hours', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR });
+  const hours = Math.floor(minutes / HOUR);
+  const rest = minutes % HOUR;
+  const parts = [hours > 0 && t('window.hours', { hours }), rest > 0 && t('window.minutes', { minutes: rest })];
+  const time = parts.filter(Boolean).join(' ');
   return (
     <>
       <Box component="span" visibleFrom="sm">

@@ -1,6 +1,5 @@
 // One ticket in a list.
 import { Badge } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Ticket } from '@recado/contract/tickets';
 import { Bot, Check } from 'lucide-react';
 import { memo } from 'react';
@@ -8,20 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { usePresence } from '../live/presence.ts';
 import { countLabel } from './useTicketCounts.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
 
-const NARROW = '(max-width: 37.49em)';
 /** of a name, on narrow screens */
 const SHORT_NAME = 10;
 
 export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticket: Ticket; selected: boolean }) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const narrow = useMediaQuery(NARROW, matchMedia(NARROW).matches);
+  const narrow = useNarrow();
   const { contact, queue, status, unreadMessages, updatedAt } = ticket;
   const name = narrow ? shorten(contact.name) : contact.name;
   return (

@@ -51,6 +51,7 @@ export function OutgoingBubble({
         {failed && (
           <SendFailure
             error={entry.error}
+            entry={entry}
             onRetry={() => outgoing.retry(entry.key)}
             onDiscard={() => outgoing.discard(entry.key)}
           />

@@ -1,10 +1,12 @@
 // Why a message did not go out, and the ways on.
 import { UnstyledButton } from '@mantine/core';
-import { ERROR_CODES } from '@recado/contract/errors';
+import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError, isApiError } from '../../../shared/data/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';
 import classes from './Bubble.module.css';
 import linkClasses from './SendFailure.module.css';
 
@@ -15,21 +17,34 @@ export interface SendFailureProps {
   detail?: string | null;
   /** of one that did not */
   error?: unknown;
+  /** that one */
+  entry?: Outgoing;
   onRetry: () => void;
   onDiscard?: () => void;
 }
 
-export function SendFailure({ code, detail, error, onRetry, onDiscard }: SendFailureProps) {
+export function SendFailure({ code, detail, error = errorOf(code), entry, onRetry, onDiscard }: SendFailureProps) {
   const { t } = useTranslation(['tickets', 'common']);
+  const choice = useTemplateChoice();
+  // A text of one's own is not replaced by a template.
+  const refused = entry?.template ? entry : undefined;
+  const way = wayOn(isApiError(error) ? error.code : 'ERR_SENDING_WAPP_MSG', refused !== undefined, choice);
   return (
     <div className={classes.failure} role="alert">
       <span>
-        <CircleAlert size={15} aria-hidden /> {errorText(error ?? errorOf(code))}
+        <CircleAlert size={15} aria-hidden /> {errorText(error)}
       </span>
       {detail && <span className={linkClasses.detail}>{t('message.detail', { detail })}</span>}
-      <UnstyledButton className={linkClasses.link} onClick={onRetry}>
-        {t('common:retry')}
-      </UnstyledButton>
+      {way === 'retry' && (
+        <UnstyledButton className={linkClasses.link} onClick={onRetry}>
+          {t('common:retry')}
+        </UnstyledButton>
+      )}
+      {(way === 'edit' || way === 'choose') && (
+        <UnstyledButton className={linkClasses.link} onClick={() => choice?.choose(refused)}>
+          {t(way === 'edit' ? 'common:edit' : 'window.choose')}
+        </UnstyledButton>
+      )}
       {onDiscard && (
         <UnstyledButton className={linkClasses.link} onClick={onDiscard}>
           {t('message.discard')}
@@ -37,6 +52,24 @@ export function SendFailure({ code, detail, error, onRetry, onDiscard }: SendFai
       )}
     </div>
   );
+}
+
+/** The same again would be refused again where what is wrong is in it; null: nothing can be done from here. */
+function wayOn(
+  code: ErrorCode | 'network',
+  editable: boolean,
+  choice: TemplateChoice | null,
+): 'retry' | 'edit' | 'choose' | null {
+  switch (code) {
+    case 'ERR_TEMPLATE_VALUES':
+      return choice && (editable ? 'edit' : 'choose');
+    case 'ERR_NO_TEMPLATE_FOUND':
+      return choice && 'choose';
+    case 'ERR_REPLY_WINDOW_CLOSED':
+      return choice?.windowClosed ? 'choose' : 'retry';
+    default:
+      return 'retry';
+  }
 }
 
 function errorOf(code: string | null | undefined): ApiError {

@@ -1,49 +1,47 @@
 // A template's gaps, and beside them how it will read.
-import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { MessageTemplate } from '@recado/contract/templates';
-import type { Ticket } from '@recado/contract/tickets';
-import { ArrowLeft, Paperclip, SendHorizontal } from 'lucide-react';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { templateText, type MessageTemplate } from '@recado/contract/templates';
+import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { outgoing } from '../composer/outgoing.ts';
-import { languageName } from './TemplateList.tsx';
+import { languageName } from '../../../shared/format/languageName.ts';
+import type { Draft, Outgoing } from '../composer/OutgoingMessages.ts';
+import { HeaderFileInput } from './HeaderFileInput.tsx';
+import { headerKindOf, problemOf } from './headerFile.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './Templates.module.css';
-import { asText, fill, gapsOf, headerFileOf, messageOf, type Gap, type Values } from './templateValues.ts';
+import { fill, gapsOf, messageOf, valuesIn, type Gap, type Values } from './templateValues.ts';
 
-/** What the Cloud API takes above a text. */
-const ACCEPTED = { image: 'image/jpeg,image/png', video: 'video/mp4,video/3gpp', document: undefined } as const;
 const LONGEST = 1_024;
 
 export interface TemplateFormProps {
-  ticket: Ticket;
   template: MessageTemplate;
+  /** one that was refused and is to be changed */
+  refused: Outgoing | null;
   onBack: () => void;
-  onSent: () => void;
+  onSend: (filled: Pick<Draft, 'body' | 'files' | 'template'>) => void;
 }
 
-export function TemplateForm({ ticket, template, onBack, onSent }: TemplateFormProps) {
+export function TemplateForm({ template, refused, onBack, onSend }: TemplateFormProps) {
   const { t } = useTranslation('tickets');
-  const [values, setValues] = useState<Values>({});
-  const [file, setFile] = useState<File | null>(null);
-  const headerFile = headerFileOf(template);
+  const [values, setValues] = useState<Values>(refused?.template ? valuesIn(refused.template.message) : {});
+  const [file, setFile] = useState<File | null>(refused?.files[0]?.file ?? null);
+  const kind = headerKindOf(template);
   const gaps = gapsOf(template);
   const message = messageOf(template, values);
   const filled = fill(template, values);
-  const ready = message !== null && (headerFile === null || file !== null);
+  const fileGood = kind === null || (file !== null && problemOf(kind, file) === null);
+  const nothingToFill = kind === null && gaps.length === 0;
 
   const handleSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!ready) return;
-    const preview = file && headerFile !== 'document' ? URL.createObjectURL(file) : null;
-    outgoing.send({
-      ticketId: ticket.id,
-      body: asText(filled),
-      quoted: null,
+    if (message === null || !fileGood) return;
+    const preview = file && kind !== 'document' ? URL.createObjectURL(file) : null;
+    onSend({
+      body: templateText(filled),
       files: file ? [{ file, preview }] : [],
       template: { message, text: filled.body },
     });
-    onSent();
   };
 
   return (
@@ -56,33 +54,27 @@ export function TemplateForm({ ticket, template, onBack, onSent }: TemplateFormP
               {languageName(template.language)}
             </Text>
           </div>
-          {headerFile && (
-            <FileInput
-              label={t(`template.file.${headerFile}`)}
-              placeholder={t('template.chooseFile')}
-              accept={ACCEPTED[headerFile]}
-              leftSection={<Paperclip size={16} aria-hidden />}
-              classNames={{ placeholder: classes.placeholder }}
-              required
-              clearable
-              value={file}
-              onChange={setFile}
-            />
-          )}
-          {!headerFile && gaps.length === 0 && (
+          {kind && <HeaderFileInput kind={kind} file={file} onChange={setFile} />}
+          {nothingToFill && (
             <Text size="sm" c="dimmed">
               {t('template.noGaps')}
             </Text>
           )}
-          <Gaps gaps={gaps} values={values} onChange={setValues} />
+          <Gaps gaps={gaps} values={values} onChange={setValues} autoFocus={kind === null} />
         </Stack>
-        <TemplatePreview filled={filled} file={headerFile} />
+        <TemplatePreview filled={filled} header={kind && { kind, file }} />
       </div>
       <Group justify="space-between" mt="lg">
         <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
           {t('template.others')}
         </Button>
-        <Button type="submit" leftSection={<SendHorizontal size={16} aria-hidden />} disabled={!ready}>
+        <Button
+          type="submit"
+          // What was chosen in the list is gone from the screen.
+          autoFocus={nothingToFill}
+          leftSection={<SendHorizontal size={16} aria-hidden />}
+          disabled={message === null || !fileGood}
+        >
           {t('composer.send')}
         </Button>
       </Group>
@@ -94,21 +86,28 @@ interface GapsProps {
   gaps: Gap[];
   values: Values;
   onChange: (values: Values) => void;
+  autoFocus: boolean;
 }
 
-function Gaps({ gaps, values, onChange }: GapsProps) {
+function Gaps({ gaps, values, onChange, autoFocus }: GapsProps) {
   const { t } = useTranslation('tickets');
-  return gaps.map(({ key, part, name }, index) => (
+  return gaps.map((gap, index) => (
     <TextInput
-      key={key}
-      autoFocus={index === 0}
-      // As the gap stands in the preview.
-      label={t(`template.gap.${part}`, { name: part === 'button' ? name : `{{${name}}}` })}
+      key={gap.key}
+      autoFocus={autoFocus && index === 0}
+      label={t(`template.gap.${labelOf(gap)}`, { name: gap.name })}
+      description={gap.address && t('template.follows', { address: gap.address })}
       required
       maxLength={LONGEST}
       autoComplete="off"
-      value={values[key] ?? ''}
-      onChange={(event) => onChange({ ...values, [key]: event.currentTarget.value })}
+      value={values[gap.key] ?? ''}
+      onChange={(event) => onChange({ ...values, [gap.key]: event.currentTarget.value })}
     />
   ));
+}
+
+/** Numbered gaps are called by their number, named ones by their name. */
+function labelOf({ type, name }: Gap) {
+  if (type === 'link' || type === 'code') return type;
+  return /^\d+$/u.test(name) ? (`${type}Number` as const) : type;
 }

@@ -3,7 +3,7 @@ import { Badge, TextInput, UnstyledButton } from '@mantine/core';
 import type { MessageTemplate } from '@recado/contract/templates';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { languageName } from '../../../shared/format/languageName.ts';
 import classes from './Templates.module.css';
 
 export interface TemplateListProps {
@@ -53,12 +53,3 @@ const searchable = ({ name, language, body, header }: MessageTemplate): string =
   [name, name.replaceAll('_', ' '), language, body.text, header?.type === 'text' ? header.text : '']
     .join('\n')
     .toLocaleLowerCase();
-
-/** `pt_BR` as people of the screen's language call it. */
-export function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(code.replace('_', '-')) ?? code;
-  } catch {
-    return code;
-  }
-}

@@ -1,18 +1,22 @@
 // Choosing a template, filling it in, and what goes to the server.
 import type { Ticket } from '@recado/contract/tickets';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { plainTemplate, templateOf } from './template.fixture.ts';
+import { couponTemplate, plainTemplate, templateOf } from './template.fixture.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
 /** What is read of a ticket. */
+const createObjectURL = (file: File): string => `blob:${file.name}`;
 const TICKET = { id: 9, whatsappId: 5 } as Ticket;
 
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+});
 afterEach(() => {
   queryClient.clear();
   sessionStore.end('logout');
@@ -22,12 +26,17 @@ function show(templates: unknown[], more: Parameters<typeof fakeServer>[0] = {})
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   const server = fakeServer({ 'GET /whatsapp/5/templates': () => ({ body: { templates } }), ...more });
   const onClose = vi.fn<() => void>();
-  renderApp(<TemplatePicker ticket={TICKET} onClose={onClose} />);
+  renderApp(<TemplatePicker ticket={TICKET} refused={null} onClose={onClose} />);
   return { ...server, onClose };
 }
 
 const type = (label: string | RegExp, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+
+const choose = (name: string, mime: string): void => {
+  const field = document.querySelector('input[type="file"]');
+  if (field) fireEvent.change(field, { target: { files: [new File(['x'], name, { type: mime })] } });
 };
 
 test('search, fill in, see it, send it', async () => {
@@ -38,10 +47,11 @@ test('search, fill in, see it, send it', async () => {
   expect(screen.queryByText('hello_again')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /order_ready/ }));
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
-  type(/^Title: \{\{1\}\}/, '42');
-  type(/^Text: \{\{1\}\}/, 'Ana');
-  type(/^Text: \{\{2\}\}/, 'at ten');
+  type(/^Title, gap 1/, '42');
+  type(/^Text, gap 1/, 'Ana');
+  type(/^Text, gap 2/, 'at ten');
   expect(send.disabled).toBe(true);
+  expect(screen.getByText('It follows https://padaria.example/p/')).toBeTruthy();
   type(/^End of the link of “Acompanhar”/, 'abc');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Pedido 42')).toBeTruthy();
@@ -72,9 +82,36 @@ test('another template after all', async () => {
 test('a file goes above the text, so it must be there', async () => {
   show([{ ...plainTemplate, header: { type: 'image' } }]);
   fireEvent.click(await screen.findByRole('button', { name: /hello_again/ }));
-  type(/^Text: \{\{first_name\}\}/, 'Ana');
+  type(/^Text: first_name/, 'Ana');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
-  expect(screen.getByText('Photo at the top')).toBeTruthy();
+  choose('bill.pdf', 'application/pdf');
+  expect(await screen.findByText('Only a JPEG or PNG picture.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  choose('bread.png', 'image/png');
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false));
+  expect(screen.queryByText('Only a JPEG or PNG picture.')).toBeNull();
+  const picture = screen.getByRole('region', { name: 'Preview' }).querySelector('img');
+  expect(picture?.src).toBe('blob:bread.png');
+});
+
+test('a document above the text is previewed by its name', async () => {
+  show([{ ...plainTemplate, header: { type: 'document' } }]);
+  fireEvent.click(await screen.findByRole('button', { name: /hello_again/ }));
+  choose('bill.pdf', 'application/pdf');
+  expect(await within(screen.getByRole('region', { name: 'Preview' })).findByText('bill.pdf')).toBeTruthy();
+});
+
+test('a button that copies a code wants the code', async () => {
+  show([couponTemplate]);
+  fireEvent.click(await screen.findByRole('button', { name: /coupon/ }));
+  expect(screen.getByLabelText(/^Code that “Copiar código” copies/)).toBeTruthy();
+  expect(screen.getByLabelText(/^End of the link of “Usar”/)).toBeTruthy();
+});
+
+test('where nothing is to be filled in, the focus is on what sends it', async () => {
+  show([templateOf({ name: 'ready', header: null, body: { text: 'Ready.', variables: [] }, buttons: [] })]);
+  fireEvent.click(await screen.findByRole('button', { name: /ready/ }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
 });
 
 test('none is approved: where they come from', async () => {

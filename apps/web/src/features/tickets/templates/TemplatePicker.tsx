@@ -1,6 +1,4 @@
 // Approved texts of an official number: choose one, fill in its gaps, see it, send it.
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { listTemplates, type MessageTemplate } from '@recado/contract/templates';
 import type { Ticket } from '@recado/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +9,8 @@ import { call } from '../../../shared/data/client.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import { outgoing } from '../composer/outgoing.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
@@ -18,32 +18,16 @@ const STALE_MS = 60_000;
 
 export interface TemplatePickerProps {
   ticket: Ticket;
+  /** a template that did not go out: the first to be shown, filled in */
+  refused: Outgoing | null;
   onClose: () => void;
 }
 
-export function TemplatePicker({ ticket, onClose }: TemplatePickerProps) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const narrow = useMediaQuery('(max-width: 37.49em)');
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      fullScreen={narrow}
-      title={t('template.title')}
-      // A slip beside the dialog must not throw away what was typed.
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Templates ticket={ticket} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function Templates({ ticket, onClose }: TemplatePickerProps) {
+export function TemplatePicker({ ticket, refused, onClose }: TemplatePickerProps) {
   const { t } = useTranslation('tickets');
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<MessageTemplate | null>(null);
+  // undefined: not yet; null: another than the refused one.
+  const [chosen, setChosen] = useState<MessageTemplate | null>();
   const id = ticket.whatsappId;
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['connection', 'templates', id],
@@ -51,8 +35,22 @@ function Templates({ ticket, onClose }: TemplatePickerProps) {
     enabled: id !== null,
     staleTime: STALE_MS,
   });
-  if (chosen) {
-    return <TemplateForm ticket={ticket} template={chosen} onBack={() => setChosen(null)} onSent={onClose} />;
+  const isRefused = ({ name, language }: MessageTemplate): boolean =>
+    name === refused?.template?.message.name && language === refused.template.message.language;
+  const template = chosen === undefined ? data?.templates.find(isRefused) : chosen;
+  if (template) {
+    return (
+      <TemplateForm
+        template={template}
+        refused={isRefused(template) ? refused : null}
+        onBack={() => setChosen(null)}
+        onSend={(filled) => {
+          outgoing.send({ ...filled, ticketId: ticket.id, quoted: null });
+          if (refused) outgoing.discard(refused.key);
+          onClose();
+        }}
+      />
+    );
   }
   if (isPending) return <LoadingRows rows={4} />;
   if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;

@@ -23,3 +23,14 @@ export const plainTemplate = templateOf({
   footer: null,
   buttons: [],
 });
+
+export const couponTemplate = templateOf({
+  name: 'coupon',
+  header: null,
+  body: { text: 'Um desconto para você.', variables: [] },
+  footer: null,
+  buttons: [
+    { type: 'COPY_CODE', text: 'Copiar código', url: null, hasVariable: true },
+    { type: 'URL', text: 'Usar', url: 'https://padaria.example/c?code={{1}}', hasVariable: true },
+  ],
+});

@@ -1,8 +1,9 @@
 // A template's gaps, filled: what is read, and what is sent.
-import { templateMessage } from '@recado/contract/templates';
+import { templateMessage, templateText } from '@recado/contract/templates';
 import { expect, test } from 'vitest';
-import { plainTemplate, templateOf } from './template.fixture.ts';
-import { asText, fill, gapsOf, headerFileOf, messageOf } from './templateValues.ts';
+import { couponTemplate, plainTemplate, templateOf } from './template.fixture.ts';
+import { headerKindOf } from './headerFile.ts';
+import { fill, gapsOf, messageOf, valuesIn } from './templateValues.ts';
 
 const values = { 'header.0': '42', 'body.0': ' Ana ', 'body.1': 'às 10h', 'button.1': 'abc' };
 
@@ -16,6 +17,14 @@ test('its gaps, in the order they are read', () => {
   expect(gapsOf(plainTemplate).map(({ name }) => name)).toEqual(['first_name']);
 });
 
+test('a button wants the end of its link, or the code that it copies', () => {
+  expect(gapsOf(couponTemplate)).toEqual([
+    { key: 'button.0', type: 'code', name: 'Copiar código', address: null },
+    { key: 'button.1', type: 'link', name: 'Usar', address: 'https://padaria.example/c?code=' },
+  ]);
+  expect(messageOf(couponTemplate, { 'button.0': 'PAO10', 'button.1': 'x' })?.buttons).toEqual({ 0: 'PAO10', 1: 'x' });
+});
+
 test('filled, it reads as the customer will read it', () => {
   expect(fill(templateOf(), values)).toEqual({
     header: 'Pedido 42',
@@ -23,10 +32,10 @@ test('filled, it reads as the customer will read it', () => {
     footer: 'Padaria',
     buttons: ['Obrigado', 'Acompanhar'],
   });
-  expect(asText(fill(templateOf(), values))).toBe(
+  expect(templateText(fill(templateOf(), values))).toBe(
     'Pedido 42\n\nOlá, Ana! Seu pedido chega às 10h. Até logo, Ana.\n\nPadaria\n\n[ Obrigado ]\n[ Acompanhar ]',
   );
-  expect(asText(fill(plainTemplate, { 'body.0': 'Ana' }))).toBe('Hello, Ana!');
+  expect(templateText(fill(plainTemplate, { 'body.0': 'Ana' }))).toBe('Hello, Ana!');
 });
 
 test('what is still empty stays a gap, and a gap in a value is only text', () => {
@@ -51,9 +60,14 @@ test.each(Object.keys(values))('without %s it is not sent', (key) => {
   expect(messageOf(templateOf(), { ...values, [key]: ' ' })).toBeNull();
 });
 
+test('a message that is to be changed has the same values', () => {
+  const message = messageOf(templateOf(), values);
+  expect(message && messageOf(templateOf(), valuesIn(message))).toEqual(message);
+});
+
 test('a file may stand where a title would', () => {
   const template = templateOf({ header: { type: 'image' } });
-  expect(headerFileOf(template)).toBe('image');
-  expect(headerFileOf(templateOf())).toBeNull();
+  expect(headerKindOf(template)).toBe('image');
+  expect(headerKindOf(templateOf())).toBeNull();
   expect(messageOf(template, values)?.header).toEqual([]);
 });

@@ -1,23 +1,20 @@
-// From one way of pairing to the other: the number is stored, and the session begins anew.
+// Which phone is paired by code: the number is stored, and the server begins the session anew.
 import { updateConnection, type Connection } from '@recado/contract/connections';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { call } from '../../shared/data/client.ts';
-import { useSessionCalls } from './useSessionCalls.ts';
 
-/** Takes the number of the phone to pair by code; empty: by QR code. */
-export function usePairingWay({ id }: Connection, onRenew?: () => void): UseMutationResult<Connection, Error, string> {
+export function usePairingNumber({ id }: Connection, onDone: () => void): UseMutationResult<Connection, Error, string> {
   const queryClient = useQueryClient();
-  const { renew } = useSessionCalls();
   return useMutation({
     mutationFn: (pairingNumber: string) => call(updateConnection, { params: { id }, body: { pairingNumber } }),
     meta: { quiet: true },
-    onSuccess: (changed) => {
+    onSuccess: ({ pairingNumber }) => {
+      // The rest of the answer may be older than what the events have told since.
       queryClient.setQueryData<Connection[]>(connectionsKey, (list) =>
-        list?.map((each) => (each.id === id ? { ...each, pairingNumber: changed.pairingNumber } : each)),
+        list?.map((each) => (each.id === id ? { ...each, pairingNumber } : each)),
       );
-      onRenew?.();
-      renew.mutate(id);
+      onDone();
     },
   });
 }

@@ -1,0 +1,63 @@
+// What a pairing shows: its code, that it is on its way, that the phone has answered, or why there is none.
+import type { Connection } from '@recado/contract/connections';
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Connections.module.css';
+import { useConnectionWords } from './useConnectionWords.ts';
+import { useSessionCalls } from './useSessionCalls.ts';
+
+export interface PairingFaceProps {
+  connection: Connection;
+  /** until there is a code */
+  waiting: string;
+  /** the code, or null */
+  code: ReactNode;
+  /** what belongs to the code, and is not read out with it */
+  beside?: ReactNode;
+}
+
+export function PairingFace({ connection, waiting, code, beside }: PairingFaceProps) {
+  const { t } = useTranslation('connections');
+  const words = useConnectionWords();
+  const { renew } = useSessionCalls();
+  const face = useRef<HTMLDivElement>(null);
+  const { status, id } = connection;
+  const failed = status === 'TIMEOUT' || status === 'DISCONNECTED';
+
+  useEffect(() => {
+    // What had it (a button, a form, a code) is gone, and the focus with it.
+    if (document.activeElement === document.body) face.current?.focus();
+  });
+
+  const shown = (): ReactNode => {
+    if (failed) return <Text ta="center">{words.help(connection)}</Text>;
+    if (status === 'PAIRING') return <Waiting text={t('qr.finishing')} />;
+    return code ?? <Waiting text={waiting} />;
+  };
+  return (
+    <Stack align="center" justify="center" gap="md" className={classes.pairing}>
+      <div ref={face} className={classes.face} role="status" tabIndex={-1}>
+        {shown()}
+      </div>
+      {failed && (
+        <Button leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => renew.mutate(id)}>
+          {words.renew(connection)}
+        </Button>
+      )}
+      {status === 'qrcode' && beside}
+    </Stack>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <Stack align="center" gap="sm">
+      <Loader aria-hidden />
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </Stack>
+  );
+}

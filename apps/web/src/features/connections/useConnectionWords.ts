@@ -1,0 +1,58 @@
+// How a connection stands, in words: those of an official number, of a phone paired by code, or of one that scans.
+import type { Connection } from '@recado/contract/connections';
+import type { StatusReason } from '@recado/contract/constants';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+
+type Described = Pick<Connection, 'provider' | 'pairingNumber' | 'status' | 'statusReason' | 'statusUntil'>;
+
+export interface ConnectionWords {
+  status(connection: Described): string;
+  /** why it is not up, or what it is restricted by, and what its people must do now */
+  help(connection: Described): string;
+  /** on the button that asks for another code */
+  renew(connection: Described): string;
+}
+
+/** What the words of its states speak of. */
+function kindOf({ provider, pairingNumber }: Described): 'cloud' | 'code' | 'qr' {
+  if (provider === 'cloud') return 'cloud';
+  return pairingNumber === '' ? 'qr' : 'code';
+}
+
+export function useConnectionWords(): ConnectionWords {
+  const { t } = useTranslation('connections');
+  const formats = useFormats();
+
+  const reasonOf = (reason: StatusReason, connection: Described): string => {
+    const { statusUntil } = connection;
+    if (statusUntil && (reason === 'banned' || reason === 'timelocked')) {
+      return t(`reasonUntil.${reason}`, { date: formats.dateTime(statusUntil) });
+    }
+    const kind = kindOf(connection);
+    if (kind === 'cloud' && (reason === 'loggedOut' || reason === 'connectionLost')) return t(`reasonCloud.${reason}`);
+    if (kind === 'code' && (reason === 'codesExpired' || reason === 'loggedOut' || reason === 'phoneLoggedOut')) {
+      return t(`reasonCode.${reason}`);
+    }
+    return t(`reason.${reason}`);
+  };
+
+  return {
+    status: (connection) => {
+      const { status } = connection;
+      const kind = kindOf(connection);
+      if (kind === 'code' && status === 'qrcode') return t('statusCode.qrcode');
+      if (kind === 'cloud' && status === 'TIMEOUT') return t('statusCloud.TIMEOUT');
+      return t(`status.${status}`);
+    },
+    help: (connection) => {
+      const { status, statusReason } = connection;
+      if (statusReason) return reasonOf(statusReason, connection);
+      const kind = kindOf(connection);
+      if (kind === 'code' && (status === 'qrcode' || status === 'DISCONNECTED')) return t(`helpCode.${status}`);
+      if (kind === 'cloud' && status === 'DISCONNECTED') return t('helpCloud.DISCONNECTED');
+      return t(`help.${status}`);
+    },
+    renew: (connection) => t(kindOf(connection) === 'code' ? 'action.renewCode' : 'action.renew'),
+  };
+}

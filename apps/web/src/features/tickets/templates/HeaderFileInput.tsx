@@ -1,0 +1,49 @@
+// Chooses the file above a template's text; one that would be refused says so at once.
+import { FileInput } from '@mantine/core';
+import { Paperclip } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { problemOf, TAKEN, type HeaderKind } from './headerFile.ts';
+import classes from './Templates.module.css';
+
+export interface HeaderFileInputProps {
+  kind: HeaderKind;
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+export function HeaderFileInput({ kind, file, onChange }: HeaderFileInputProps) {
+  const { t } = useTranslation('tickets');
+  const problem = useProblem(kind, file);
+  return (
+    <FileInput
+      autoFocus
+      label={t(`template.file.${kind}`)}
+      placeholder={t('template.chooseFile')}
+      accept={TAKEN[kind].types.join(',')}
+      leftSection={<Paperclip size={16} aria-hidden />}
+      classNames={{ placeholder: classes.placeholder }}
+      required
+      clearable
+      error={problem}
+      value={file}
+      onChange={onChange}
+    />
+  );
+}
+
+function useProblem(kind: HeaderKind, file: File | null): string | null {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const problem = file && problemOf(kind, file);
+  if (!problem) return null;
+  const { name, size } = file;
+  switch (problem) {
+    case 'type':
+      return t(`template.takes.${kind}`);
+    case 'size':
+      return t('attach.tooLarge', { name, size: formats.bytes(size), limit: formats.bytes(TAKEN[kind].bytes) });
+    case 'empty':
+      return t('template.emptyFile', { name });
+  }
+}

@@ -1,0 +1,26 @@
+// The dialog in which a template is chosen; its content is fetched when somebody does.
+import type { Ticket } from '@recado/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import type { TemplateDialogState } from './useTemplateDialog.ts';
+
+const Dialog = lazyDialog(async () => (await import('./TemplatePicker.tsx')).TemplatePicker);
+
+export function TemplateDialog({ ticket, state }: { ticket: Ticket; state: TemplateDialogState }) {
+  const { t } = useTranslation('tickets');
+  const { open, close, giveFocusBack } = state;
+  return (
+    <Dialog
+      content={open && { ticket, refused: open.refused, onClose: close }}
+      onClose={close}
+      size="xl"
+      fullScreen={useNarrow()}
+      title={t('template.title')}
+      // A slip beside the dialog must not throw away what was typed.
+      closeOnClickOutside={false}
+      returnFocus={false}
+      onExitTransitionEnd={giveFocusBack}
+    />
+  );
+}

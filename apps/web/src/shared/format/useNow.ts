@@ -1,0 +1,19 @@
+// The server's time on the screen: what is counted from it goes on by itself.
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../data/serverClock.ts';
+
+/** Often enough for minutes, also after a computer has slept. */
+const LOOK_MS = 10_000;
+const SECOND_MS = 1_000;
+
+/** What a moment means; drawn again only when that becomes another text, number or yes or no. */
+export const useAtPresent = <T extends string | number | boolean | null>(meaning: (now: number) => T): T =>
+  useSyncExternalStore(everyNowAndThen, () => meaning(serverNow()));
+
+/** In whole seconds: two looks during one drawing must be the same. */
+export const useNow = (): number => useAtPresent((now) => now - (now % SECOND_MS));
+
+function everyNowAndThen(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,65 @@
+// A dialog whose content comes when it opens, or does not come.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState, type ComponentType } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { lazyDialog } from './lazyDialog.tsx';
+
+const Hello = ({ name }: { name: string }) => <input aria-label={`Hello ${name}`} />;
+const Broken = (): never => {
+  throw new TypeError('name.first is undefined');
+};
+
+function Page({ Dialog }: { Dialog: ReturnType<typeof lazyDialog<{ name: string }>> }) {
+  const [name, setName] = useState<string | null>(null);
+  return (
+    <>
+      <button onClick={() => setName('Ana')}>Open</button>
+      <Dialog title="Greeting" content={name === null ? null : { name }} onClose={() => setName(null)} />
+    </>
+  );
+}
+
+function show(load: () => Promise<ComponentType<{ name: string }>>) {
+  renderApp(<Page Dialog={lazyDialog(load)} />);
+  const open = screen.getByRole('button', { name: 'Open' });
+  open.focus();
+  fireEvent.click(open);
+  return open;
+}
+
+// React reports what a boundary has caught.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+test('it is there at once, gets its content, and gives the focus back', async () => {
+  const open = show(async () => Hello);
+  expect(screen.getByRole('dialog', { name: 'Greeting' })).toBeTruthy();
+  expect(screen.getByText('Loading…')).toBeTruthy();
+  fireEvent.keyDown(await screen.findByLabelText('Hello Ana'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(open));
+});
+
+test('its content does not come: said in the dialog, and asked for again', async () => {
+  const load = vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: http://x/y.js'))
+    .mockResolvedValue(Hello);
+  const open = show(load);
+  expect(await screen.findByText(/server cannot be reached/)).toBeTruthy();
+  expect(open.isConnected).toBe(true);
+  const retry = screen.getByRole('button', { name: 'Try again' });
+  retry.focus();
+  fireEvent.click(retry);
+  expect(await screen.findByLabelText('Hello Ana')).toBeTruthy();
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('what breaks in it stays in it, in words for people', async () => {
+  const open = show(async () => Broken);
+  expect(await screen.findByText(/Something unexpected went wrong/)).toBeTruthy();
+  expect(screen.queryByText(/undefined/)).toBeNull();
+  expect(open.isConnected).toBe(true);
+});

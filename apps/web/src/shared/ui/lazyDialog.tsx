@@ -1,0 +1,61 @@
+// A dialog whose content is fetched when it opens. Its frame is there at once: it shows what is loading and what failed,
+// remembers where the focus was and gives it back, and what breaks in it stays in it.
+import { Modal, type ModalProps } from '@mantine/core';
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isApiError } from '../data/ApiError.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FailedState } from './FailedState.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+
+type Frame = Pick<
+  ModalProps,
+  'onClose' | 'title' | 'size' | 'fullScreen' | 'closeOnClickOutside' | 'returnFocus' | 'onExitTransitionEnd'
+>;
+
+export interface LazyDialogProps<Content> extends Frame {
+  /** what its content is drawn with; null: it is closed. Leave the dialog itself mounted, or the focus has no way back. */
+  content: Content | null;
+}
+
+export function lazyDialog<Content extends object>(
+  load: () => Promise<ComponentType<Content>>,
+): ComponentType<LazyDialogProps<Content>> {
+  const fetchBody = () => lazy(async () => ({ default: await load().catch(notReached) }));
+
+  return function LazyDialog({ content, ...frame }) {
+    const { t } = useTranslation();
+    const inside = useRef<HTMLDivElement>(null);
+    // A failed one stays failed: another asks again.
+    const [Body, setBody] = useState(fetchBody);
+    // While it goes it shows what it showed.
+    const [shown, setShown] = useState(content);
+    if (content !== null && content !== shown) setShown(content);
+    const retry = (reset: () => void): void => {
+      // Its button goes away.
+      inside.current?.focus();
+      setBody(fetchBody);
+      reset();
+    };
+    return (
+      <Modal {...frame} opened={content !== null} closeButtonProps={{ 'aria-label': t('close') }}>
+        <div ref={inside} tabIndex={-1} style={{ outline: 'none' }}>
+          <ErrorBoundary
+            renderFallback={(reset, error) => <FailedState error={faultOf(error)} onRetry={() => retry(reset)} />}
+          >
+            <Suspense fallback={<LoadingRows rows={4} />}>{shown && <Body {...shown} />}</Suspense>
+          </ErrorBoundary>
+        </div>
+      </Modal>
+    );
+  };
+}
+
+/** Whatever a browser says of code that did not come, it is the network. */
+function notReached(): never {
+  throw new ApiError('network', 0);
+}
+
+/** What breaks while drawing speaks to programmers. */
+const faultOf = (error: unknown): ApiError =>
+  isApiError(error) ? error : new ApiError('ERR_INTERNAL_SERVER_ERROR', 0);
