@@ -54,7 +54,7 @@ test('a company pairs its phone by QR code and answers a customer', async ({ app
   });
 
   await test.step('the customer is seen typing, until they stop', async () => {
-    const typing = tickets.conversation.getByText('typing…');
+    const typing = tickets.conversation.getByText('typing…').first();
     maria.typing('composing', to);
     await expect(typing).toBeVisible();
     maria.typing('paused', to);
