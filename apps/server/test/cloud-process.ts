@@ -1,5 +1,6 @@
 // A connection on the stand-in's Cloud API without a product around it: what it keeps outlives the process that runs it.
 import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import type { ChannelContext, ChannelState, CloudAccount } from '@recado/channel/channel';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { CloudChannel } from '../src/adapters/cloud/cloud-channel.ts';
@@ -19,11 +20,18 @@ export const text = (id: string, body = 'hello', quotedId?: string): OutboundCom
 
 const silent = (): void => undefined;
 
+/** An error with its stack and causes, and whatever else hangs on it. */
+const spelledOut = (value: object): string => inspect(value, { depth: 10, maxStringLength: null });
+
 export class CloudLine {
   readonly graph: GraphStandIn;
   readonly keys = new Map<string, Buffer>();
   /** what was reported, in order */
   readonly states: ChannelState[] = [];
+  /** what was logged, errors spelled out */
+  readonly logged: string[] = [];
+  /** nothing is written down before this */
+  store: Promise<unknown> | undefined;
   account: CloudAccount | undefined;
 
   private constructor(graph: GraphStandIn) {
@@ -41,9 +49,13 @@ export class CloudLine {
 
   /** The same connection, in a process that starts anew. */
   async started(listenMs = 60_000, graphUrl = this.graph.url): Promise<CloudChannel> {
-    const channel = new CloudChannel(this.#context(), { graphUrl, listenMs });
+    const channel = this.channel(listenMs, graphUrl);
     await channel.start();
     return channel;
+  }
+
+  channel(listenMs = 60_000, graphUrl = this.graph.url): CloudChannel {
+    return new CloudChannel(this.#context(), { graphUrl, listenMs });
   }
 
   #context(): ChannelContext {
@@ -54,6 +66,7 @@ export class CloudLine {
       credentials: {
         get: async (wanted) => new Map([...keys].filter(([key]) => wanted.includes(key))),
         set: async (entries) => {
+          await this.store;
           for (const [key, value] of entries) {
             if (value) keys.set(key, value);
             else keys.delete(key);
@@ -71,9 +84,11 @@ export class CloudLine {
         stream: Readable.from([FILE.subarray(0, 1_000), FILE.subarray(1_000)]),
         size: FILE.length,
       }),
-      log: { debug: silent, info: silent, warn: silent, error: silent },
+      log: { debug: silent, info: this.#log, warn: this.#log, error: this.#log },
     };
   }
+
+  readonly #log = (about: object, words: string): void => void this.logged.push(`${words} ${spelledOut(about)}`);
 
   /** The texts that Meta took, in order. */
   bodies(): string[] {

@@ -1,9 +1,10 @@
 // How the Graph API checks a message, written from Meta's published reference: what it refuses, it refuses with its codes.
+import { kindRefusal, type StoredMedia } from './graph-media.ts';
 
 export interface MetaRefusal {
   code: number;
   message: string;
-  details: string;
+  details?: string;
   status?: number;
 }
 
@@ -40,7 +41,7 @@ const tooLong = (what: string, most: number): MetaRefusal =>
   refuse(100, 'Invalid parameter', `Param ${what} must be at most ${most} characters long.`);
 
 export interface Known {
-  media: ReadonlyMap<string, unknown>;
+  media: ReadonlyMap<string, StoredMedia>;
   templates: readonly ListedTemplate[];
 }
 
@@ -88,8 +89,10 @@ export function refusalOf(body: Json, known: Known): MetaRefusal | undefined {
 }
 
 function mediaRefusal(type: string, content: Json, { media }: Known): MetaRefusal | undefined {
-  if (!isText(content['id']) || !media.has(content['id']))
-    return refuse(131_009, 'Parameter value is not valid', 'Invalid media id');
+  const file = isText(content['id']) ? media.get(content['id']) : undefined;
+  if (!file) return refuse(131_009, 'Parameter value is not valid', 'Invalid media id');
+  const refusal = kindRefusal(type, file);
+  if (refusal) return refusal;
   if ((type === 'audio' || type === 'sticker') && content['caption'] !== undefined)
     return refuse(100, 'Invalid parameter', `Unexpected key "caption" on param "${type}".`);
   return isText(content['caption']) && content['caption'].length > 1_024 ? tooLong('caption', 1_024) : undefined;
@@ -126,10 +129,10 @@ function templateRefusal(content: Json, { media, templates }: Known): MetaRefusa
       'Template name does not exist in the translation',
       `template name (${textOf(content['name'])}) does not exist in ${textOf(language)}`,
     );
-  const given = list(content['components']).map(object);
+  const components = list(content['components']).map(object);
   const parametersOf = (type: string, index?: number): Json[] =>
     list(
-      given.find((each) => each['type'] === type && (index === undefined || Number(each['index']) === index))?.[
+      components.find((each) => each['type'] === type && (index === undefined || Number(each['index']) === index))?.[
         'parameters'
       ],
     ).map(object);
@@ -147,9 +150,10 @@ function templateRefusal(content: Json, { media, templates }: Known): MetaRefusa
       if (named && !wanted.every((name) => values.some((value) => value['parameter_name'] === name)))
         return refuse(100, 'Invalid parameter', 'Parameter name is missing or empty');
     } else if (type === 'HEADER' && format) {
-      const [file] = parametersOf('header');
+      const [given] = parametersOf('header');
       const kind = format.toLowerCase();
-      if (file?.['type'] !== kind || !media.has(textOf(object(file[kind])['id'])))
+      const file = given?.['type'] === kind ? media.get(textOf(object(given[kind])['id'])) : undefined;
+      if (!file || kindRefusal(kind, file))
         return refuse(
           132_012,
           'Parameter format does not match format in the created template',

@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { uploadRefusal, type StoredMedia } from './graph-media.ts';
 import { refusalOf, type ListedTemplate, type MetaRefusal } from './graph-messages.ts';
 
 export interface GraphAccount {
@@ -12,11 +13,6 @@ export interface GraphAccount {
   accessToken: string;
   appSecret: string;
   verifyToken: string;
-}
-
-export interface StoredMedia {
-  mime: string;
-  content: Buffer;
 }
 
 export interface AcceptedMessage {
@@ -43,6 +39,8 @@ export interface Fault {
   swallowAnswer?: boolean;
   /** the line is cut before anything is done */
   cut?: boolean;
+  /** nothing is done before this; nor afterwards, if whoever asked has gone */
+  hold?: Promise<unknown>;
 }
 
 interface Hook {
@@ -51,7 +49,6 @@ interface Hook {
 }
 
 const DISPLAY_NUMBER = '+55 11 4000-1234';
-const SUPPORTED = /^(?:image\/(?:jpeg|png|webp)|audio\/|video\/(?:mp4|3gpp)|application\/|text\/plain)/;
 
 export class GraphStandIn {
   readonly account: GraphAccount = {
@@ -72,8 +69,14 @@ export class GraphStandIn {
   templateReads = 0;
   /** that were asked for */
   requests = 0;
+  /** out of order, whatever is asked */
+  away = false;
+  /** whose asker went away before there was an answer */
+  abandoned = 0;
   /** used up one by one */
   readonly faults: Fault[] = [];
+  /** where it says that files lie; undefined: with itself */
+  filesAt: string | undefined;
   hook: Hook | undefined;
   readonly #server: Server;
   #ids = 0;
@@ -118,27 +121,34 @@ export class GraphStandIn {
             message,
             type: 'OAuthException',
             code,
-            error_data: { messaging_product: 'whatsapp', details },
+            ...(details !== undefined && { error_data: { messaging_product: 'whatsapp', details } }),
             fbtrace_id: 'A1',
           },
         },
         headers,
       );
     this.requests += 1;
+    response.once('close', () => {
+      if (!response.writableEnded) this.abandoned += 1;
+    });
     const at = this.faults.findIndex(({ on }) => url.pathname.includes(on));
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1);
     if (fault?.cut) return void response.destroy();
+    await fault?.hold;
+    if (response.destroyed) return;
+    if (this.away) return refuse({ code: 2, status: 503, message: '(#2) Service temporarily unavailable' });
     if (fault?.status !== undefined) {
       const { status, code, details = 'as the test wants it', headers } = fault;
       if (code === undefined) return void response.writeHead(status, headers).end('<html>gateway</html>');
       return refuse({ code, message: `(#${code}) refused`, details, status }, headers);
     }
-    if (request.headers.authorization !== `Bearer ${this.account.accessToken}`)
+    const { authorization = '' } = request.headers;
+    if (authorization !== `Bearer ${this.account.accessToken}`)
+      // As Meta does, with the token in it.
       return refuse({
         code: 190,
         status: 401,
-        message: 'Invalid OAuth access token - Cannot parse access token',
-        details: 'Invalid OAuth access token - Cannot parse access token',
+        message: `Malformed access token ${authorization.replace('Bearer ', '')}`,
       });
     const reply = await this.#route(request, url, body);
     if (fault?.swallowAnswer) return void response.destroy();
@@ -166,7 +176,12 @@ export class GraphStandIn {
         const id = /^GET (\w+)$/.exec(path)?.[1] ?? path;
         const stored = this.media.get(id);
         if (!stored) return noObject(id);
-        return { messaging_product: 'whatsapp', url: `${this.url}/files/${id}`, mime_type: stored.mime, id };
+        return {
+          messaging_product: 'whatsapp',
+          url: this.filesAt ?? `${this.url}/files/${id}`,
+          mime_type: stored.mime,
+          id,
+        };
       }
     }
   }
@@ -199,9 +214,8 @@ export class GraphStandIn {
     const type = form.get('type');
     const mime = typeof type === 'string' ? type : '';
     this.uploads.push({ chunked: request.headers['transfer-encoding'] === 'chunked', mime });
-    if (!SUPPORTED.test(mime))
-      return { code: 131_053, message: '(#131053) Media upload error', details: `unsupported type ${mime}` };
-    return { id: this.store({ mime, content: Buffer.from(await file.arrayBuffer()) }) };
+    const stored = { mime, content: Buffer.from(await file.arrayBuffer()) };
+    return uploadRefusal(stored) ?? { id: this.store(stored) };
   }
 
   store(media: StoredMedia): string {

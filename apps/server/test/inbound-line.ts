@@ -1,5 +1,5 @@
 // A connection of a company of its own, as its network sees it: events go in, and rows are what became of them.
-import { asc, sql } from 'drizzle-orm';
+import { asc, ne, sql } from 'drizzle-orm';
 import { inCompany } from '../src/platform/context.ts';
 import type { InboundEvent, Party } from '@recado/channel/inbound';
 import type { InboundConnection } from '../src/modules/automation/inbound/inbound-connection.rules.ts';
@@ -14,6 +14,9 @@ export type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
 export const ANA: Party = { phone: '5511987654321', name: 'Ana' };
 export const BIA: Party = { phone: '5511900000001', name: 'Bia' };
+
+/** After what `message` makes. */
+export const LATER = '2026-01-02T03:05:00.000Z';
 
 export const chatWith = (party: Party): MessageEvent['chat'] => ({
   key: party.phone ?? party.hiddenId ?? '',
@@ -76,7 +79,12 @@ export class InboundLine {
       tickets: await tx.select().from(tickets).orderBy(asc(tickets.id)),
       messages: await tx.select().from(messages).orderBy(asc(messages.id)),
       media: await tx.select().from(media).orderBy(asc(media.id)),
-      reactions: await tx.select().from(messageReactions).orderBy(asc(messageReactions.id)),
+      // As people see them.
+      reactions: await tx
+        .select()
+        .from(messageReactions)
+        .where(ne(messageReactions.emoji, ''))
+        .orderBy(asc(messageReactions.id)),
       tracking: await tx.select().from(ticketTracking).orderBy(asc(ticketTracking.id)),
     }));
   }

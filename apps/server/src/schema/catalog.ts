@@ -187,8 +187,10 @@ export const contacts = pgTable(
     name: text().notNull(),
     /** digits; of a group, its id; of a person whose number the network hides, the id it gives instead */
     number: text().notNull(),
-    /** the network's hidden id (WhatsApp's LID, the Cloud API's business-scoped id) */
+    /** WhatsApp's hidden id */
     lid: text(),
+    /** the hidden id of the Cloud API, scoped to the business */
+    cloudId: text(),
     email: text().notNull().default(''),
     profilePicUrl: text(),
     /** when the network was last asked for the picture */
@@ -208,6 +210,7 @@ export const contacts = pgTable(
   (t) => [
     unique('contacts_number_unique').on(t.companyId, t.number),
     unique('contacts_lid_unique').on(t.companyId, t.lid),
+    unique('contacts_cloud_id_unique').on(t.companyId, t.cloudId),
     index('contacts_by_name').on(t.companyId, t.sortName, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),

@@ -91,6 +91,26 @@ export const channelRequests = pgTable(
   ],
 );
 
+/** Edits, deletions and reactions that came before their message: applied when it comes, and dropped after a day. */
+export const earlyChanges = pgTable(
+  'early_changes',
+  {
+    ...tenantColumns,
+    whatsappId: rowRef().notNull(),
+    externalId: text().notNull(),
+    event: jsonb().notNull(),
+  },
+  (t) => [
+    index('early_changes_by_message').on(t.companyId, t.whatsappId, t.externalId),
+    index('early_changes_by_time').on(t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
 /** Acks that came before we knew the message by the id they name: applied when it is known, and dropped after an hour. */
 export const earlyAcks = pgTable(
   'early_acks',

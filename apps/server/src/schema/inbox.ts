@@ -147,6 +147,8 @@ export const messages = pgTable(
     isEdited: boolean().notNull().default(false),
     /** what stood there before the last edit */
     previousBody: text(),
+    /** when its author last edited it */
+    changedAt: moment(),
     /** names the sending, so that a repeat of it is known as one */
     clientId: text(),
   },
@@ -189,7 +191,9 @@ export const messageReactions = pgTable(
     fromMe: boolean().notNull(),
     /** the participant on the network; '' for us */
     sender: text().notNull(),
+    /** '': taken back; an older reaction that is told of later does not count */
     emoji: text().notNull(),
+    at: moment().notNull().defaultNow(),
   },
   (t) => [
     unique('message_reactions_sender_unique').on(t.companyId, t.messageId, t.sender),

@@ -3,6 +3,8 @@ import type { ChannelProvider } from '@recado/channel/channel';
 import type { LinkPreview } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
 import { MESSAGE_KINDS } from '@recado/contract/constants';
+import { isPublicAddress } from '../platform/net/public-address.rules.ts';
+import { createSafeOpen } from '../platform/net/safe-fetch.ts';
 
 /** A person hardly writes faster; a number that sends in bursts is soon a number that is watched. */
 const PACE_MS = 200;
@@ -14,13 +16,25 @@ export interface WhatsAppWebSurroundings {
   paceMs?: number | undefined;
 }
 
-export const whatsAppWebProvider = ({ url, linkPreview, paceMs }: WhatsAppWebSurroundings): ChannelProvider => ({
-  name: 'beta',
-  kinds: MESSAGE_KINDS,
-  paceMs: paceMs ?? PACE_MS,
-  newMessageId,
-  open: async (context) => {
-    const { WhatsAppWebChannel } = await import('@recado/whatsapp-web/channel');
-    return new WhatsAppWebChannel(context, { url, linkPreview });
-  },
-});
+export function whatsAppWebProvider({ url, linkPreview, paceMs }: WhatsAppWebSurroundings): ChannelProvider {
+  const { hostname } = new URL(url);
+  const open = createSafeOpen({
+    trusted: [],
+    // A server of the installation's own choice may be a private one, with the files beside it.
+    mayDial: (address) => isPublicAddress(address) || address === hostname,
+  });
+  return {
+    name: 'beta',
+    kinds: MESSAGE_KINDS,
+    paceMs: paceMs ?? PACE_MS,
+    newMessageId,
+    open: async (context) => {
+      const { WhatsAppWebChannel } = await import('@recado/whatsapp-web/channel');
+      return new WhatsAppWebChannel(context, {
+        url,
+        linkPreview,
+        openFile: (address, opening) => open(address, { ...opening, secrets: {} }),
+      });
+    },
+  };
+}

@@ -4,6 +4,7 @@ import type { ChannelState } from '@recado/channel/channel';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chat, CloudLine, FILE, PHONE, text } from '../../../test/cloud-process.ts';
+import { startWebServer, type WebServer } from '../../../test/web-server.ts';
 import type { ListedTemplate } from '../../../test/graph-messages.ts';
 import type { CloudChannel } from './cloud-channel.ts';
 
@@ -53,6 +54,21 @@ describe('starting', () => {
       'Meta is out of order',
       () => line.graph.faults.push({ on: '/', status: 503 }),
       { status: 'TIMEOUT', reason: 'connectionLost' },
+    ],
+    [
+      'a gateway stands in between',
+      () => line.graph.faults.push({ on: '/', status: 403 }),
+      { status: 'TIMEOUT', reason: 'connectionLost' },
+    ],
+    [
+      'a gateway does not know the address',
+      () => line.graph.faults.push({ on: '/', status: 404 }),
+      { status: 'TIMEOUT', reason: 'connectionLost' },
+    ],
+    [
+      'a gateway refuses the token',
+      () => line.graph.faults.push({ on: '/', status: 401 }),
+      { status: 'DISCONNECTED', reason: 'accountRefused' },
     ],
     [
       'Meta has had enough',
@@ -134,7 +150,7 @@ describe('sending', () => {
     await expect(sending).rejects.toMatchObject({
       code: 'ERR_UNSUPPORTED_MEDIA_TYPE',
       permanent: true,
-      message: 'unsupported type image/gif (131053)',
+      message: expect.stringContaining("Received file of type 'image/gif'."),
     });
     expect(line.graph.accepted).toEqual([]);
   });
@@ -205,6 +221,27 @@ describe('a failure', () => {
     expect(Date.now() - before).toBeGreaterThan(250);
   });
 
+  it('that asks for more patience is passed on, and nothing more is asked before', async () => {
+    const channel = await line.started();
+    line.graph.faults.push({ on: '/messages', status: 429, code: 130_429, headers: { 'retry-after': '30' } });
+    const limited = { code: 'ERR_WAPP_RATE_LIMIT', permanent: false };
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ ...limited, retryAfterMs: 30_000 });
+    const asked = line.graph.requests;
+    const error: unknown = await channel.execute(text('B')).catch((cause: unknown) => cause);
+    expect(error).toMatchObject(limited);
+    expect((error as ChannelError).retryAfterMs).toBeGreaterThan(25_000);
+    expect(line.graph.requests).toBe(asked);
+    expect([...line.keys.keys()]).toEqual([]);
+  });
+
+  it('of one conversation that had too much does not keep the others waiting', async () => {
+    const channel = await line.started();
+    line.graph.faults.push({ on: '/messages', status: 400, code: 131_056 });
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ retryAfterMs: 6_000 });
+    await channel.execute(text('B', 'to somebody else'));
+    expect(line.bodies()).toEqual(['to somebody else']);
+  });
+
   it('of the token ends the connection, and the message waits for the account to be mended', async () => {
     const channel = await line.started();
     line.graph.account.accessToken = 'another';
@@ -235,6 +272,40 @@ describe('files that came', () => {
     }
     expect(line.states).toHaveLength(1);
     await expect(channel.download({})).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA', permanent: true });
+  });
+
+  it.each(['7?fields=website.as(url)&x=', '../../me/accounts?x=', '7#', '', 'x', '1'.repeat(41), '..%2Fme'])(
+    'are not asked for by %j',
+    async (id) => {
+      const channel = await line.started();
+      const asked = line.graph.requests;
+      await expect(channel.download({ id })).rejects.toMatchObject({
+        code: 'ERR_WAPP_DOWNLOAD_MEDIA',
+        permanent: true,
+      });
+      expect(line.graph.requests).toBe(asked);
+    },
+  );
+
+  it.each([
+    ['a private address', (inner: WebServer) => `https://127.0.0.1:${inner.port}/secret`],
+    ['an address without https', (inner: WebServer) => `${inner.url}/secret`],
+    ['a file', () => 'file:///etc/passwd'],
+  ])('are not fetched from %s, named by Meta or by a redirect', async (_what, addressOf) => {
+    const inner = await startWebServer({ '/secret': (response) => void response.end('secret') });
+    try {
+      const channel = await line.started();
+      const id = line.graph.store({ mime: 'image/png', content: FILE });
+      const refused = { code: 'ERR_WAPP_DOWNLOAD_MEDIA', permanent: true };
+      line.graph.faults.push({ on: '/files/', status: 302, headers: { location: addressOf(inner) } });
+      await expect(channel.download({ id })).rejects.toMatchObject(refused);
+      line.graph.filesAt = addressOf(inner);
+      await expect(channel.download({ id })).rejects.toMatchObject(refused);
+      expect(inner.asked).toEqual([]);
+      expect(line.states).toHaveLength(1);
+    } finally {
+      await inner.close();
+    }
   });
 });
 

@@ -1,9 +1,11 @@
 // A connection on the WhatsApp Cloud API: sends by HTTP. What arrives comes by webhook, to whichever process is asked.
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, ChannelContext, CloudAccount, GroupInfo, NumberCheck } from '@recado/channel/channel';
 import type { MediaRef } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundMedia } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
+import { LruMap } from 'toad-cache';
 import { messageRequest, reactionRequest, readRequest, typingRequest, type Prepared } from './cloud-requests.rules.ts';
 import { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-error.ts';
@@ -12,11 +14,15 @@ import { SentMarks } from './sent-marks.ts';
 const TEMPLATES_MS = 60_000;
 /** conversations of which we know the last message that was read */
 const READ_CHATS = 1_000;
+/** how long a stop leaves to what is on its way: what is cut short has to be listened for afterwards */
+const STOP_MS = 2_000;
+/** to tell one failure from a network that is away, before the outbox gives the command up */
+const PROBE_MS = 5_000;
 
 export interface CloudOptions {
   /** of the Graph API, without a version */
   graphUrl: string;
-  /** how long to listen for word of a message whose answer is missing; the outbox tries for about a minute */
+  /** how long to listen for word of a message whose answer is missing, before it is sent again */
   listenMs: number;
 }
 
@@ -27,15 +33,21 @@ const isComplete = (account: CloudAccount): boolean =>
     (value) => value !== '',
   );
 
+const notUp = (): ChannelError => new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the connection is not up');
+
 export class CloudChannel implements Channel {
   readonly #context: ChannelContext;
   readonly #options: CloudOptions;
   readonly #marks: SentMarks;
   /** the last message read, by conversation: typing is shown with it */
-  readonly #lastRead = new Map<string, string>();
+  readonly #lastRead = new LruMap<string>(READ_CHATS);
   /** on their way, by our id: a repeat from somebody who would not wait joins in */
   readonly #underWay = new Map<string, Promise<string>>();
+  /** ends all requests */
+  readonly #over = new AbortController();
   #client: GraphClient | undefined;
+  /** whether the network is there, while that is being asked */
+  #probe: Promise<boolean> | undefined;
   #templates: { until: number; list: Promise<MessageTemplate[]> } | undefined;
 
   constructor(context: ChannelContext, options: CloudOptions) {
@@ -48,36 +60,44 @@ export class CloudChannel implements Channel {
   async start(): Promise<void> {
     const { cloud } = await this.#context.settings();
     if (!cloud || !isComplete(cloud)) return this.#context.report({ status: 'DISCONNECTED', reason: 'accountMissing' });
-    const client = new GraphClient(this.#options.graphUrl, cloud);
+    const client = new GraphClient(this.#options.graphUrl, cloud, this.#over.signal);
     let number: string;
     try {
       number = await client.phoneNumber();
     } catch (error) {
       return this.#cannotStart(error);
     }
+    if (this.#over.signal.aborted) return;
     this.#client = client;
     await this.#context.report({ status: 'CONNECTED', number });
   }
 
-  #cannotStart(error: unknown): Promise<void> {
+  async #cannotStart(error: unknown): Promise<void> {
+    if (this.#over.signal.aborted) return;
     this.#context.log.warn({ err: error }, 'the Graph API does not let us in');
-    const refused = error instanceof GraphError && error.answered && (error.permanent || error.accountLost);
-    return this.#context.report(
+    const refused = error instanceof GraphError && (error.permanent || error.accountLost);
+    await this.#context.report(
       refused ? { status: 'DISCONNECTED', reason: 'accountRefused' } : { status: 'TIMEOUT', reason: 'connectionLost' },
     );
   }
 
+  /** What is on its way may arrive; then all is cut. Nothing is sent after this has resolved. */
   async stop(): Promise<void> {
     this.#client = undefined;
+    const underWay = Promise.allSettled(this.#underWay.values());
+    if (this.#underWay.size > 0) await Promise.race([underWay, wait(STOP_MS, undefined, { ref: false })]);
+    this.#over.abort();
+    await underWay;
   }
 
   /** There is no phone to unlink. The account is the connection's, and stays; so do the books of what was sent. */
-  async logout(): Promise<void> {
-    this.#client = undefined;
+  logout(): Promise<void> {
+    return this.stop();
   }
 
   async execute(command: OutboundCommand): Promise<{ externalId?: string }> {
     return this.#watched(async (client) => {
+      await this.#rested(client);
       switch (command.kind) {
         case 'send':
           return { externalId: await this.#sendOnce(client, command) };
@@ -97,19 +117,49 @@ export class CloudChannel implements Channel {
     });
   }
 
-  /** A token that has become worthless ends the channel: what waits goes out when a person has mended the account. */
   async #watched<T>(work: (client: GraphClient) => Promise<T>): Promise<T> {
     const client = this.#client;
-    if (!client) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the connection is not up');
+    if (!client) throw notUp();
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof GraphError && error.accountLost && client === this.#client) {
-        this.#context.log.warn({ err: error }, 'the Graph API refuses our token');
-        await this.#context.report({ status: 'DISCONNECTED', reason: 'accountRefused' });
-      }
+      if (error instanceof GraphError) await this.#consider(client, error);
       throw error;
     }
+  }
+
+  /**
+   * Two failures end the channel, and what waits stays in the outbox: a token that has become worthless, until a person
+   * has mended the account; and a network that is away. One that answers a question asked right after has only failed
+   * this request, which would be as bad on a new line.
+   */
+  async #consider(client: GraphClient, error: GraphError): Promise<void> {
+    if (!error.accountLost && (!error.away || (await this.#isThere(client)))) return;
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#context.log.warn({ err: error }, error.accountLost ? 'our token is refused' : 'the Graph API is away');
+    await this.#context.report(
+      error.accountLost
+        ? { status: 'DISCONNECTED', reason: 'accountRefused' }
+        : { status: 'TIMEOUT', reason: 'connectionLost' },
+    );
+  }
+
+  #isThere(client: GraphClient): Promise<boolean> {
+    this.#probe ??= client
+      .phoneNumber(PROBE_MS)
+      .then(
+        () => true,
+        (error: unknown) => !(error instanceof GraphError && error.away),
+      )
+      .finally(() => (this.#probe = undefined));
+    return this.#probe;
+  }
+
+  /** Resolves when requests may go out. */
+  async #rested(client: GraphClient): Promise<void> {
+    await client.rested();
+    if (client !== this.#client) throw notUp();
   }
 
   #sendOnce(client: GraphClient, command: Send): Promise<string> {
@@ -128,6 +178,8 @@ export class CloudChannel implements Channel {
       return before;
     }
     const request = messageRequest(command, await this.#prepare(client, command));
+    // Whoever dies while it waits has sent nothing.
+    await this.#rested(client);
     await this.#marks.sending(id);
     let wamid: string;
     try {
@@ -169,10 +221,7 @@ export class CloudChannel implements Channel {
     const newest = ids.at(-1);
     if (newest === undefined) return;
     await client.tell(readRequest(newest));
-    this.#lastRead.delete(chat.key);
     this.#lastRead.set(chat.key, newest);
-    const [oldest] = this.#lastRead.keys();
-    if (this.#lastRead.size > READ_CHATS && oldest !== undefined) this.#lastRead.delete(oldest);
   }
 
   async #typing(client: GraphClient, { chat, state }: Extract<OutboundCommand, { kind: 'presence' }>): Promise<void> {

@@ -45,6 +45,18 @@ const stored = (wamid: string, expected: Partial<Stored> = {}): Promise<Stored> 
     return row;
   });
 
+/** All rows of all tables, as text. */
+async function everything(): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    for (const { row } of await rowsOf<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`))
+      texts.push(row);
+  return texts.join('\n');
+}
+
 async function accepted(count: number): Promise<AcceptedMessage> {
   return until(() => {
     expect(graph.accepted).toHaveLength(count);
@@ -187,8 +199,8 @@ describe('a customer who hides their number', () => {
 
   it('is a contact, and is answered', async () => {
     const ticketId = await accept(await graph.customerWrites(hidden, 'hi'));
-    expect(await rowsOf(sql`select name, number, lid from contacts`)).toEqual([
-      { name: '@ana', number: BSUID, lid: BSUID },
+    expect(await rowsOf(sql`select name, number, cloud_id from contacts`)).toEqual([
+      { name: '@ana', number: BSUID, cloud_id: BSUID },
     ]);
     await answer(ticketId, { body: 'hello' });
     const sent = await accepted(1);
@@ -203,7 +215,7 @@ describe('a customer who hides their number', () => {
     const second = await stored(await graph.customerWrites({ ...ANA, userId: BSUID }, 'two'));
     const third = await stored(await graph.customerWrites(hidden, 'three'));
     expect([second.ticket_id, third.ticket_id]).toEqual([first.ticket_id, first.ticket_id]);
-    expect(await rowsOf(sql`select number, lid from contacts`)).toEqual([{ number: ANA.phone, lid: BSUID }]);
+    expect(await rowsOf(sql`select number, cloud_id from contacts`)).toEqual([{ number: ANA.phone, cloud_id: BSUID }]);
     expect((await messages()).map(({ chat }) => chat)).toEqual([BSUID, BSUID, BSUID]);
   });
 
@@ -217,7 +229,7 @@ describe('a customer who hides their number', () => {
       contacts,
       statuses: [{ id: sent.wamid, status: 'sent', recipient_id: ANA.phone, recipient_user_id: BSUID }],
     });
-    await until(async () => expect(await rowsOf(sql`select lid from contacts`)).toEqual([{ lid: BSUID }]));
+    await until(async () => expect(await rowsOf(sql`select cloud_id from contacts`)).toEqual([{ cloud_id: BSUID }]));
     const after = await stored(await graph.customerWrites(hidden, 'from now on without it'));
     expect(after.ticket_id).toBe(ticketId);
     // What was written before is theirs too.
@@ -248,6 +260,31 @@ describe('an answer of Meta that is lost', () => {
   });
 });
 
+describe('a Graph API that is away', () => {
+  it('for longer than a message is tried: what waits goes out when it is back', async () => {
+    const ticketId = await accept(await graph.customerWrites(ANA, 'hi'));
+    await until(() => expect(graph.told).toHaveLength(1));
+    graph.away = true;
+    try {
+      await answer(ticketId, { body: 'patience' });
+      expect(await untilStatus(product, token, connection.id, 'TIMEOUT')).toMatchObject({
+        statusReason: 'connectionLost',
+      });
+      for (let n = 0; n < 6; n += 1) hurry();
+      await stored(await graph.customerWrites(ANA, 'are you there?'));
+      expect(await rowsOf(sql`select attempts from outbox`)).toEqual([{ attempts: 0 }]);
+    } finally {
+      graph.away = false;
+    }
+    const sent = await until(async () => {
+      hurry();
+      return accepted(1);
+    });
+    expect(sent.request).toMatchObject({ text: { body: 'patience' } });
+    await stored(sent.wamid, { ack: 2, send_error: null });
+  });
+});
+
 describe('a token that ran out', () => {
   it('ends the connection; what waits goes out when a person has entered another', async () => {
     const ticketId = await accept(await graph.customerWrites(ANA, 'hi'));
@@ -259,6 +296,9 @@ describe('a token that ran out', () => {
       statusReason: 'accountRefused',
     });
     expect(graph.accepted).toEqual([]);
+    // Meta has repeated it in its refusal.
+    expect(await everything()).toContain('accountRefused');
+    expect(await everything()).not.toContain(accessToken);
     // Messages of customers still come in.
     await stored(await graph.customerWrites(ANA, 'are you there?'));
     const { phoneNumberId, businessAccountId } = graph.account;

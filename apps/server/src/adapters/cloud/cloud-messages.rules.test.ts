@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@recado/channel/inbound';
 import { describe, expect, it } from 'vitest';
-import { ANA, BSUID, PHONE, read, SECONDS } from '../../../test/notifications.ts';
+import { ANA, BSUID, NOW, PHONE, read, SECONDS } from '../../../test/notifications.ts';
 
 /** What a customer's message becomes. */
 function one(content: object, contacts: object[] = [ANA], head: object = { from: PHONE }): InboundEvent | undefined {
@@ -11,6 +11,8 @@ function one(content: object, contacts: object[] = [ANA], head: object = { from:
   return events[0];
 }
 
+/** when it was written */
+const AT = '2026-11-20T11:59:55.000Z';
 const UNSUPPORTED = { type: 'unreadable', reason: 'unsupported' };
 
 describe('a message', () => {
@@ -23,7 +25,7 @@ describe('a message', () => {
       sender: { phone: PHONE, hiddenId: undefined, name: 'Ana' },
       content: { type: 'text', body: 'hi' },
       quotedId: 'wamid.0',
-      sentAt: '2026-11-20T11:59:55.000Z',
+      sentAt: AT,
       live: true,
     });
   });
@@ -123,6 +125,8 @@ describe('a message', () => {
     ['what nobody has heard of', { type: 'hologram', hologram: {} }, UNSUPPORTED],
     ['a text without one', { type: 'text' }, UNSUPPORTED],
     ['a picture without an id', { type: 'image', image: {} }, UNSUPPORTED],
+    ['a picture whose id leads elsewhere', { type: 'image', image: { id: '../me?fields=x' } }, UNSUPPORTED],
+    ['a picture whose id is a question', { type: 'image', image: { id: '7?fields=website' } }, UNSUPPORTED],
   ])('%s', (_what, content, expected) => {
     expect(one(content)).toMatchObject({ kind: 'message', content: expected });
   });
@@ -157,22 +161,39 @@ describe('a message', () => {
         fromMe: false,
         sender: expect.anything(),
         emoji: '👍',
+        at: AT,
       },
     ],
     [
       'reaction taken back',
       { type: 'reaction', reaction: { message_id: 'wamid.0' } },
-      { kind: 'reaction', chat: expect.anything(), id: 'wamid.0', fromMe: false, sender: expect.anything(), emoji: '' },
+      {
+        kind: 'reaction',
+        chat: expect.anything(),
+        id: 'wamid.0',
+        fromMe: false,
+        sender: expect.anything(),
+        emoji: '',
+        at: AT,
+      },
     ],
     [
       'deletion',
       { type: 'revoke', revoke: { original_message_id: 'wamid.0' } },
-      { kind: 'delete', chat: expect.anything(), id: 'wamid.0', fromMe: false, sender: expect.anything() },
+      { kind: 'delete', chat: expect.anything(), id: 'wamid.0', fromMe: false, sender: expect.anything(), at: AT },
     ],
     [
       'edit',
       { type: 'edit', edit: { original_message_id: 'wamid.0', message: { type: 'text', text: { body: 'new' } } } },
-      { kind: 'edit', chat: expect.anything(), id: 'wamid.0', fromMe: false, sender: expect.anything(), body: 'new' },
+      {
+        kind: 'edit',
+        chat: expect.anything(),
+        id: 'wamid.0',
+        fromMe: false,
+        sender: expect.anything(),
+        body: 'new',
+        at: AT,
+      },
     ],
     [
       "edit of a picture's caption",
@@ -180,7 +201,15 @@ describe('a message', () => {
         type: 'edit',
         edit: { original_message_id: 'wamid.0', message: { type: 'image', image: { id: '1', caption: 'new' } } },
       },
-      { kind: 'edit', chat: expect.anything(), id: 'wamid.0', fromMe: false, sender: expect.anything(), body: 'new' },
+      {
+        kind: 'edit',
+        chat: expect.anything(),
+        id: 'wamid.0',
+        fromMe: false,
+        sender: expect.anything(),
+        body: 'new',
+        at: AT,
+      },
     ],
     [
       'new number',
@@ -192,6 +221,45 @@ describe('a message', () => {
     ],
   ])('that is a %s', (_what, content, expected) => {
     expect(one(content)).toEqual(expected);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['far in the future', '1e18', '2026-11-20T12:10:00.000Z'],
+    ['before there was time', '-1e18', NOW.toISOString()],
+    ['never', null, NOW.toISOString()],
+    ['in words', 'noon', NOW.toISOString()],
+  ])('written %s is shown all the same', (_when, timestamp, sentAt) => {
+    expect(one({ type: 'text', text: { body: 'x' }, timestamp })).toMatchObject({ content: { body: 'x' }, sentAt });
+    const revoke = { type: 'revoke', revoke: { original_message_id: 'wamid.0' }, timestamp };
+    expect(one(revoke)).toMatchObject({ kind: 'delete', at: sentAt });
+  });
+
+  it.each<[string, object, object]>([
+    ['context', { context: null }, { type: 'text', body: 'x' }],
+    ['context', { context: 'x' }, { type: 'text', body: 'x' }],
+    ['group', { group_id: null }, { type: 'text', body: 'x' }],
+    ['id of the sender', { from_user_id: 5 }, { type: 'text', body: 'x' }],
+    ['type', { type: 7 }, UNSUPPORTED],
+    ['type', { type: null }, UNSUPPORTED],
+    ['text', { text: null }, UNSUPPORTED],
+    [
+      'caption',
+      { type: 'image', image: { id: '7', caption: null, mime_type: null } },
+      { type: 'media', kind: 'image' },
+    ],
+    ['filename', { type: 'document', document: { id: '7', filename: null } }, { type: 'media', kind: 'document' }],
+    [
+      'list of numbers',
+      { type: 'contacts', contacts: [{ vcard: null, name: { formatted_name: 'Bia' }, org: null, phones: null }] },
+      { type: 'contacts' },
+    ],
+    [
+      'answer',
+      { type: 'interactive', interactive: { button_reply: null, list_reply: { id: 'r', title: 'R' } } },
+      { type: 'choice', id: 'r' },
+    ],
+  ])('with an odd %s is shown all the same', (_what, odd, content) => {
+    expect(one({ type: 'text', text: { body: 'x' }, ...odd })).toMatchObject({ kind: 'message', content });
   });
 
   it('of a group, or of nobody, is none', () => {
@@ -267,6 +335,20 @@ describe('a customer', () => {
       { from: PHONE },
       { phone: PHONE, name: 'Ana' },
       PHONE,
+    ],
+    [
+      'beside whom somebody else is named',
+      [{ profile: { name: 'Bia' }, wa_id: '5521999999999', user_id: 'BR.9' }],
+      { from: PHONE },
+      { phone: PHONE, hiddenId: undefined, name: undefined },
+      PHONE,
+    ],
+    [
+      'without a number, beside whom somebody else is named',
+      [{ profile: { name: 'Bia' }, wa_id: '5521999999999', user_id: 'BR.9' }],
+      { from_user_id: BSUID },
+      { phone: undefined, hiddenId: BSUID, name: undefined },
+      BSUID,
     ],
   ])('%s', (_what, contacts, head, party, key) => {
     expect(one(text, contacts, head)).toMatchObject({ chat: { key, party }, sender: party });

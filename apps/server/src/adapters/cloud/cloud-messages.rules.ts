@@ -7,6 +7,9 @@ import { vcardOf } from './vcards.rules.ts';
 /** Written longer ago, it was kept for us while we were away: no bot answers it. */
 const LIVE_MS = 120_000;
 
+/** Our clock and Meta's are not the same; a message from far in the future would count for ever as the latest. */
+const AHEAD_MS = 600_000;
+
 const UNREADABLE: InboundContent = { type: 'unreadable', reason: 'unsupported' };
 
 export interface MessageSetting {
@@ -14,6 +17,13 @@ export interface MessageSetting {
   now: Date;
   /** typed in the business's own app */
   fromMe: boolean;
+}
+
+/** When it was, ISO 8601. @param seconds now, where they make no sense */
+export function timeOf(seconds: number, now: Date): string {
+  const latest = now.getTime() + AHEAD_MS;
+  const ms = seconds > 0 ? seconds * 1_000 : now.getTime();
+  return new Date(Math.min(ms, latest)).toISOString();
 }
 
 /** None: it is of a group, of nobody, or says nothing to people. */
@@ -25,9 +35,9 @@ export function messageEvents(message: MessageHead, { contacts, now, fromMe }: M
     : { phone: message.from, hiddenId: message.from_user_id };
   const party = partyOf(named, contacts);
   if (!party) return [];
-  const changed = changeEvent(message, party, fromMe);
+  const at = timeOf(message.timestamp, now);
+  const changed = changeEvent(message, { sender: party, fromMe, at });
   if (changed) return [changed];
-  const writtenAt = message.timestamp * 1_000;
   return [
     {
       kind: 'message',
@@ -37,8 +47,8 @@ export function messageEvents(message: MessageHead, { contacts, now, fromMe }: M
       sender: fromMe ? {} : party,
       content: contentOf(message),
       quotedId: message.context?.id,
-      sentAt: new Date(writtenAt).toISOString(),
-      live: !fromMe && now.getTime() - writtenAt <= LIVE_MS,
+      sentAt: at,
+      live: !fromMe && now.getTime() - Date.parse(at) <= LIVE_MS,
     },
   ];
 }
@@ -50,21 +60,26 @@ function renamed(message: MessageHead): InboundEvent[] {
   return party ? [{ kind: 'party', party }] : [];
 }
 
+interface Change {
+  sender: Party;
+  fromMe: boolean;
+  at: string;
+}
+
 /** What changes an earlier message. */
-function changeEvent(message: MessageHead, sender: Party, fromMe: boolean): InboundEvent | undefined {
+function changeEvent(message: MessageHead, { sender, fromMe, at }: Change): InboundEvent | undefined {
   const chat = chatWith(sender);
   const reaction = contents.reaction.safeParse(message).data?.reaction;
   if (message.type === 'reaction' && reaction) {
     const { message_id: id, emoji = '' } = reaction;
-    return { kind: 'reaction', chat, id, fromMe, sender: fromMe ? {} : sender, emoji };
+    return { kind: 'reaction', chat, id, fromMe, sender: fromMe ? {} : sender, emoji, at };
   }
   const revoked = contents.revoke.safeParse(message).data?.revoke.original_message_id;
-  if (message.type === 'revoke' && revoked) return { kind: 'delete', chat, id: revoked, fromMe, sender };
+  if (message.type === 'revoke' && revoked) return { kind: 'delete', chat, id: revoked, fromMe, sender, at };
   const edit = contents.edit.safeParse(message).data?.edit;
-  if (message.type === 'edit' && edit) {
-    const body = bodyOf(edit.message);
-    return body === undefined ? undefined : { kind: 'edit', chat, id: edit.original_message_id, fromMe, sender, body };
-  }
+  const body = edit && bodyOf(edit.message);
+  if (message.type === 'edit' && edit && body !== undefined)
+    return { kind: 'edit', chat, id: edit.original_message_id, fromMe, sender, body, at };
   return undefined;
 }
 

@@ -1,9 +1,10 @@
 // The webhook by itself: who is let in, what is written down, and that nothing else happens before the answer.
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
+import { connections } from '../../schema/catalog.ts';
 
 const ACCOUNT = {
   phoneNumberId: '106540352242922',
@@ -139,6 +140,66 @@ describe('a notification', () => {
   it('may be as large as Meta makes them, and not larger', async () => {
     expect((await post(text('x'.repeat(2.5 * 1024 * 1024)))).status).toBe(200);
     expect((await post(text('x'.repeat(3.1 * 1024 * 1024)))).status).toBe(413);
+  });
+});
+
+const nobody = () => `/api/webhooks/whatsapp/${randomUUID()}`;
+/** From an address of its own: what it does wrong counts against nobody else. */
+const knock = (from: string, url: string, body: string | Buffer = text('x'), signature = 'x') =>
+  product.app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: from,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    payload: body,
+  });
+
+describe('who does not belong there', () => {
+  it('is turned away before the body is read', async () => {
+    const answer = await knock('10.0.0.1', nobody(), Buffer.alloc(4 * 1024 * 1024));
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'ERR_NO_WAPP_FOUND' }]);
+  });
+
+  it('is looked up once, not with every try', async () => {
+    const url = nobody();
+    await knock('10.0.0.2', url);
+    const before = product.platform.db.statements();
+    for (let n = 0; n < 5; n += 1) expect((await knock('10.0.0.2', url)).statusCode).toBe(404);
+    expect(product.platform.db.statements()).toBe(before);
+  });
+
+  it('guesses sixty addresses a minute; who is known there goes on being heard', async () => {
+    const from = '10.0.0.3';
+    await post(text('hello'));
+    const before = await logged();
+    for (let n = 0; n < 60; n += 1) expect((await knock(from, nobody())).statusCode).toBe(404);
+    expect((await knock(from, nobody())).statusCode).toBe(429);
+    expect((await knock(from, address, text('hello'), signatureOf(text('hello')))).statusCode).toBe(200);
+    expect(await logged()).toHaveLength(before.length + 1);
+  });
+
+  it('forges sixty signatures a minute; other addresses and other senders go on being heard', async () => {
+    const from = '10.0.0.4';
+    for (let n = 0; n < 60; n += 1) expect((await knock(from, address)).statusCode).toBe(401);
+    const large = Buffer.alloc(4 * 1024 * 1024);
+    expect((await knock(from, address, large)).statusCode).toBe(429);
+    const right = text('hello');
+    expect((await knock('10.0.0.5', address, right, signatureOf(right))).statusCode).toBe(200);
+    const account = product.platform.secrets.encrypt(Buffer.from(JSON.stringify(ACCOUNT)));
+    const { uuid } = await buildConnection(product.platform, companyId, { provider: 'cloud', account });
+    const other = `/api/webhooks/whatsapp/${uuid}`;
+    expect((await knock(from, other, right, signatureOf(right))).statusCode).toBe(200);
+  });
+
+  it('with a secret that is changed meanwhile is known by the new one', async () => {
+    const signed = text('hello');
+    const signature = signatureOf(signed, 'the next secret');
+    expect((await knock('10.0.0.6', address, signed, signature)).statusCode).toBe(401);
+    const account = product.platform.secrets.encrypt(
+      Buffer.from(JSON.stringify({ ...ACCOUNT, appSecret: 'the next secret' })),
+    );
+    await product.platform.db.withTenant(companyId, (tx) => tx.update(connections).set({ account }));
+    expect((await knock('10.0.0.6', address, signed, signature)).statusCode).toBe(200);
   });
 });
 

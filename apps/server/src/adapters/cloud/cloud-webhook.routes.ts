@@ -3,16 +3,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { CloudAccount } from '@recado/channel/channel';
 import type { InboundEvent } from '@recado/channel/inbound';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '@recado/contract/errors';
 import { fail } from '../../platform/errors.ts';
+import { createWebhookGuard, type WebhookGuard } from './cloud-webhook-guard.ts';
 import { kept, type KeptCredential } from './sent-marks.ts';
-import { readNotification } from './webhook.rules.ts';
+import { readNotification, type Notified } from './webhook.rules.ts';
 
 /** Meta's own limit. */
 const BODY_LIMIT = 3 * 1024 * 1024;
 /** a minute and address: far beyond what one number can cause */
 const MOST = 60_000;
 const PATH = '/api/webhooks/whatsapp/:uuid';
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface WebhookConnection {
   companyId: number;
@@ -40,42 +41,57 @@ export function cloudWebhookRoutes(app: FastifyInstance, options: CloudWebhookOp
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
+    const guard = createWebhookGuard(scope, (uuid) => options.find(uuid));
     const route = {
       schema: { hide: true },
       config: { rateLimit: { max: MOST, timeWindow: '1 minute' } },
       bodyLimit: BODY_LIMIT,
+      // Before a body is read that nobody is there for.
+      onRequest: async (request: FastifyRequest) => void (await guard.connectionOf(request)),
     };
-    scope.get(PATH, route, (request, reply) => verify(options, request as Addressed, reply));
-    scope.post(PATH, route, (request, reply) => take(options, request as Addressed, reply));
+    scope.get(PATH, route, (request, reply) => verify(guard, request as Addressed, reply));
+    scope.post(PATH, route, (request, reply) => take(options, guard, request as Addressed, reply));
   });
 }
 
-async function connectionOf(options: CloudWebhookOptions, { params }: Addressed): Promise<WebhookConnection> {
-  const connection = UUID.test(params.uuid) ? await options.find(params.uuid.toLowerCase()) : undefined;
-  return connection ?? fail('ERR_NO_WAPP_FOUND');
+type Guard = WebhookGuard<WebhookConnection>;
+
+async function refuse(guard: Guard, request: FastifyRequest, code: ErrorCode): Promise<never> {
+  await guard.refused(request);
+  return fail(code);
 }
 
 /** Meta asks, when the address is entered there, whether we know the token that was entered with it. */
-async function verify(options: CloudWebhookOptions, request: Addressed, reply: FastifyReply): Promise<FastifyReply> {
-  const { account } = await connectionOf(options, request);
+async function verify(guard: Guard, request: Addressed, reply: FastifyReply): Promise<FastifyReply> {
+  const { account } = await guard.connectionOf(request);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query;
   const known =
     mode === 'subscribe' && typeof token === 'string' && account.verifyToken !== '' && same(token, account.verifyToken);
-  if (!known || typeof challenge !== 'string') return fail('ERR_NO_PERMISSION');
+  if (!known || typeof challenge !== 'string') return refuse(guard, request, 'ERR_NO_PERMISSION');
   return reply.type('text/plain; charset=utf-8').serializer(String).send(challenge);
 }
 
-async function take(options: CloudWebhookOptions, request: Addressed, reply: FastifyReply): Promise<FastifyReply> {
-  const connection = await connectionOf(options, request);
+async function take(
+  options: CloudWebhookOptions,
+  guard: Guard,
+  request: Addressed,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const connection = await guard.connectionOf(request);
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (!isSigned(bytes, request.headers['x-hub-signature-256'], connection.account.appSecret))
-    return fail('ERR_INVALID_SIGNATURE');
-  const { events, taken, ignored } = readNotification(parse(bytes), connection.account.phoneNumberId, options.now());
-  if (ignored.length > 0)
-    request.log.info({ whatsappId: connection.whatsappId, ignored }, 'a webhook says more than we read');
+    return refuse(guard, request, 'ERR_INVALID_SIGNATURE');
+  const notified = readNotification(parse(bytes), connection.account.phoneNumberId, options.now());
+  const { events, taken } = notified;
+  tell(request, connection, notified);
   if (events.length > 0 || taken.length > 0)
     await options.receive(connection, { events, credentials: taken.map(kept) });
   return reply.send();
+}
+
+function tell({ log }: FastifyRequest, { whatsappId }: WebhookConnection, { ignored, unread }: Notified): void {
+  if (ignored.length > 0) log.info({ whatsappId, ignored }, 'a webhook says more than we read');
+  if (unread.length > 0) log.warn({ whatsappId, unread }, 'a webhook says what we cannot read');
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

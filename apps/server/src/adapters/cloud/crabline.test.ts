@@ -115,20 +115,19 @@ it('texts go in and out, and what was read is said to be', async () => {
   );
 });
 
-it('a sound whose file cannot be had is a message all the same', async () => {
+it('a sound whose id is none of Meta’s is a message all the same', async () => {
   const connection = await connect();
   await untilStatus(product, token, connection.id, 'CONNECTED');
   const sound = { contentBase64: Buffer.from('a voice').toString('base64'), mimeType: 'audio/ogg', ptt: true };
   const inbound = await arrives(connection, { audio: sound });
   await until(async () =>
-    expect(
-      await rowsOf(sql`
-        select m.media_type, f.state from messages m join media f on f.id = m.media_id where m.external_id = ${inbound}`),
-    ).toEqual([{ media_type: 'audio', state: 'failed' }]),
+    expect(await rowsOf(sql`select media_type, media_id from messages where external_id = ${inbound}`)).toEqual([
+      { media_type: 'unsupported', media_id: null },
+    ]),
   );
 });
 
 it('a token that it does not know is refused, and the connection says so', async () => {
-  const { id } = await connect('another token');
+  const { id } = await connect('another-token');
   expect(await untilStatus(product, token, id, 'DISCONNECTED')).toMatchObject({ statusReason: 'accountRefused' });
 });

@@ -1,21 +1,18 @@
 // The Graph API for one phone number: requests, uploads, downloads, lists.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CloudAccount } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
 import { z } from 'zod';
-import { GraphError, jsonOf, refusal, unanswered } from './graph-error.ts';
+import { GraphCalls } from './graph-calls.ts';
+import { GraphError } from './graph-error.ts';
 import { listedTemplate, templateOf } from './templates.rules.ts';
+import { mediaId as mediaIdShape } from './webhook-shapes.ts';
 
-const VERSION = 'v25.0';
-const ANSWER_MS = 20_000;
 const UPLOAD_MS = 150_000;
 /** templates of one account; more than any has */
 const PAGES = 50;
-/** of what Meta asks us to wait when there was too much */
-const LONGEST_REST_MS = 8_000;
 
 const sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 const phoneNumber = z.object({ display_phone_number: z.string() });
@@ -26,14 +23,6 @@ const page = z.object({
   paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
 });
 
-interface Ask {
-  method?: 'POST';
-  headers?: Record<string, string>;
-  body?: string | Readable;
-  duplex?: 'half';
-  signal?: AbortSignal;
-}
-
 export interface Upload {
   stream: Readable;
   size: number;
@@ -42,20 +31,27 @@ export interface Upload {
 }
 
 export class GraphClient {
-  readonly #origin: string;
+  readonly #calls: GraphCalls;
   readonly #account: CloudAccount;
-  /** too much was asked: nothing more before then */
-  #restUntil = 0;
 
-  /** @param graphUrl without a version */
-  constructor(graphUrl: string, account: CloudAccount) {
-    this.#origin = graphUrl.replace(/\/+$/, '');
+  /**
+   * @param graphUrl without a version
+   * @param over ends what is under way
+   */
+  constructor(graphUrl: string, account: CloudAccount, over: AbortSignal) {
+    this.#calls = new GraphCalls(graphUrl, account, over);
     this.#account = account;
   }
 
+  /** See GraphCalls. */
+  rested(): Promise<void> {
+    return this.#calls.rested();
+  }
+
   /** Digits. */
-  async phoneNumber(): Promise<string> {
-    const answer = await this.#get(this.#account.phoneNumberId, { fields: 'display_phone_number,verified_name' });
+  async phoneNumber(limitMs?: number): Promise<string> {
+    const query = { fields: 'display_phone_number,verified_name' };
+    const answer = await this.#calls.ask(this.#account.phoneNumberId, { query, ...(limitMs && { limitMs }) });
     return understood(phoneNumber, answer).display_phone_number.replace(/\D/g, '');
   }
 
@@ -71,11 +67,8 @@ export class GraphClient {
     await this.#post(request);
   }
 
-  async #post(request: object): Promise<unknown> {
-    const rest = this.#restUntil - Date.now();
-    if (rest > 0) await wait(rest);
-    return this.#ask(this.#url(`${this.#account.phoneNumberId}/messages`), {
-      method: 'POST',
+  #post(request: object): Promise<unknown> {
+    return this.#calls.ask(`${this.#account.phoneNumberId}/messages`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
     });
@@ -98,39 +91,31 @@ export class GraphClient {
       for await (const chunk of stream) yield chunk as Uint8Array;
       yield tail;
     }
-    const answer = await this.#ask(
-      this.#url(`${this.#account.phoneNumberId}/media`),
-      {
-        method: 'POST',
-        headers: {
-          'content-type': `multipart/form-data; boundary=${boundary}`,
-          // Known beforehand, so that it does not go out in chunks of unknown number.
-          'content-length': String(head.length + size + tail.length),
-        },
-        body: Readable.from(parts()),
-        duplex: 'half',
+    const asking = this.#calls.ask(`${this.#account.phoneNumberId}/media`, {
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        // Known beforehand, so that it does not go out in chunks of unknown number.
+        'content-length': String(head.length + size + tail.length),
       },
-      UPLOAD_MS,
-    );
-    return understood(uploaded, answer).id;
+      body: Readable.from(parts()),
+      limitMs: UPLOAD_MS,
+    });
+    return understood(uploaded, await asking.catch(notTaken)).id;
   }
 
   /** Asks where the file lies just now, and opens it. */
   async download(mediaId: string): Promise<Readable> {
-    const answer = await this.#get(mediaId, { phone_number_id: this.#account.phoneNumberId });
-    const url = new URL(understood(located, answer).url);
-    // The token goes along: to whom Meta names, over a line that nobody else reads.
-    if (url.protocol !== 'https:' && url.origin !== new URL(this.#origin).origin)
-      throw new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', 'the file is not behind https', true);
-    const response = await this.#fetch(url, {}, ANSWER_MS);
-    const { ok, status, body } = response;
-    if (!ok || !body) {
-      await body?.cancel();
-      // One file that cannot be had says nothing of the account.
-      const passing = status >= 500 || status === 429;
-      throw new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', `the file's address answered ${status}`, !passing);
-    }
-    return Readable.fromWeb(body);
+    // Anything else would be a call of a stranger's choice.
+    if (!mediaIdShape.safeParse(mediaId).success)
+      throw new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', 'that is no id of a file', true);
+    const query = { phone_number_id: this.#account.phoneNumberId };
+    const { url } = understood(located, await this.#calls.ask(mediaId, { query }));
+    const { status, body } = await this.#calls.open(url);
+    if (status >= 200 && status < 300) return body;
+    body.destroy();
+    // One file that cannot be had says nothing of the account.
+    const passing = status >= 500 || status === 429;
+    throw new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', `the file's address answered ${status}`, !passing);
   }
 
   /** The approved ones that can be sent from here. */
@@ -138,11 +123,13 @@ export class GraphClient {
     const found: MessageTemplate[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < PAGES; pages += 1) {
-      const answer = await this.#get(`${this.#account.businessAccountId}/message_templates`, {
-        fields: 'name,language,status,category,components,parameter_format',
-        status: 'APPROVED',
-        limit: '100',
-        ...(after !== undefined && { after }),
+      const answer = await this.#calls.ask(`${this.#account.businessAccountId}/message_templates`, {
+        query: {
+          fields: 'name,language,status,category,components,parameter_format',
+          status: 'APPROVED',
+          limit: '100',
+          ...(after !== undefined && { after }),
+        },
       });
       const { data, paging } = understood(page, answer);
       for (const each of data) {
@@ -155,56 +142,18 @@ export class GraphClient {
     }
     return found;
   }
+}
 
-  #url(path: string, query: Record<string, string> = {}): URL {
-    const url = new URL(`${this.#origin}/${VERSION}/${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return url;
-  }
-
-  #get(path: string, query: Record<string, string>): Promise<unknown> {
-    return this.#ask(this.#url(encodeURI(path), query), {});
-  }
-
-  async #ask(url: URL, init: Ask, limitMs = ANSWER_MS): Promise<unknown> {
-    const response = await this.#fetch(url, { ...init, signal: AbortSignal.timeout(limitMs) }, limitMs);
-    const body = await response.text().catch((error: unknown) => {
-      throw unanswered(error);
-    });
-    if (!response.ok) {
-      if (response.status === 429) this.#rest(response.headers.get('retry-after'));
-      throw refusal(response.status, body);
-    }
-    return jsonOf(body);
-  }
-
-  #rest(retryAfter: string | null): void {
-    const seconds = Number(retryAfter ?? 1);
-    const ms = Number.isFinite(seconds) ? seconds * 1_000 : 1_000;
-    this.#restUntil = Date.now() + Math.min(Math.max(ms, 0), LONGEST_REST_MS);
-  }
-
-  /** Resolves with the head of the answer, which has this long to come. */
-  async #fetch(url: URL, init: Ask, limitMs: number): Promise<Response> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
-    try {
-      return await fetch(url, {
-        ...init,
-        headers: { ...init.headers, authorization: `Bearer ${this.#account.accessToken}`, 'user-agent': 'Recado' },
-        signal: init.signal ?? late.signal,
-      });
-    } catch (error) {
-      throw unanswered(error);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+/** What is refused of a file is its kind: Meta has no code of its own for it. */
+function notTaken(error: unknown): never {
+  if (error instanceof GraphError && error.permanent && error.code === 'ERR_SENDING_WAPP_MSG')
+    throw new GraphError('ERR_UNSUPPORTED_MEDIA_TYPE', error.message, { permanent: true });
+  throw error;
 }
 
 /** A success that does not say what it should: what it did is not known. */
 function understood<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new GraphError('ERR_SENDING_WAPP_MSG', 'the Graph API answered something else', { unsure: true });
+  throw new GraphError('ERR_SENDING_WAPP_MSG', 'the Graph API answered something else', { unsure: true, away: true });
 }

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@recado/contract/errors';
 import { ChannelError } from '@recado/channel/outbound';
 import { z } from 'zod';
-import { isAccountLost, meaningOf, metaError, wordsOf } from './graph-errors.rules.ts';
+import { isAccountLost, isPairLimit, meaningOf, metaError, restOf, wordsOf } from './graph-errors.rules.ts';
 
 interface Fate {
   permanent?: boolean;
@@ -10,42 +10,64 @@ interface Fate {
   unsure?: boolean;
   /** the token is no longer good for anything */
   accountLost?: boolean;
-  /** Meta has answered: it is reached */
-  answered?: boolean;
+  /** perhaps the Graph API as a whole cannot be reached, or is out of order */
+  away?: boolean;
+  /** after so long it may be asked again */
+  retryAfterMs?: number | undefined;
+  /** until then it wants nothing of this number at all */
+  rests?: boolean;
 }
 
 export class GraphError extends ChannelError {
   readonly unsure: boolean;
   readonly accountLost: boolean;
-  readonly answered: boolean;
+  readonly away: boolean;
+  readonly rests: boolean;
 
   constructor(code: ErrorCode, message: string, fate: Fate = {}) {
-    super(code, message, fate.permanent ?? false);
+    super(code, message, fate.permanent ?? false, fate.retryAfterMs);
     this.name = 'GraphError';
     this.unsure = fate.unsure ?? false;
     this.accountLost = fate.accountLost ?? false;
-    this.answered = fate.answered ?? false;
+    this.away = fate.away ?? false;
+    this.rests = fate.rests ?? false;
   }
 }
 
 const answer = z.object({ error: metaError });
 
+export interface Refused {
+  status: number;
+  body: string;
+  retryAfter: string | null;
+}
+
 /** An answer that is not a success. */
-export function refusal(status: number, body: string): GraphError {
+export function refusal({ status, body, retryAfter }: Refused, mask: (text: string) => string): GraphError {
   const parsed = answer.safeParse(jsonOf(body));
-  // Not Meta's own words but some gateway's: what became of the request behind it is not known.
-  if (!parsed.success)
-    return new GraphError(meaningOf(0, status).code, `the Graph API answered ${status}`, {
-      ...meaningOf(0, status),
-      unsure: status >= 500,
-      answered: status < 500,
-      accountLost: isAccountLost(0, status),
-    });
+  if (!parsed.success) return gatewayRefusal(status, retryAfter);
   const { error } = parsed.data;
-  return new GraphError(meaningOf(error.code, status).code, wordsOf(error), {
-    ...meaningOf(error.code, status),
-    answered: true,
+  const { code, permanent } = meaningOf(error.code, status);
+  const retryAfterMs = restOf(error.code, status, retryAfter);
+  return new GraphError(code, mask(wordsOf(error)), {
+    permanent,
     accountLost: isAccountLost(error.code, status),
+    away: status >= 500,
+    retryAfterMs,
+    rests: retryAfterMs !== undefined && !isPairLimit(error.code),
+  });
+}
+
+/** Not Meta's own words but some gateway's: they say nothing of the request, and what became of it is not known. */
+function gatewayRefusal(status: number, retryAfter: string | null): GraphError {
+  const retryAfterMs = restOf(0, status, retryAfter);
+  const accountLost = isAccountLost(0, status);
+  return new GraphError(meaningOf(0, status).code, `the Graph API answered ${status}`, {
+    unsure: status >= 500,
+    accountLost,
+    away: !accountLost && retryAfterMs === undefined,
+    retryAfterMs,
+    rests: retryAfterMs !== undefined,
   });
 }
 
@@ -72,11 +94,16 @@ const NEVER_SENT = [
 ];
 
 /** There was no answer. */
-export function unanswered(error: unknown): GraphError {
+export function unanswered(error: unknown, mask: (text: string) => string): GraphError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const words = cause instanceof Error ? cause.message || code : String(cause);
-  return new GraphError('ERR_SENDING_WAPP_MSG', `the Graph API does not answer: ${words}`, {
+  return new GraphError('ERR_SENDING_WAPP_MSG', mask(`the Graph API does not answer: ${words}`), {
     unsure: !NEVER_SENT.includes(code),
+    away: true,
   });
 }
+
+/** We hung up before there was an answer. */
+export const hungUp = (): GraphError =>
+  new GraphError('ERR_WAPP_NOT_INITIALIZED', 'the connection was closed', { unsure: true });

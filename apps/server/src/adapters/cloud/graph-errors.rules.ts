@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 /** An error as the Graph API and the webhooks write it. */
 export const metaError = z.object({
-  code: z.coerce.number().default(0),
-  title: z.string().optional(),
-  message: z.string().optional(),
-  error_data: z.object({ details: z.string().optional() }).optional(),
+  code: z.coerce.number().catch(0),
+  title: z.string().nullish().catch(null),
+  message: z.string().nullish().catch(null),
+  error_data: z.object({ details: z.string().nullish() }).nullish().catch(null),
 });
 export type MetaError = z.output<typeof metaError>;
 
@@ -53,6 +53,28 @@ export function meaningOf(code: number, status = 0): Meaning {
   if (status === 429) return { code: 'ERR_WAPP_RATE_LIMIT', permanent: false };
   return { code: 'ERR_SENDING_WAPP_MSG', permanent: status < 500 };
 }
+
+/** by code: too much was asked, and how long to leave it be where Meta does not say */
+const RESTS_MS = new Map([
+  // A number's messages a second; one customer's, six seconds apart; an app's and an account's calls an hour.
+  [130_429, 2_000],
+  [131_056, 6_000],
+  [4, 60_000],
+  [80_007, 60_000],
+]);
+const ORDINARY_REST_MS = 1_000;
+const LONGEST_REST_MS = 300_000;
+
+/** @param retryAfter the header; undefined: nothing is wrong with how much was asked */
+export function restOf(code: number, status: number, retryAfter: string | null): number | undefined {
+  const usual = RESTS_MS.get(code) ?? (status === 429 ? ORDINARY_REST_MS : undefined);
+  if (usual === undefined) return undefined;
+  const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1_000;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST_MS) : usual;
+}
+
+/** Only one conversation has had too much: the others may go on. */
+export const isPairLimit = (code: number): boolean => code === 131_056;
 
 /** Meta's own words, the most telling first, with the code that its documentation is searched by. */
 export function wordsOf(error: MetaError): string {

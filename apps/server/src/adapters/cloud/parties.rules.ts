@@ -12,6 +12,16 @@ const isPerson =
   ({ wa_id, user_id }: Person): boolean =>
     (hiddenId !== undefined && user_id === hiddenId) || (phone !== undefined && phoneOf(wa_id) === phone);
 
+/** Brazil's mobiles are written with their ninth digit or, as before it came, without. */
+const canonical = (phone: string): string => phone.replace(/^55([1-9]\d)([6-9]\d{7})$/, '55$19$2');
+
+/** Nothing that is known of one contradicts the other. */
+function mayBe({ wa_id, user_id }: Person, { phone, hiddenId }: Named): boolean {
+  const written = phoneOf(wa_id);
+  const sameId = hiddenId === undefined || user_id === undefined || hiddenId === user_id;
+  return sameId && (phone === undefined || written === undefined || canonical(phone) === canonical(written));
+}
+
 export interface Named {
   phone?: string | undefined;
   hiddenId?: string | undefined;
@@ -20,8 +30,8 @@ export interface Named {
 /** undefined: nobody is named. What the message leaves out stands in `contacts`. */
 export function partyOf({ phone, hiddenId }: Named, contacts: readonly Person[]): Party | undefined {
   const named = { phone: phoneOf(phone), hiddenId: hiddenId || undefined };
-  // A notification about one person names them once; a number may be written in more than one way.
-  const only = contacts.length === 1 ? contacts[0] : undefined;
+  // A notification about one person names them once, perhaps by what the message leaves out.
+  const only = contacts.length === 1 ? contacts.find((each) => mayBe(each, named)) : undefined;
   const person = contacts.find(isPerson(named.phone, named.hiddenId)) ?? only;
   const party: Party = {
     phone: named.phone ?? phoneOf(person?.wa_id),

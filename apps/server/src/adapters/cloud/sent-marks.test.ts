@@ -1,10 +1,10 @@
 // Sending once, whatever becomes of Meta's answers.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CloudLine, text } from '../../../test/cloud-process.ts';
 import type { Fault } from '../../../test/graph-stand-in.ts';
 import { until } from '../../../test/phones.ts';
 import type { CloudChannel } from './cloud-channel.ts';
-import { kept } from './sent-marks.ts';
+import { kept, SentMarks } from './sent-marks.ts';
 
 let line: CloudLine;
 
@@ -13,6 +13,14 @@ beforeEach(async () => {
 });
 
 afterEach(() => line.close());
+
+/** Books that only ever say that these were on their way. */
+const onTheirWay = {
+  get: async (keys: readonly string[]) =>
+    new Map(keys.filter((key) => key.startsWith('sending/')).map((key) => [key, Buffer.from('1')])),
+  set: async () => undefined,
+  clear: async () => undefined,
+};
 
 /** Sends; Meta takes it, and the line is cut. */
 async function swallowed(channel: CloudChannel): Promise<void> {
@@ -25,7 +33,7 @@ describe('an answer that never came', () => {
   it('is waited for, and found in the status that Meta sends', async () => {
     const channel = await line.started();
     await swallowed(channel);
-    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
+    await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false, retryAfterMs: 3_000 });
     // As the webhook writes it down.
     const { instead, key, value } = kept({ id: 'A', wamid: line.graph.accepted[0]?.wamid ?? '' });
     expect(line.keys.delete(instead)).toBe(true);
@@ -92,5 +100,18 @@ describe('an answer that never came', () => {
     await expect(channel.execute(text('A'))).rejects.toMatchObject({ permanent: false });
     await expect(channel.execute(text('A'))).rejects.toThrow('not known yet');
     expect(line.graph.accepted).toEqual([]);
+  });
+});
+
+describe('messages whose answer is listened for', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are a thousand at most: the oldest is listened for anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const marks = new SentMarks(onTheirWay, 1_000);
+    for (let n = 0; n <= 1_000; n += 1) marks.unsure(String(n));
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await marks.sentBefore('1000')).toBeUndefined();
+    await expect(marks.sentBefore('0')).rejects.toThrow('not known yet');
   });
 });

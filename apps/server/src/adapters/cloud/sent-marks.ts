@@ -7,12 +7,17 @@
 // by then, it is sent (again): nothing is lost, and doubled only where a webhook fails to arrive as well.
 import type { CredentialStore } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
+import { LruMap } from 'toad-cache';
 import type { TakenMessage } from './webhook.rules.ts';
 
 const sendingKey = (id: string): string => `sending/${id}`;
 const sentKey = (id: string): string => `sent/${id}`;
-/** answers that could not be written down, at most */
+/** of answers that could not be written down, and of messages whose answer is listened for; a forgotten one is listened
+ * for anew */
 const HELD = 1_000;
+
+/** while it is listened for; that is no failure of the message */
+const ASK_AGAIN_MS = 3_000;
 
 /** A credential that takes another's place where that one is there. */
 export interface KeptCredential {
@@ -32,9 +37,9 @@ export class SentMarks {
   readonly #store: CredentialStore;
   readonly #listenMs: number;
   /** until when we listen, by our id */
-  readonly #listening = new Map<string, number>();
+  readonly #listening = new LruMap<number>(HELD);
   /** answers, until they are written down */
-  readonly #answers = new Map<string, string>();
+  readonly #answers = new LruMap<string>(HELD);
 
   constructor(store: CredentialStore, listenMs: number) {
     this.#store = store;
@@ -57,10 +62,16 @@ export class SentMarks {
   }
 
   #listen(id: string): void {
-    const until = this.#listening.get(id) ?? Date.now() + this.#listenMs;
+    const now = Date.now();
+    const until = this.#listening.get(id) ?? now + this.#listenMs;
     this.#listening.set(id, until);
-    if (Date.now() < until)
-      throw new ChannelError('ERR_SENDING_WAPP_MSG', 'it is not known yet whether WhatsApp took the message');
+    if (now < until)
+      throw new ChannelError(
+        'ERR_SENDING_WAPP_MSG',
+        'it is not known yet whether WhatsApp took the message',
+        false,
+        Math.min(until - now, ASK_AGAIN_MS),
+      );
     this.#listening.delete(id);
   }
 
@@ -70,8 +81,6 @@ export class SentMarks {
 
   async taken(id: string, wamid: string): Promise<void> {
     this.#answers.set(id, wamid);
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size > HELD && oldest !== undefined) this.#answers.delete(oldest);
     await this.#store.set(
       new Map([
         [sendingKey(id), null],

@@ -46,6 +46,20 @@ describe('a status', () => {
     ]);
   });
 
+  it.each([null, 'x', [null], [{ code: 'x', error_data: null, title: null }]])(
+    'failed with the odd reason %j is a failure all the same',
+    (errors) => {
+      expect(statusOf({ status: 'failed', errors }).events).toMatchObject([{ ack: 0, error: 'ERR_SENDING_WAPP_MSG' }]);
+    },
+  );
+
+  it('failed for a reason without details is told in what words there are', () => {
+    const errors = [{ code: 131_026, title: 'Undeliverable', error_data: null }];
+    expect(statusOf({ status: 'failed', errors }).events).toMatchObject([
+      { error: 'ERR_WAPP_UNREACHABLE_CONTACT', detail: 'Undeliverable (131026)' },
+    ]);
+  });
+
   it('failed without a reason is a failure all the same', () => {
     expect(statusOf({ status: 'failed' }).events).toMatchObject([{ ack: 0, error: 'ERR_SENDING_WAPP_MSG' }]);
   });
@@ -72,7 +86,7 @@ describe('a status', () => {
 
   it('of a group, or of a sort nobody has heard of, changes nothing', () => {
     expect(statusOf({ status: 'sent', recipient_type: 'group' }).events).toEqual([]);
-    expect(statusOf({ status: 'pinned' })).toMatchObject({ events: [], ignored: ['a status'] });
+    expect(statusOf({ status: 'pinned' })).toMatchObject({ events: [], unread: ['a status'] });
   });
 });
 
@@ -83,23 +97,63 @@ describe('a call', () => {
       { kind: 'call', id: 'wacid.1', at: NOW.toISOString(), chat: { key: PHONE } },
     ]);
     expect(callOf({ event: 'terminate', direction: 'BUSINESS_INITIATED' }).events).toEqual([]);
+    expect(callOf({ event: 'terminate', timestamp: '1e18' }).events).toMatchObject([{ kind: 'call', id: 'wacid.1' }]);
   });
 });
 
 describe('a notification', () => {
+  const good = { id: 'wamid.1', from: PHONE, timestamp: String(SECONDS), type: 'text', text: { body: 'hi' } };
+
   it('of another number is passed over, and said to be', () => {
     expect(read({ contacts: [ANA], messages: [{}] }, 'messages', '1')).toEqual({
       events: [],
       taken: [],
       ignored: ['messages of another number'],
+      unread: [],
     });
   });
 
   it('with a broken message still brings the others', () => {
-    const good = { id: 'wamid.1', from: PHONE, timestamp: String(SECONDS), type: 'text', text: { body: 'hi' } };
-    const { events, ignored } = read({ contacts: [ANA, null, 7], messages: [{ type: 'text' }, 'x', good] });
+    const { events, unread } = read({ contacts: [ANA, null, 7], messages: [{ type: 'text' }, 'x', good] });
     expect(events).toMatchObject([{ content: { body: 'hi' }, sender: { name: 'Ana' } }]);
-    expect(ignored).toEqual(['a message', 'a message']);
+    expect(unread).toEqual(['a message', 'a message']);
+  });
+
+  it.each<[string, object]>([
+    ['contacts', { contacts: null }],
+    ['contacts', { contacts: 'x' }],
+    ['errors', { errors: null }],
+    ['statuses', { statuses: {} }],
+    ['a status', { statuses: [null, { id: 'x', status: 7 }] }],
+  ])('with odd %s still brings its message', (_what, odd) => {
+    expect(read({ messages: [good], ...odd }).events).toMatchObject([{ kind: 'message', content: { body: 'hi' } }]);
+  });
+
+  it('with odd entries and changes still brings the others', () => {
+    const value = { metadata: { phone_number_id: NUMBER_ID }, messages: [good] };
+    const body = { entry: [null, { changes: 7 }, { changes: [null, { field: 'messages', value }] }] };
+    const { events, unread } = readNotification(body, NUMBER_ID, NOW);
+    expect(events).toMatchObject([{ content: { body: 'hi' } }]);
+    expect(unread).toEqual(['an entry', 'a change']);
+  });
+
+  it('says what it could not read, and nothing of its content', () => {
+    const { unread, ignored } = read({
+      messages: [
+        { ...good, type: 'hologram', hologram: { secret: 's3cret' } },
+        { ...good, type: 'image', image: { id: 's3cret' } },
+        { ...good, from: undefined },
+        { ...good, type: 'unsupported' },
+        { ...good, group_id: 'G' },
+        good,
+      ],
+    });
+    expect(unread).toEqual([
+      'a message of the kind hologram',
+      'a message of the kind image',
+      'a message of the kind text',
+    ]);
+    expect(ignored).toEqual([]);
   });
 
   it.each([[null], [[]], ['x'], [{}], [{ entry: [{}] }], [{ entry: [{ changes: [{ field: 'x', value: 1 }] }] }]])(

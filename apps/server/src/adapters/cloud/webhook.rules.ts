@@ -1,8 +1,8 @@
 // A webhook's notification as inbound events. Pure.
 import type { InboundEvent } from '@recado/channel/inbound';
 import type { z } from 'zod';
-import { messageEvents } from './cloud-messages.rules.ts';
-import { meaningOf, wordsOf } from './graph-errors.rules.ts';
+import { messageEvents, timeOf } from './cloud-messages.rules.ts';
+import { meaningOf, metaError, wordsOf } from './graph-errors.rules.ts';
 import { chatWith, partyOf } from './parties.rules.ts';
 import * as shapes from './webhook-shapes.ts';
 
@@ -15,8 +15,10 @@ export interface TakenMessage {
 export interface Notified {
   events: InboundEvent[];
   taken: TakenMessage[];
-  /** what is of another number, or not as Meta describes it */
+  /** what is of another number, or about something else */
   ignored: string[];
+  /** what is not as Meta describes it, without its content */
+  unread: string[];
 }
 
 const ACKS: Record<string, 0 | 2 | 3 | 4 | 5> = { failed: 0, sent: 2, delivered: 3, read: 4, played: 5 };
@@ -28,14 +30,17 @@ interface Change {
 }
 
 export function readNotification(body: unknown, phoneNumberId: string, now: Date): Notified {
-  const notified: Notified = { events: [], taken: [], ignored: [] };
-  const parsed = shapes.notification.safeParse(body);
-  if (!parsed.success) notified.ignored.push('the notification');
-  for (const { field, value } of parsed.data?.entry.flatMap(({ changes }) => changes) ?? []) {
+  const notified: Notified = { events: [], taken: [], ignored: [], unread: [] };
+  const { unread, ignored } = notified;
+  const parsed = shapes.notification.safeParse(body).data;
+  if (!parsed) unread.push('the notification');
+  const entries = each(shapes.entry, parsed?.entry ?? [], () => unread.push('an entry'));
+  const changes = entries.flatMap((entry) => each(shapes.fieldChange, entry.changes, () => unread.push('a change')));
+  for (const { field, value } of changes) {
     const change = shapes.change.safeParse(value).data;
-    if (!change) notified.ignored.push(field);
-    else if (change.metadata.phone_number_id !== phoneNumberId) notified.ignored.push(`${field} of another number`);
-    else readChange(field, change, { notified, contacts: all(shapes.person, change.contacts), now });
+    if (!change) ignored.push(field);
+    else if (change.metadata.phone_number_id !== phoneNumberId) ignored.push(`${field} of another number`);
+    else readChange(field, change, { notified, contacts: each(shapes.person, change.contacts), now });
   }
   return notified;
 }
@@ -46,7 +51,7 @@ function readChange(field: string, value: z.output<typeof shapes.change>, change
     readMessages(value.messages, false, change);
     for (const given of value.statuses) readStatus(given, change);
     // Of the account as a whole: for whoever reads the log.
-    for (const given of value.errors) notified.ignored.push(`an error: ${JSON.stringify(given)}`);
+    for (const error of each(metaError, value.errors)) notified.ignored.push(`an error: ${wordsOf(error)}`);
   } else if (field === 'smb_message_echoes') {
     readMessages(value.message_echoes, true, change);
   } else if (field === 'calls') {
@@ -56,17 +61,23 @@ function readChange(field: string, value: z.output<typeof shapes.change>, change
   }
 }
 
-const all = <S extends z.ZodType>(schema: S, given: readonly unknown[]): z.output<S>[] =>
-  given.flatMap((each) => {
-    const parsed = schema.safeParse(each);
+/** Those that are as they should be. */
+const each = <S extends z.ZodType>(schema: S, given: readonly unknown[], odd?: () => void): z.output<S>[] =>
+  given.flatMap((one) => {
+    const parsed = schema.safeParse(one);
+    if (!parsed.success) odd?.();
     return parsed.success ? [parsed.data] : [];
   });
 
 function readMessages(given: readonly unknown[], fromMe: boolean, { notified, contacts, now }: Change): void {
-  for (const each of given) {
-    const message = shapes.messageHead.safeParse(each).data;
-    if (message) notified.events.push(...messageEvents(message, { contacts, now, fromMe }));
-    else notified.ignored.push('a message');
+  for (const message of each(shapes.messageHead, given, () => notified.unread.push('a message'))) {
+    const events = messageEvents(message, { contacts, now, fromMe });
+    notified.events.push(...events);
+    const [event] = events;
+    // Groups are none of ours, and of some kinds Meta says itself that it does not pass them on.
+    const passedOver = message.group_id !== undefined || message.type === 'unsupported';
+    const isRead = event && !(event.kind === 'message' && event.content.type === 'unreadable');
+    if (!isRead && !passedOver) notified.unread.push(`a message of the kind ${message.type.slice(0, 40)}`);
   }
 }
 
@@ -74,13 +85,13 @@ function readStatus(given: unknown, { notified, contacts }: Change): void {
   const status = shapes.status.safeParse(given).data;
   const ack = status && ACKS[status.status];
   if (!status || ack === undefined) {
-    notified.ignored.push('a status');
+    notified.unread.push('a status');
     return;
   }
   const { id, biz_opaque_callback_data: ours, errors } = status;
   if (status.recipient_type === 'group') return;
   const party = partyOf({ phone: status.recipient_id, hiddenId: status.recipient_user_id }, contacts) ?? {};
-  const [error] = errors;
+  const [error] = each(metaError, errors);
   notified.events.push({
     kind: 'ack',
     chat: chatWith(party),
@@ -95,11 +106,11 @@ function readStatus(given: unknown, { notified, contacts }: Change): void {
 }
 
 /** Shown once it is over, like on other networks. */
-function readCall(given: unknown, { notified, contacts }: Change): void {
+function readCall(given: unknown, { notified, contacts, now }: Change): void {
   const call = shapes.call.safeParse(given).data;
   if (call?.event !== 'terminate' || call.direction === 'BUSINESS_INITIATED') return;
   const party = partyOf({ phone: call.from, hiddenId: call.from_user_id }, contacts);
   if (!party) return;
-  const at = new Date(call.timestamp * 1_000).toISOString();
+  const at = timeOf(call.timestamp, now);
   notified.events.push({ kind: 'call', chat: chatWith(party), id: call.id, at });
 }

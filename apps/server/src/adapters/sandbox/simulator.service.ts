@@ -124,24 +124,27 @@ async function customerReacts(
     body: emoji,
     quotedId,
   });
-  await deliver(ctx, whatsappId, [{ kind: 'reaction', chat, id: quotedId, fromMe: false, sender, emoji }]);
+  await deliver(ctx, whatsappId, [
+    { kind: 'reaction', chat, id: quotedId, fromMe: false, sender, emoji, at: ctx.now.toISOString() },
+  ]);
   return externalId;
 }
 
 export async function customerEdits(ctx: Ctx, whatsappId: number, id: string, body: string): Promise<void> {
   const row = await changeOwn(ctx, whatsappId, id, { body, isEdited: true });
-  await deliver(ctx, whatsappId, [{ kind: 'edit', ...changedBy(row), id, body }]);
+  await deliver(ctx, whatsappId, [{ kind: 'edit', ...changedBy(ctx, row), id, body }]);
 }
 
 export async function customerDeletes(ctx: Ctx, whatsappId: number, id: string): Promise<void> {
   const row = await changeOwn(ctx, whatsappId, id, { isDeleted: true });
-  await deliver(ctx, whatsappId, [{ kind: 'delete', ...changedBy(row), id }]);
+  await deliver(ctx, whatsappId, [{ kind: 'delete', ...changedBy(ctx, row), id }]);
 }
 
-const changedBy = ({ chat, sender }: SimMessage) => ({
+const changedBy = ({ now }: Ctx, { chat, sender }: SimMessage) => ({
   chat: chatOf(chat, sender),
   fromMe: false as const,
   sender: { phone: sender ?? undefined },
+  at: now.toISOString(),
 });
 
 async function changeOwn(

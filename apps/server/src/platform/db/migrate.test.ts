@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SECRET_KEY } from '../../../test/global-setup.ts';
+import { until } from '../../../test/phones.ts';
 import { bootPlatform } from '../../boot.ts';
 import { migrateDatabase, requestRoleOf, type RequestRole } from './migrate.ts';
 
@@ -80,6 +81,33 @@ describe('an owner that may create roles, and nothing more', () => {
     await admin.query(`alter role ${role.name} no${flag}`);
     await migrateDatabase(url, role);
   });
+});
+
+test('a table that is in use is waited for, and others have their turn between the tries', async () => {
+  const [holder, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([holder.connect(), reader.connect()]);
+  await holder.query('alter table early_acks no force row level security');
+  await holder.query('begin; lock table early_acks in access share mode');
+  const migrated = migrateDatabase(url, role, { lockTimeoutMs: 200, pauseMs: 20, tries: 1_000 });
+  await until(async () => {
+    const { rowCount } = await admin.query(
+      `select 1 from pg_locks where not granted and relation is not null and pid in
+        (select pid from pg_stat_activity where datname = $1 and application_name = 'recado migrations')`,
+      [name],
+    );
+    expect(rowCount).toBe(1);
+  });
+  await reader.query('select 1 from early_acks');
+  await holder.query('commit');
+  await migrated;
+  await expect(migrateDatabase(url, role)).resolves.toBeUndefined();
+  await holder.query('alter table early_acks no force row level security');
+  await holder.query('begin; lock table early_acks in access share mode');
+  const impatient = { lockTimeoutMs: 20, pauseMs: 1, tries: 2 };
+  await expect(migrateDatabase(url, role, impatient)).rejects.toThrow(/long transaction/);
+  await holder.query('commit');
+  await migrateDatabase(url, role);
+  await Promise.all([holder.end(), reader.end()]);
 });
 
 test('a role of requests that can become the owner is refused', async () => {

@@ -1,8 +1,10 @@
 // Brings the database up to the code: migrations under a lock, then roles, grants and forced row-level security.
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { isLockTimeout } from './pg-errors.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
 /** Any constant: two processes that start together must take turns. */
@@ -26,16 +28,45 @@ export function requestUrlOf(ownerUrl: string, role: RequestRole): string {
   return url.toString();
 }
 
-export async function migrateDatabase(ownerUrl: string, role: RequestRole): Promise<void> {
+export interface LockPatience {
+  /** longest wait for a table: everybody else who wants it waits behind us */
+  lockTimeoutMs: number;
+  /** between two tries */
+  pauseMs: number;
+  tries: number;
+}
+
+const PATIENCE: LockPatience = { lockTimeoutMs: 5_000, pauseMs: 1_000, tries: 60 };
+
+export async function migrateDatabase(ownerUrl: string, role: RequestRole, patience = PATIENCE): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'recado migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
-    await prepareRole(client, role);
-    await client.query(FORCE_ROW_SECURITY);
+    await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
+    await patiently(patience, async () => {
+      await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+      await prepareRole(client, role);
+      await client.query(FORCE_ROW_SECURITY);
+    });
   } finally {
     await client.end();
+  }
+}
+
+/** A table that is in use is waited for now and then: between the tries the others have their turn. */
+async function patiently({ pauseMs, tries }: LockPatience, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt >= tries)
+        throw new Error('the database could not be brought up to date: a long transaction holds a table', {
+          cause: error,
+        });
+      await wait(pauseMs);
+    }
   }
 }
 

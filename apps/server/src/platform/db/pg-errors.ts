@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 const CONSTRAINTS: Record<string, ErrorCode> = {
   contacts_number_unique: 'ERR_DUPLICATED_CONTACT',
   contacts_lid_unique: 'ERR_DUPLICATED_CONTACT',
+  contacts_cloud_id_unique: 'ERR_DUPLICATED_CONTACT',
   users_email_unique: 'ERR_EMAIL_IN_USE',
   companies_email_unique: 'ERR_EMAIL_IN_USE',
   connections_name_unique: 'ERR_NAME_IN_USE',
@@ -58,6 +59,12 @@ export function isUnavailable(error: unknown): boolean {
   if (mayHaveCommitted(error)) return true;
   for (const { code } of causes(error))
     if (typeof code === 'string' && (DISK_FULL.has(code) || COLLISIONS.has(code))) return true;
+  return false;
+}
+
+/** True when a lock was waited for longer than the session's lock_timeout. */
+export function isLockTimeout(error: unknown): boolean {
+  for (const { code } of causes(error)) if (code === '55P03') return true;
   return false;
 }
 

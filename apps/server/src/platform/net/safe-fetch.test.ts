@@ -1,10 +1,11 @@
 // Calls to addresses from outside, against servers that mean no good.
 import type { ServerResponse } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../test/web-server.ts';
-import { createSafeFetch, RefusedCall, type SafeCall } from './safe-fetch.ts';
+import { createSafeFetch, createSafeOpen, RefusedCall, type SafeCall } from './safe-fetch.ts';
 
 const call: SafeCall = { accept: '*/*', timeoutMs: 5000, maxBytes: 1000, tooLong: 'fail' };
 
@@ -40,6 +41,10 @@ beforeAll(async () => {
     '/bomb': (response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000))),
     '/secret': (response) => void response.end('secret'),
+    '/token': (response, { headers }) => void response.end(headers.authorization ?? 'none'),
+    '/to-token': to('/token'),
+    '/to-token-of-other': (response) => to(`http://localhost:${server.port}/token`)(response),
+    '/to-https': (response) => to(`https://127.0.0.1:${server.port}/secret`)(response),
   });
 });
 afterAll(() => server.close());
@@ -49,6 +54,15 @@ const open = createSafeFetch({ allowPrivateUrls: true });
 const closed = createSafeFetch({ allowPrivateUrls: false });
 /** 127.0.0.1 stands for the internet, the rest of 127 for our own network. */
 const mayDial = (address: string): boolean => address === '127.0.0.1';
+
+const opening = () => ({
+  headers: { accept: '*/*' },
+  secrets: { authorization: 'Bearer token' },
+  signal: AbortSignal.timeout(5_000),
+});
+const opened = createSafeOpen({ trusted: [] });
+/** The installation has chosen this server itself. */
+const trusting = () => createSafeOpen({ trusted: [server.url, `http://localhost:${server.port}`] });
 
 const to = (location: string) => (response: ServerResponse) => void response.writeHead(302, { location }).end();
 
@@ -162,5 +176,31 @@ describe('its limits', () => {
 
   test('count what a packed body unpacks to', async () => {
     await expect(open(`${server.url}/bomb`, call)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a file that is read as it comes', () => {
+  test('comes from the installation’s own address, wherever that is', async () => {
+    const { status, body } = await trusting()(`${server.url}/once`, opening());
+    expect([status, (await buffer(body)).toString()]).toEqual([200, 'hello']);
+  });
+
+  test.each([
+    ['/to-token', 'Bearer token'],
+    ['/to-token-of-other', 'none'],
+  ])('takes its secrets to the first host alone: %s', async (path, expected) => {
+    const { body } = await trusting()(server.url + path, opening());
+    expect((await buffer(body)).toString()).toBe(expected);
+  });
+
+  test('by https, and from the internet', async () => {
+    await expect(opened(`${server.url}/page`, opening())).rejects.toThrow('not https');
+    await expect(opened(`https://127.0.0.1:${server.port}/page`, opening())).rejects.toBeInstanceOf(RefusedCall);
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each(['/to-other-address', '/to-https', '/to-file'])('wherever it is redirected: %s', async (path) => {
+    await expect(trusting()(server.url + path, opening())).rejects.toBeInstanceOf(RefusedCall);
+    expect(server.asked).toEqual([path]);
   });
 });

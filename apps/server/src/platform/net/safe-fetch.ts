@@ -1,7 +1,8 @@
 // Calls to addresses that people gave us: what they lead to may want to look into our own network, or to keep us busy.
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, fetch, type Response } from 'undici';
+import { Readable } from 'node:stream';
+import { Agent, buildConnector, fetch, type Dispatcher, type Response } from 'undici';
 import { isPublicAddress } from './public-address.rules.ts';
 
 export interface SafeFetchOptions {
@@ -33,6 +34,29 @@ export interface Fetched {
 
 export type SafeFetch = (url: string, call: SafeCall) => Promise<Fetched>;
 
+export interface SafeOpenOptions extends Omit<SafeFetchOptions, 'allowPrivateUrls'> {
+  /** Origins of the installation's own choice: they may be private, and without https. */
+  trusted: readonly string[];
+}
+
+export interface SafeOpening {
+  headers: Record<string, string>;
+  /** Headers for the first origin alone: no redirect takes them elsewhere. */
+  secrets: Record<string, string>;
+  /** Ends the call and, for as long as it is read, the body. */
+  signal: AbortSignal;
+  /** Narrower still; of each address, those of redirects too. */
+  mayAsk?: (url: URL) => boolean;
+}
+
+export interface Opened {
+  status: number;
+  body: Readable;
+}
+
+/** Opens what is read as it comes, by https. */
+export type SafeOpen = (url: string, opening: SafeOpening) => Promise<Opened>;
+
 /** We would not make this call. A network that fails or a time that runs out is another error. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall';
@@ -42,12 +66,8 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const USER_AGENT = 'Mozilla/5.0 (compatible; Recado)';
 
-export function createSafeFetch({
-  allowPrivateUrls,
-  lookup = systemLookup,
-  mayDial = allowPrivateUrls ? () => true : isPublicAddress,
-}: SafeFetchOptions): SafeFetch {
-  const dispatcher = new Agent({ connect: guardedConnector(lookup, mayDial) });
+export function createSafeFetch({ allowPrivateUrls, lookup, mayDial }: SafeFetchOptions): SafeFetch {
+  const dispatcher = guardedAgent(lookup, mayDial ?? (allowPrivateUrls ? () => true : isPublicAddress));
   return async (address, { accept, timeoutMs, maxBytes, tooLong }) => {
     const init = {
       dispatcher,
@@ -55,24 +75,62 @@ export function createSafeFetch({
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept, 'user-agent': USER_AGENT },
     };
-    let url = checkUrl(address);
-    for (let redirects = 0; ; redirects += 1) {
-      const response = await fetch(url, init).catch(reason);
-      const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
-      if (target === null) {
-        const body = await readBody(response, maxBytes, tooLong);
-        return {
-          url: url.href,
-          status: response.status,
-          contentType: response.headers.get('content-type') ?? '',
-          body,
-        };
-      }
-      await response.body?.cancel();
-      if (redirects === MAX_REDIRECTS) throw new RefusedCall('too many redirects');
-      url = checkUrl(target, url);
-    }
+    const { url, response } = await follow(address, checkUrl, (hop) => fetch(hop, init));
+    const body = await readBody(response, maxBytes, tooLong);
+    return { url: url.href, status: response.status, contentType: response.headers.get('content-type') ?? '', body };
   };
+}
+
+export function createSafeOpen({ trusted, lookup, mayDial = isPublicAddress }: SafeOpenOptions): SafeOpen {
+  const guarded = guardedAgent(lookup, mayDial);
+  const isTrusted = ({ origin }: URL): boolean => trusted.includes(origin);
+  const check = (address: string, base?: URL): URL => {
+    const named = URL.parse(address, base?.href);
+    if (named && isTrusted(named)) return named;
+    const url = checkUrl(address, base);
+    if (url.protocol !== 'https:') throw new RefusedCall('not https');
+    return url;
+  };
+  return async (address, { headers, secrets, signal, mayAsk = () => true }) => {
+    const checked: Check = (named, base) => {
+      const url = check(named, base);
+      if (!mayAsk(url)) throw new RefusedCall('not an address for this');
+      return url;
+    };
+    const { origin } = checked(address);
+    const { response } = await follow(address, checked, (hop) =>
+      fetch(hop, {
+        ...(!isTrusted(hop) && { dispatcher: guarded }),
+        redirect: 'manual',
+        signal,
+        headers: { ...headers, ...(hop.origin === origin && secrets) },
+      }),
+    );
+    return { status: response.status, body: response.body ? Readable.fromWeb(response.body) : Readable.from([]) };
+  };
+}
+
+type Check = (address: string, base?: URL) => URL;
+
+/** Each address is checked before it is asked, those of redirects too. */
+async function follow(
+  address: string,
+  check: Check,
+  ask: (url: URL) => Promise<Response>,
+): Promise<{ url: URL; response: Response }> {
+  let url = check(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await ask(url).catch(reason);
+    const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    if (target === null) return { url, response };
+    await response.body?.cancel();
+    if (redirects === MAX_REDIRECTS) throw new RefusedCall('too many redirects');
+    url = check(target, url);
+  }
+}
+
+function guardedAgent(lookup: LookupFunction | undefined, mayDial: (address: string) => boolean): Dispatcher {
+  return new Agent({ connect: guardedConnector(lookup ?? systemLookup, mayDial) });
 }
 
 /** The address that is checked is the one that is dialled: a name that changes its mind in between gains nothing. */

@@ -1,5 +1,6 @@
 // A running connection: messages that are deleted before they went out, and the pictures of new contacts.
 import { sql } from 'drizzle-orm';
+import { ChannelError } from '@recado/channel/outbound';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeNetwork, textFrom } from '../../../../test/fake-network.ts';
 import { companyWrites, until } from '../../../../test/phones.ts';
@@ -64,6 +65,27 @@ describe('a message', () => {
     expect((await product.call(channels.token, 'DELETE', `/messages/${id}`)).status).toBe(200);
     hang.resolve();
     await until(() => expect(network.sent.map(({ kind }) => kind)).toEqual(['send', 'delete']));
+  });
+
+  it('whose line is down waits for it, and that costs it no try', async () => {
+    const { network, ticket } = await channels.ready();
+    let tries = 0;
+    network.fate = () => {
+      tries += 1;
+      return Promise.reject(new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line is down'));
+    };
+    const ids: number[] = [];
+    for (let n = 0; n < 20; n += 1)
+      ids.push(await companyWrites(product, channels.companyId, ticket, { number: `55119888800${10 + n}` }));
+    product.platform.hints.poke('channel', ticket.whatsappId ?? '');
+    await until(() => expect(tries).toBeGreaterThan(0));
+    // Whoever asks what is to be sent is told: none has failed.
+    expect(await channels.rows(sql`select id from outbox where attempts > 0`)).toEqual([]);
+    network.fate = () => Promise.resolve();
+    await network.line(ticket.whatsappId ?? 0).report({ status: 'TIMEOUT', reason: 'connectionLost' });
+    for (const id of ids) await channels.untilSent(id, 2);
+    // Not more than were under way together.
+    expect(tries).toBeLessThanOrEqual(4);
   });
 });
 

@@ -25,6 +25,12 @@ export interface ChannelSessionOptions {
   connected: () => void;
 }
 
+class CutShort extends Error {
+  constructor() {
+    super('the process stops: this is left to whoever owns the connection next');
+  }
+}
+
 export class ChannelSession {
   readonly #options: ChannelSessionOptions;
   readonly #reporter: StateReporter;
@@ -72,18 +78,18 @@ export class ChannelSession {
     });
   }
 
-  /** Unlinks the phone, forgets the keys and asks for a new pairing. */
+  /** Unlinks the phone, forgets the keys and asks for a new pairing. Rejects where a stop cuts it short. */
   renew(): Promise<void> {
     return this.#instead(async (signal) => {
-      await this.#unlink();
+      if (!(await this.#unlink())) throw new CutShort();
       await this.#open(signal);
     });
   }
 
-  /** Unlinks the phone and forgets the keys. */
+  /** Unlinks the phone and forgets the keys. Rejects where a stop cuts it short. */
   logout(): Promise<void> {
     return this.#instead(async () => {
-      await this.#unlink();
+      if (!(await this.#unlink())) throw new CutShort();
       await this.#report({ status: 'DISCONNECTED', reason: 'loggedOut' });
     });
   }
@@ -98,7 +104,9 @@ export class ChannelSession {
 
   /** The connection was deleted: the phone is unlinked, and there is nobody left to tell. */
   remove(): Promise<void> {
-    return this.#instead(() => this.#unlink());
+    return this.#instead(async () => {
+      await this.#unlink();
+    });
   }
 
   #turn(work: () => Promise<void>): Promise<void> {
@@ -207,8 +215,8 @@ export class ChannelSession {
     return channel;
   }
 
-  /** One that was never started can forget its keys all the same. */
-  async #unlink(): Promise<void> {
+  /** One that was never started can forget its keys all the same. False: a stop came first, and the keys are there yet. */
+  async #unlink(): Promise<boolean> {
     const { scope, provider, surroundings } = this.#options;
     this.#forgetRedial();
     const idle = async (): Promise<Channel> => provider.open({ ...surroundings, report: () => Promise.resolve() });
@@ -221,8 +229,10 @@ export class ChannelSession {
         channel.logout().then(() => true),
       ));
     // Unlinked or not: nobody is to come back with these keys.
-    if (!unlinked && !scope.stopped.aborted) await surroundings.credentials.clear();
+    const clears = !unlinked && !scope.stopped.aborted;
+    if (clears) await surroundings.credentials.clear();
     if (channel) await this.#bounded('hanging up', channel.stop());
+    return unlinked === true || clears;
   }
 
   /** undefined: it failed, or took too long. */

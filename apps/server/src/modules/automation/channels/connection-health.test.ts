@@ -22,8 +22,10 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-async function healthOf(platform: Platform = product.platform): Promise<ConnectionHealth> {
-  const { signal: stopped } = new AbortController();
+async function healthOf(
+  platform: Platform = product.platform,
+  { signal: stopped } = new AbortController(),
+): Promise<ConnectionHealth> {
   const { health } = channelScope({ ...product, platform }, { companyId, whatsappId, stopped });
   await health.load();
   return health;
@@ -95,6 +97,30 @@ test('500 events are a few writes, and none is forgotten', async () => {
   });
 });
 
+test('who has lost the connection adds what it counted, and leaves the line to the new owner', async () => {
+  const stopping = new AbortController();
+  const old = await healthOf(product.platform, stopping);
+  old.heard({ status: 'CONNECTED' });
+  const owner = await healthOf();
+  product.clock.advance(60_000);
+  owner.heard({ status: 'CONNECTED' });
+  await owner.close(true);
+  const before = await stored();
+  old.trouble('send', new Error('late'));
+  stopping.abort();
+  old.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+  await old.close(false);
+  expect(await stored()).toEqual({
+    ...before,
+    troubles: {
+      ...(before as { troubles: object }).troubles,
+      send: expect.anything() as unknown,
+      disconnect: expect.anything() as unknown,
+    },
+  });
+  expect(await rowsOf(sql`select 1 from connection_outages where ended_at is null`)).toEqual([]);
+});
+
 test('what is counted is added to what is there, by kind', async () => {
   for (const error of ['a', 'b']) {
     const health = await healthOf();
@@ -104,7 +130,7 @@ test('what is counted is added to what is there, by kind', async () => {
       { ...sent(now()), content: { type: 'unreadable', reason: 'undecryptable' } },
       { ...sent(now()), content: { type: 'unreadable', reason: 'unsupported' }, fromMe: true },
     ]);
-    await health.close();
+    await health.close(true);
   }
   const { troubles } = (await stored()) as { troubles: Record<string, { count: number; lastError: string }> };
   const counts = Object.entries(troubles).map(([kind, { count, lastError }]) => [kind, count, lastError]);
@@ -134,7 +160,7 @@ test('an outage has its times, its reason, and what was made up for', async () =
   const { began, ended } = await loseTheLine(health);
   health.cameIn([sent(began + 10_000), sent(began - 10_000), sent(began - 10_000, false), sent(ended + 60_000)]);
   health.cameIn([{ ...sent(began + 10_000), fromMe: true }]);
-  await health.close();
+  await health.close(true);
   const [outage, ...others] = await outages();
   expect(others).toEqual([]);
   expect(outage).toMatchObject({ reason: 'connectionLost', recovered: 2 });
@@ -149,7 +175,7 @@ test('an outage has its times, its reason, and what was made up for', async () =
   health.cameIn([sent(began + 20_000)]);
   product.clock.advance(121_000);
   health.cameIn([sent(began + 20_000, false)]);
-  await health.close();
+  await health.close(true);
   expect(await outages()).toEqual([{ ...outage, recovered: 3 }]);
 });
 
@@ -158,7 +184,7 @@ test('the last ten outages are kept', async () => {
   health.heard({ status: 'CONNECTED' });
   const began: number[] = [];
   for (let n = 0; n < 12; n += 1) began.push((await loseTheLine(health)).began);
-  await health.close();
+  await health.close(true);
   const kept = await outages();
   expect(kept).toHaveLength(10);
   for (const [at, { began: start }] of kept.entries())
@@ -170,12 +196,12 @@ test('one that was told goodbye passes its outage on to the next owner', async (
   const first = await healthOf();
   first.heard({ status: 'CONNECTED' });
   first.heard({ status: 'OPENING' });
-  await first.close();
+  await first.close(true);
   await lastSeen('OPENING');
   const next = await healthOf();
   next.heard({ status: 'OPENING' });
   next.heard({ status: 'CONNECTED' });
-  await next.close();
+  await next.close(true);
   expect(await outages()).toMatchObject([{ ended: expect.any(Number) as unknown, reason: null }]);
   expect(await stored()).toMatchObject({ reconnects: 1 });
 });
@@ -185,14 +211,14 @@ test('an owner that was killed leaves an outage since it was last seen alive', a
   killed.heard({ status: 'CONNECTED' });
   const alive = now();
   // Its last write; what follows in this process is the death of it.
-  await killed.close();
+  await killed.close(true);
   await lastSeen('CONNECTED');
   product.clock.advance(30_000);
   const next = await healthOf();
   next.heard({ status: 'OPENING' });
   next.heard({ status: 'CONNECTED' });
   next.cameIn([sent(alive + 10_000, false)]);
-  await next.close();
+  await next.close(true);
   const [outage] = await outages();
   expect(Math.abs((outage?.began ?? 0) - alive)).toBeLessThan(2_000);
   expect((outage?.ended ?? 0) - (outage?.began ?? 0)).toBeGreaterThan(28_000);
@@ -204,7 +230,7 @@ test('one that was never connected was not down', async () => {
   health.heard({ status: 'OPENING' });
   health.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
   health.heard({ status: 'CONNECTED' });
-  await health.close();
+  await health.close(true);
   expect(await outages()).toEqual([]);
   expect(await stored()).toMatchObject({ reconnects: 0, troubles: {} });
 });
@@ -219,14 +245,14 @@ test('what could not be stored is stored later, and a deleted connection has non
   health.heard({ status: 'CONNECTED' });
   await loseTheLine(health);
   health.trouble('send', 'one');
-  await health.close();
+  await health.close(true);
   away = false;
   health.trouble('send', 'two');
-  await health.close();
+  await health.close(true);
   expect(await stored()).toMatchObject({ reconnects: 1, troubles: { send: { count: 2, lastError: 'two' } } });
   expect(await outages()).toHaveLength(1);
   await rowsOf(sql`delete from connections where id = ${whatsappId}`);
   await loseTheLine(health);
-  await health.close();
+  await health.close(true);
   expect(await stored()).toBeUndefined();
 });

@@ -34,6 +34,8 @@ export class ConnectionHealth {
   #connectedSince: Date | undefined;
   /** outages to be stored, in their order; of each its latest form, by when it began */
   #outages = new Map<number, Outage>();
+  /** the line is ours to tell of, although we stop */
+  #tellsLine = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
 
@@ -129,14 +131,18 @@ export class ConnectionHealth {
   }
 
   async #store(): Promise<void> {
-    const { platform, companyId, whatsappId } = this.#scope;
-    const [news, outages, since] = [this.#news, this.#outages, this.#connectedSince];
+    const { platform, companyId, whatsappId, stopped } = this.#scope;
+    // Somebody else may own the connection now, and know better how its line is.
+    const ours = this.#tellsLine || !stopped.aborted;
+    const news = this.#news;
+    const outages = ours ? this.#outages : new Map<number, Outage>();
+    const line = ours ? { since: this.#connectedSince, now: this.#now() } : undefined;
     this.#news = noNews();
-    this.#outages = new Map();
+    if (ours) this.#outages = new Map();
     try {
       const ids = await platform.db.withTenant(companyId, async (tx) => {
         const stored = new Map<number, number | undefined>();
-        if (!(await storeHealth(tx, whatsappId, news, { since, now: this.#now() }))) return stored;
+        if (!(await storeHealth(tx, whatsappId, news, line))) return stored;
         for (const [at, outage] of outages) stored.set(at, await storeOutage(tx, whatsappId, outage));
         return stored;
       });
@@ -169,8 +175,12 @@ export class ConnectionHealth {
     this.#outages = new Map([...outages, ...this.#outages]);
   }
 
-  /** Stores what is left. After the stop, and after whatever may still have something to tell. */
-  async close(): Promise<void> {
+  /**
+   * Stores what is left. After the stop, and after whatever may still have something to tell.
+   * @param tellsLine false: the connection may be somebody else's already, and only what was counted is stored
+   */
+  async close(tellsLine: boolean): Promise<void> {
+    this.#tellsLine = tellsLine;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.#storing.settled();

@@ -44,7 +44,7 @@ export class ConnectionRunner {
       ready: health.load().catch((error: unknown) => log.warn({ err: error }, 'the health could not be read')),
       heard: (state) => health.heard(state),
       connected: () => {
-        this.#outbox.wake();
+        this.#outbox.connected();
         this.#media.wake();
         this.#pictures.wake();
       },
@@ -97,19 +97,19 @@ export class ConnectionRunner {
   async stop(tell: boolean): Promise<void> {
     this.#stopping.abort();
     await this.#session.close(tell);
-    await this.#finish();
+    await this.#finish(tell);
   }
 
   /** The connection was deleted: its phone is unlinked. */
   async remove(): Promise<void> {
     await this.#session.remove();
     this.#stopping.abort();
-    await this.#finish();
+    await this.#finish(true);
   }
 
-  async #finish(): Promise<void> {
+  async #finish(tell: boolean): Promise<void> {
     const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures, this.#presences];
     await Promise.all(drains.map((drain) => drain.close()));
-    await this.#scope.health.close();
+    await this.#scope.health.close(tell);
   }
 }

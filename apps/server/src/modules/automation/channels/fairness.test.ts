@@ -68,7 +68,14 @@ const hasArrived = async (chat: string) =>
 const acks = (count: number): InboundEvent[] =>
   Array.from({ length: count }, (_, n) => {
     const key = `55119${String(10_000_000 + (n % 100))}`;
-    return { kind: 'delete', chat: { key, party: { phone: key } }, id: `D${n}`, fromMe: false, sender: {} };
+    return {
+      kind: 'delete',
+      chat: { key, party: { phone: key } },
+      id: `D${n}`,
+      fromMe: false,
+      sender: {},
+      at: '2026-01-02T03:05:00.000Z',
+    };
   });
 
 /** Something that no one can make sense of. */

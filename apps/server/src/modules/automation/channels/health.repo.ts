@@ -61,23 +61,26 @@ export async function findHealth(tx: Tx, whatsappId: number): Promise<FoundHealt
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-/** Adds the news to what is stored. False: the connection is gone. @param since undefined: it is not connected */
+/**
+ * Adds the news to what is stored. False: the connection is gone.
+ * @param line undefined: it is not ours to tell of; `since`, undefined: it is not connected
+ */
 export async function storeHealth(
   tx: Tx,
   whatsappId: number,
   { lastInAt, lastOutAt, reconnects, troubles }: HealthNews,
-  { since, now }: { since: Date | undefined; now: Date },
+  line: { since: Date | undefined; now: Date } | undefined,
 ): Promise<boolean> {
   const counted = JSON.stringify(Object.fromEntries(troubles));
   const { rowCount } = await tx.execute(sql`
     insert into connection_health as h (whatsapp_id, last_in_at, last_out_at, connected_since, seen_at, reconnects, troubles)
-    select id, ${iso(lastInAt)}::timestamptz, ${iso(lastOutAt)}::timestamptz, ${iso(since)}::timestamptz,
-      ${iso(since && now)}::timestamptz, ${reconnects}::integer, ${counted}::jsonb
+    select id, ${iso(lastInAt)}::timestamptz, ${iso(lastOutAt)}::timestamptz, ${iso(line?.since)}::timestamptz,
+      ${iso(line?.since && line.now)}::timestamptz, ${reconnects}::integer, ${counted}::jsonb
     from connections where id = ${whatsappId}
     on conflict (company_id, whatsapp_id) do update set
       last_in_at = greatest(h.last_in_at, excluded.last_in_at),
       last_out_at = greatest(h.last_out_at, excluded.last_out_at),
-      connected_since = excluded.connected_since,
+      connected_since = case when ${line !== undefined}::boolean then excluded.connected_since else h.connected_since end,
       seen_at = coalesce(excluded.seen_at, h.seen_at),
       reconnects = h.reconnects + excluded.reconnects,
       troubles = h.troubles || coalesce((

@@ -139,7 +139,14 @@ test('at the end of a backlog nothing overtakes what arrived while it was read',
   // More than one look reads; the last of them is held up.
   const backlog = Array.from({ length: 600 }, (_, n): InboundEvent => {
     const key = `55119555${String(10_000 + (n % 50))}`;
-    return { kind: 'delete', chat: { key, party: { phone: key } }, id: `D${n}`, fromMe: false, sender: {} };
+    return {
+      kind: 'delete',
+      chat: { key, party: { phone: key } },
+      id: `D${n}`,
+      fromMe: false,
+      sender: {},
+      at: '2026-01-02T03:05:00.000Z',
+    };
   });
   await leaveBehind(backlog);
   const { platform, reading, letGo } = slowed('D599');

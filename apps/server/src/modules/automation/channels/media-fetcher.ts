@@ -55,8 +55,9 @@ export class MediaFetcher {
     const { store, companyId, stopped, log } = this.#scope;
     const key = `media/${companyId}/${randomUUID()}`;
     try {
-      const source = await within(ANSWER_MS, 'fetching a file', channel.download(media.ref));
+      // First: a download that is under way is a stream that somebody must end.
       await reserveFile(this.#scope.platform.db, companyId, key);
+      const source = await inTime(channel.download(media.ref));
       const size = await store.put(key, bounded(source, AbortSignal.any([stopped, AbortSignal.timeout(DOWNLOAD_MS)])));
       await whenAvailable(stopped, () =>
         inScope(this.#scope, (ctx) => mediaFetched(ctx, media.id, { key, size, mime: media.mime })),
@@ -84,6 +85,17 @@ export class MediaFetcher {
     await this.#reading.settled();
     await Promise.all(this.#open.values());
   }
+}
+
+/** A file that comes when nobody waits for it any more is put away. */
+function inTime(download: Promise<Readable>): Promise<Readable> {
+  return within(ANSWER_MS, 'fetching a file', download).catch((error: unknown) => {
+    download.then(
+      (late) => late.destroy(),
+      () => undefined,
+    );
+    throw error;
+  });
 }
 
 /** A sender's word on the size is not taken, and a stream that stands still is not waited for. */

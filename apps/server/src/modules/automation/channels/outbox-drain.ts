@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
+import { applyEarlyChanges } from '../inbound/inbound-changes.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';
 import { isWaiting, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
@@ -18,6 +19,8 @@ const READ = 200;
 const WAITS_MS = [2_000, 5_000, 15_000, 45_000];
 const COMMAND_MS = 30_000;
 const MEDIA_MS = 180_000;
+/** A channel says that its line is down before its state does: so long at most nothing is asked of it. */
+const LINE_DOWN_MS = 2_000;
 /** "is typing" means nothing later */
 const PRESENCE_MS = 15_000;
 
@@ -32,6 +35,7 @@ export class OutboxDrain {
   /** conversations whose next command is not due yet */
   readonly #asleep = new Map<string, number>();
   #nextTurn = 0;
+  #restsUntil = 0;
   readonly #reading: Repeated;
   /** the table may hold commands that the last look passed over */
   #partial = false;
@@ -48,7 +52,13 @@ export class OutboxDrain {
   }
 
   #resting(): boolean {
-    return this.#scope.stopped.aborted || !this.#channel();
+    return this.#scope.stopped.aborted || !this.#channel() || Date.now() < this.#restsUntil;
+  }
+
+  /** The line is there (again). */
+  connected(): void {
+    this.#restsUntil = 0;
+    this.wake();
   }
 
   wake(): void {
@@ -103,7 +113,7 @@ export class OutboxDrain {
       await this.#pace();
       const wanted = await this.#isWanted(row);
       const channel = this.#channel();
-      if (!channel || this.#scope.stopped.aborted) return this.#lanes.forget(row.chat);
+      if (!channel || this.#resting()) return this.#lanes.forget(row.chat);
       if (!wanted) return this.#lanes.settle(row.chat, [row]);
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       if (row.command.kind === 'send') this.#scope.health.wentOut();
@@ -146,7 +156,10 @@ export class OutboxDrain {
     try {
       await this.#settle(
         row,
-        (ctx) => commandDone(ctx, row, { externalId }),
+        async (ctx) => {
+          await commandDone(ctx, row, { externalId });
+          if (externalId !== undefined) await applyEarlyChanges(ctx, { id: this.#scope.whatsappId }, externalId);
+        },
         (ctx) => sentInVain(ctx, this.#scope.whatsappId, row, { externalId }),
       );
     } catch (error) {
@@ -171,28 +184,31 @@ export class OutboxDrain {
     const { stopped, log, health } = this.#scope;
     // Disconnected in the middle of it: it waits, and that try does not count.
     const permanent = error instanceof ChannelError && error.permanent;
-    if (stopped.aborted || (!permanent && !this.#channel())) return;
+    if (isLineDown(error)) this.#restsUntil = Date.now() + LINE_DOWN_MS;
+    if (stopped.aborted || (!permanent && this.#resting())) return;
     log.warn({ err: error, outbox: row.id, attempt: row.attempts + 1 }, 'a command failed');
-    const delay = WAITS_MS[row.attempts];
+    const { delay, attempts } = nextTry(row, error);
     try {
       if (permanent || delay === undefined || row.command.kind === 'presence') {
         await this.#settle(row, (ctx) => commandFailed(ctx, row, ...whatFailed(error)));
         if (row.command.kind === 'send') health.trouble('send', error);
       } else {
-        await this.#postpone(row, delay, error);
+        await this.#postpone(row, { delay, attempts }, error);
       }
     } catch (cause) {
       log.error({ err: cause, outbox: row.id }, 'a failed command could not be settled');
     }
   }
 
-  async #postpone(row: OutboxRow, delay: number, error: unknown): Promise<void> {
+  async #postpone(
+    row: OutboxRow,
+    { delay, attempts }: { delay: number; attempts: number },
+    error: unknown,
+  ): Promise<void> {
     const until = new Date(this.#scope.platform.clock.now().getTime() + delay);
     const reason = error instanceof Error ? error.message : String(error);
     await whenAvailable(this.#scope.stopped, () =>
-      inScope(this.#scope, ({ tx }) =>
-        postponeCommand(tx, row.id, { attempts: row.attempts + 1, until, error: reason }),
-      ),
+      inScope(this.#scope, ({ tx }) => postponeCommand(tx, row.id, { attempts, until, error: reason })),
     );
   }
 
@@ -201,6 +217,15 @@ export class OutboxDrain {
     await Promise.all(this.#running);
   }
 }
+
+/** No delay: it was tried often enough. A network that asks for patience uses up no try. */
+function nextTry({ attempts }: OutboxRow, error: unknown): { delay: number | undefined; attempts: number } {
+  const asked = error instanceof ChannelError ? error.retryAfterMs : undefined;
+  return asked === undefined ? { delay: WAITS_MS[attempts], attempts: attempts + 1 } : { delay: asked, attempts };
+}
+
+const isLineDown = (error: unknown): boolean =>
+  error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED';
 
 /** What it means to us, and the network's own words. */
 const whatFailed = (error: unknown): [ErrorCode, string | undefined] =>

@@ -86,6 +86,8 @@ export class RequestDrain {
       const result = isOrder(request) ? await this.#obey(request) : await this.#reply(request, age);
       await this.#settle(id, { state: 'done', result, error: null });
     } catch (error) {
+      // Not done, and not refused either: whoever owns the connection next does it.
+      if (this.#scope.stopped.aborted) return;
       this.#scope.log.warn({ err: error, request: request.kind }, 'a request failed');
       await this.#settle(id, { state: 'failed', result: null, error: reasonOf(error) }).catch((cause: unknown) =>
         this.#scope.log.warn({ err: cause }, 'a request could not be settled'),

@@ -20,13 +20,20 @@ export async function receiveWebhook(
   await db.withTenant(companyId, async (tx) => {
     if (credentials.length > 0)
       await tx.execute(sql`
+        with told as (
+          select * from unnest(
+            ${sql.param(credentials.map(({ instead }) => instead))}::text[],
+            ${sql.param(credentials.map(({ key }) => key))}::text[],
+            ${sql.param(credentials.map(({ value }) => secrets.encrypt(value)))}::bytea[]
+          ) as t(instead, key, value)
+        ), held as materialized (
+          -- In one order, whoever asks: two notifications may name the same rows.
+          select c.key from connection_credentials c
+          where c.whatsapp_id = ${whatsappId} and c.key in (select instead from told) order by c.key for update
+        )
         update connection_credentials c set key = told.key, value = told.value
-        from unnest(
-          ${sql.param(credentials.map(({ instead }) => instead))}::text[],
-          ${sql.param(credentials.map(({ key }) => key))}::text[],
-          ${sql.param(credentials.map(({ value }) => secrets.encrypt(value)))}::bytea[]
-        ) as told(instead, key, value)
-        where c.whatsapp_id = ${whatsappId} and c.key = told.instead
+        from told join held on held.key = told.instead
+        where c.whatsapp_id = ${whatsappId} and c.key = held.key
           and not exists (
             select 1 from connection_credentials o where o.whatsapp_id = ${whatsappId} and o.key = told.key
           )`);

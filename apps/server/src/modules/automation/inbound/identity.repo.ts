@@ -2,15 +2,16 @@
 import type { TicketStatus } from '@recado/contract/constants';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { hiddenColumns } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import type { Identity, IdentityChange, KnownContact } from './identity.rules.ts';
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-export async function findPeople(tx: Tx, numbers: readonly string[], lid: string | null): Promise<KnownContact[]> {
+export async function findPeople(tx: Tx, { forms, hiddenId }: Identity): Promise<KnownContact[]> {
   const { rows } = await tx.execute<KnownContact & Record<string, unknown>>(sql`
-    select id, name, number, lid from contacts
-    where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}`);
+    select id, name, number, lid, cloud_id as "cloudId" from contacts
+    where number = any(${sql.param([...forms])}::text[]) or lid = ${hiddenId} or cloud_id = ${hiddenId}`);
   return rows;
 }
 
@@ -23,7 +24,7 @@ export async function insertContact(
 ): Promise<ContactRow | undefined> {
   const [row] = await tx
     .insert(contacts)
-    .values({ name, number: identity.number, lid: identity.lid, isGroup })
+    .values({ name, number: identity.number, ...hiddenColumns(identity.hiddenId), isGroup })
     .onConflictDoNothing()
     .returning();
   return row;
@@ -63,8 +64,10 @@ export async function findRecentTickets(tx: Tx, contactId: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-export async function unlinkHiddenId(tx: Tx, contactId: number): Promise<void> {
-  await tx.update(contacts).set({ lid: null }).where(eq(contacts.id, contactId));
+/** Its other one, on another network, it keeps. */
+export async function unlinkHiddenId(tx: Tx, { id, hiddenId }: { id: number; hiddenId: string }): Promise<void> {
+  await tx.execute(sql`
+    update contacts set lid = nullif(lid, ${hiddenId}), cloud_id = nullif(cloud_id, ${hiddenId}) where id = ${id}`);
 }
 
 export type GoneTicket = {

@@ -37,7 +37,7 @@ export async function resolveContact(
     return { ...made, pictureDue: true };
   }
   // Made by somebody else since we looked.
-  const { keep } = identify(identity, await findPeople(ctx.tx, identity.forms, identity.lid));
+  const { keep } = identify(identity, await findPeople(ctx.tx, identity));
   if (!keep) throw new Error(`the number ${identity.number} belongs to a contact that is somebody else`);
   return keep;
 }
@@ -45,7 +45,7 @@ export async function resolveContact(
 /** What the network says of who is who, where the contact is here. */
 export async function settleIdentity(ctx: Ctx, change: IdentityChange): Promise<KnownContact | undefined> {
   const { keep, set, absorb, unlink } = change;
-  if (unlink) await unlinkHiddenId(ctx.tx, unlink.id);
+  if (unlink) await unlinkHiddenId(ctx.tx, unlink);
   if (absorb && keep) await absorbContact(ctx, absorb, keep);
   if (!keep || Object.keys(set).length === 0) return keep;
   const changed = await updateContact(ctx.tx, keep.id, set, ctx.now);

@@ -1,7 +1,7 @@
 // One contact for one person, and a group’s messages.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
-import { ANA, BIA, InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
+import { ANA, BIA, InboundLine, LATER, message, type MessageEvent } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { InboundEvent, Party } from '@recado/channel/inbound';
 
@@ -102,6 +102,7 @@ describe('a group', () => {
       fromMe: false,
       sender,
       body: `by ${sender.name}`,
+      at: LATER,
     });
     await line.take(ana, inGroup({ sender: BIA }), edit(BIA));
     expect((await line.read()).messages[0]).toMatchObject({ body: 'hello' });

@@ -23,9 +23,9 @@ export async function takeCall(
     externalId: event.id,
     fromMe: false,
     numbers: caller.forms,
-    lid: caller.lid,
+    hiddenId: caller.hiddenId,
     senderNumbers: [],
-    senderLid: null,
+    senderHiddenId: null,
   });
   if (known) return undefined;
   const contact = await settleIdentity(ctx, identify(caller, people));

@@ -1,6 +1,6 @@
 // What else than text may come in, and what happens to a message later.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ANA, chatWith, InboundLine, message } from '../../../../test/inbound-line.ts';
+import { ANA, chatWith, InboundLine, LATER, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 
@@ -91,18 +91,18 @@ const chat = chatWith(ANA);
 const acks = async () => (await line.read()).messages.map((row) => [row.ack, row.sendError]);
 
 const change = (id: string, fromMe: boolean): InboundEvent[] => [
-  { kind: 'edit', chat, id, fromMe, sender: fromMe ? {} : ANA, body: 'forged' },
-  { kind: 'delete', chat, id, fromMe, sender: fromMe ? {} : ANA },
+  { kind: 'edit', chat, id, fromMe, sender: fromMe ? {} : ANA, body: 'forged', at: LATER },
+  { kind: 'delete', chat, id, fromMe, sender: fromMe ? {} : ANA, at: LATER },
 ];
 
 describe('what happens to a message later', () => {
   test('an edit replaces the text and keeps what stood there', async () => {
     const first = message({ body: 'helo' });
-    await line.take(first, { kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello' });
+    await line.take(first, { kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello', at: LATER });
     let all = await line.read();
     expect(all.messages).toMatchObject([{ body: 'hello', previousBody: 'helo', isEdited: true }]);
     expect(all.tickets).toMatchObject([{ lastMessage: 'hello', unreadMessages: 1 }]);
-    await line.take({ kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello' });
+    await line.take({ kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'hello', at: LATER });
     expect((await line.read()).messages).toMatchObject([{ previousBody: 'helo' }]);
     await line.take(message({ body: 'later' }), {
       kind: 'edit',
@@ -111,6 +111,7 @@ describe('what happens to a message later', () => {
       fromMe: false,
       sender: {},
       body: 'hello!',
+      at: LATER,
     });
     all = await line.read();
     expect(all.tickets).toMatchObject([{ lastMessage: 'later' }]);
@@ -128,15 +129,23 @@ describe('what happens to a message later', () => {
         linkPreview: { url: preview.url, title: 'Example', thumbnail: 'data:image/jpeg;base64,/9j/4AAQ' },
       },
     });
-    await line.take({ kind: 'edit', chat, id: lost.id, fromMe: false, sender: {}, body: 'look: https://example.com' });
+    await line.take({
+      kind: 'edit',
+      chat,
+      id: lost.id,
+      fromMe: false,
+      sender: {},
+      body: 'look: https://example.com',
+      at: LATER,
+    });
     expect((await line.read()).messages).toMatchObject([{ linkPreview: preview }]);
-    await line.take({ kind: 'edit', chat, id: lost.id, fromMe: false, sender: {}, body: 'never mind' });
+    await line.take({ kind: 'edit', chat, id: lost.id, fromMe: false, sender: {}, body: 'never mind', at: LATER });
     expect((await line.read()).messages).toMatchObject([{ linkPreview: null }]);
   });
 
   test('a deletion marks it and keeps the text', async () => {
     const first = message();
-    await line.take(first, { kind: 'delete', chat, id: first.id, fromMe: false, sender: {} });
+    await line.take(first, { kind: 'delete', chat, id: first.id, fromMe: false, sender: {}, at: LATER });
     expect((await line.read()).messages).toMatchObject([{ isDeleted: true, body: 'hello' }]);
   });
 
@@ -161,6 +170,7 @@ describe('what happens to a message later', () => {
       fromMe,
       sender: ANA,
       emoji,
+      at: LATER,
     });
     await line.take(first, react('👍'), react('❤️'), react('🎉', true));
     expect((await line.read()).reactions.map(({ emoji, sender }) => [emoji, sender])).toEqual([
@@ -173,9 +183,9 @@ describe('what happens to a message later', () => {
 
   test('of one that is not here nothing is made', async () => {
     await line.take(
-      { kind: 'edit', chat, id: 'X', fromMe: false, sender: {}, body: 'x' },
-      { kind: 'delete', chat, id: 'X', fromMe: false, sender: {} },
-      { kind: 'reaction', chat, id: 'X', fromMe: false, sender: ANA, emoji: '👍' },
+      { kind: 'edit', chat, id: 'X', fromMe: false, sender: {}, body: 'x', at: LATER },
+      { kind: 'delete', chat, id: 'X', fromMe: false, sender: {}, at: LATER },
+      { kind: 'reaction', chat, id: 'X', fromMe: false, sender: ANA, emoji: '👍', at: LATER },
       { kind: 'ack', chat, id: 'X', ack: 4 },
     );
     const all = await line.read();

@@ -3,6 +3,7 @@ import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
+import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';
 import { insertPending } from '../../inbox/media/media.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
@@ -15,7 +16,6 @@ import type { Arrival } from './arrivals.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import {
-  findSetting,
   findSituation,
   insertMessage,
   insertTicket,
@@ -26,7 +26,8 @@ import {
 } from './inbound.repo.ts';
 import { groupIdentity, identify, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
 import { resolveContact, settleIdentity } from './identity.service.ts';
-import { nameGroup } from './inbound-group.service.ts';
+import { ignoresGroups, nameGroup } from './inbound-group.service.ts';
+import { applyEarlyChanges } from './inbound-changes.service.ts';
 import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
@@ -44,9 +45,9 @@ export async function takeMessage(
     externalId: event.id,
     fromMe: event.fromMe,
     numbers: chat.forms,
-    lid: chat.lid,
+    hiddenId: chat.hiddenId,
     senderNumbers: sender?.forms ?? [],
-    senderLid: sender?.lid ?? null,
+    senderHiddenId: sender?.hiddenId ?? null,
   });
   if (situation.known) {
     // Even a repeat may tell which phone and hidden id belong together.
@@ -62,25 +63,30 @@ export async function takeMessage(
   });
   if (event.chat.group) await nameGroup(ctx, contact, event.chat.group.subject);
   const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
-  if (!event.chat.group) await wantPicture(ctx, connection, contact);
-  if (sender && author) await wantPicture(ctx, connection, author);
+  if (!event.chat.group) await wantPicture(ctx, connection, contact, chat);
+  if (sender && author) await wantPicture(ctx, connection, author, sender);
   const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
   const messageId = await storeMessage(ctx, connection, event, ticket.id, author?.id ?? null);
   if (messageId === undefined) return undefined;
   if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
+  if (situation.changed) await applyEarlyChanges(ctx, connection, event.id);
   const { id: ticketId, moved: ticketMoved, before } = ticket;
   return { messageId, ticketId, ticketMoved, ...(before && { before }) };
 }
 
-async function wantPicture(ctx: Ctx, connection: InboundConnection, contact: KnownContact): Promise<void> {
+/** @param called how this network just named them: another's hidden id means nothing to it */
+async function wantPicture(
+  ctx: Ctx,
+  connection: InboundConnection,
+  contact: KnownContact,
+  called: Identity,
+): Promise<void> {
   if (!contact.pictureDue) return;
-  const { id: contactId, number, lid } = contact;
-  const party = { phone: number === lid ? undefined : number, hiddenId: lid ?? undefined };
+  const { id: contactId, number } = contact;
+  const phone = isKnownBy(contact, number) ? undefined : number;
+  const party = { phone, hiddenId: called.hiddenId ?? undefined };
   await askForPicture(ctx, { contactId, party, whatsappId: connection.id });
 }
-
-const ignoresGroups = async (ctx: Ctx): Promise<boolean> =>
-  (await findSetting(ctx.tx, 'CheckMsgIsGroup')) !== 'disabled';
 
 /** Of the conversation, and, in a group, of who wrote. */
 function identitiesOf(event: MessageEvent): { chat: Identity; sender: Identity | undefined } {

@@ -1,7 +1,7 @@
 // A message came in: its contact, its ticket, its row, and what the browsers are told.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildConnection, buildContact, buildQueue, buildTicket } from '../../../../test/build.ts';
-import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
+import { ANA, BIA, InboundLine, LATER, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
@@ -265,7 +265,15 @@ test('another company’s contacts, tickets and messages are not found', async (
   const event = message();
   await line.take(event);
   const other = await InboundLine.open(product);
-  await other.take(event, { kind: 'edit', chat: event.chat, id: event.id, fromMe: false, sender: {}, body: 'changed' });
+  await other.take(event, {
+    kind: 'edit',
+    chat: event.chat,
+    id: event.id,
+    fromMe: false,
+    sender: {},
+    body: 'changed',
+    at: LATER,
+  });
   expect((await other.read()).messages).toMatchObject([{ companyId: other.companyId, body: 'changed' }]);
   expect((await line.read()).messages).toMatchObject([{ companyId: line.companyId, body: 'hello' }]);
 });

@@ -8,7 +8,7 @@ import { publishContact, settleIdentity } from './identity.service.ts';
 export async function takeParty(ctx: Ctx, event: Extract<InboundEvent, { kind: 'party' }>): Promise<void> {
   const identity = identityOf(event.party);
   if (!identity) return;
-  const contact = await settleIdentity(ctx, identify(identity, await findPeople(ctx.tx, identity.forms, identity.lid)));
+  const contact = await settleIdentity(ctx, identify(identity, await findPeople(ctx.tx, identity)));
   if (!contact || event.pictureUrl === undefined) return;
   const changed = await updateContact(ctx.tx, contact.id, { profilePicUrl: event.pictureUrl }, ctx.now);
   if (changed) publishContact(ctx, 'update', changed);

@@ -20,6 +20,8 @@ export type Situation = {
   people: KnownContact[];
   /** the conversation's ticket that is not closed, locked until the transaction ends */
   active: { id: number; contactId: number } | undefined;
+  /** something happened to the message before it came */
+  changed: boolean;
 };
 
 export interface Lookup {
@@ -29,10 +31,10 @@ export interface Lookup {
   fromMe: boolean;
   /** how the conversation's contact may be written */
   numbers: readonly string[];
-  lid: string | null;
+  hiddenId: string | null;
   /** likewise the participant of a group */
   senderNumbers: readonly string[];
-  senderLid: string | null;
+  senderHiddenId: string | null;
 }
 
 type SituationRow = {
@@ -40,6 +42,7 @@ type SituationRow = {
   person: KnownContact | null;
   active_id: number | null;
   active_contact: number | null;
+  changed: boolean;
 };
 
 /**
@@ -48,15 +51,18 @@ type SituationRow = {
  * their phone before, and by their hidden id now.
  */
 export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> {
-  const { whatsappId, numbers, lid, senderNumbers, senderLid } = lookup;
+  const { whatsappId, numbers, hiddenId, senderNumbers, senderHiddenId } = lookup;
   const { rows } = await tx.execute<SituationRow>(sql`
     with people as (
-      select id, name, number, lid, coalesce(picture_asked_at < now() - interval '7 days', true) as "pictureDue"
+      select id, name, number, lid, cloud_id as "cloudId",
+        coalesce(picture_asked_at < now() - interval '7 days', true) as "pictureDue"
       from contacts
       where number = any(${sql.param([...numbers, ...senderNumbers])}::text[])
-        or lid = any(array[${lid}, ${senderLid}]::text[])
+        or lid = any(array[${hiddenId}, ${senderHiddenId}]::text[])
+        or cloud_id = any(array[${hiddenId}, ${senderHiddenId}]::text[])
     ), partner as (
-      select id from people where number = any(${sql.param([...numbers])}::text[]) or lid = ${lid}
+      select id from people
+      where number = any(${sql.param([...numbers])}::text[]) or lid = ${hiddenId} or "cloudId" = ${hiddenId}
     ), active as (
       select id, contact_id from tickets
       where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (select id from partner)
@@ -72,12 +78,17 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       order by chat = ${lookup.chat} desc limit 1
     )
     select row_to_json(known) as known, row_to_json(people) as person,
-      active.id as active_id, active.contact_id as active_contact
+      active.id as active_id, active.contact_id as active_contact,
+      exists (
+        select 1 from early_changes
+        where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
+      ) as changed
     from (values (1)) as one
     left join known on true left join people on true left join active on active.contact_id = people.id`);
   const withTicket = rows.find((row) => row.active_id !== null);
   return {
     known: rows[0]?.known ?? undefined,
+    changed: rows[0]?.changed ?? false,
     people: rows.flatMap(({ person }) => person ?? []),
     active:
       withTicket?.active_id && withTicket.active_contact
@@ -191,7 +202,11 @@ export async function lockLatestTicket(
 export async function reopenTicket(tx: Tx, ticketId: number, whatsappId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with opened as (
-      update tickets set status = 'pending', user_id = null, updated_at = later(${now.toISOString()}::timestamptz, updated_at)
+      update tickets set status = 'pending', user_id = null,
+        customer_wrote_at = greatest(customer_wrote_at, (
+          select max(o.customer_wrote_at) from tickets o
+          where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id
+        )), updated_at = later(${now.toISOString()}::timestamptz, updated_at)
       where id = ${ticketId} returning id
     )
     insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)

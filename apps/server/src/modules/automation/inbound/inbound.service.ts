@@ -5,7 +5,7 @@ import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { takeDelete, takeEdit, takeReaction } from './inbound-changes.service.ts';
+import { takeChange } from './inbound-changes.service.ts';
 import { takeGroup } from './inbound-group.service.ts';
 import { takeMessage } from './inbound-message.service.ts';
 import { takeParty } from './inbound-party.service.ts';
@@ -42,13 +42,9 @@ async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEv
     case 'call':
       return takeCall(ctx, connection, event);
     case 'edit':
-      await takeEdit(ctx, connection, event);
-      break;
     case 'delete':
-      await takeDelete(ctx, connection, event);
-      break;
     case 'reaction':
-      await takeReaction(ctx, connection, event);
+      await takeChange(ctx, connection, event);
       break;
     case 'ack':
       await raiseAck(ctx, { ...event, whatsappId: connection.id, chat: event.chat.key, externalId: event.id });

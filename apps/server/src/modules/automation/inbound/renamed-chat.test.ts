@@ -1,7 +1,8 @@
 // A conversation that the network names by the phone first, and by the hidden id later; and customers of whom it tells
 // no phone at all.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ANA, BIA, chatWith, InboundLine, message } from '../../../../test/inbound-line.ts';
+import { ANA, BIA, chatWith, InboundLine, LATER, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Chat, InboundEvent } from '@recado/channel/inbound';
 import { chatOf } from '../../inbox/messages/chat.rules.ts';
@@ -46,10 +47,10 @@ describe('a conversation with a new name', () => {
     await line.take(
       first,
       { kind: 'party', party: { phone: ANA.phone, hiddenId: LID } },
-      { kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'edited' },
-      { kind: 'reaction', chat, id: first.id, fromMe: false, sender: chat.party, emoji: '👍' },
+      { kind: 'edit', chat, id: first.id, fromMe: false, sender: {}, body: 'edited', at: LATER },
+      { kind: 'reaction', chat, id: first.id, fromMe: false, sender: chat.party, emoji: '👍', at: LATER },
       message({ chat, sender: chat.party, quotedId: first.id }),
-      { kind: 'delete', chat, id: first.id, fromMe: false, sender: {} },
+      { kind: 'delete', chat, id: first.id, fromMe: false, sender: {}, at: LATER },
     );
     const all = await line.read();
     expect(all.contacts).toHaveLength(1);
@@ -69,6 +70,7 @@ describe('a conversation with a new name', () => {
       fromMe: false,
       sender: chat.party,
       emoji,
+      at: LATER,
     });
     await line.take(first, react(byPhone, '👍'));
     await line.take({ kind: 'party', party: { phone: ANA.phone, hiddenId: LID } }, react(byLidAlone, '❤️'));
@@ -82,7 +84,15 @@ describe('a conversation with a new name', () => {
     const other = { ...message({ chat: chatWith(BIA), sender: BIA }), id: first.id };
     await line.take(first, other);
     expect((await line.read()).messages).toHaveLength(2);
-    await line.take({ kind: 'edit', chat: chatWith(BIA), id: first.id, fromMe: false, sender: {}, body: 'Bia’s' });
+    await line.take({
+      kind: 'edit',
+      chat: chatWith(BIA),
+      id: first.id,
+      fromMe: false,
+      sender: {},
+      body: 'Bia’s',
+      at: LATER,
+    });
     expect((await line.read()).messages.map(({ body }) => body)).toEqual(['hello', 'Bia’s']);
     await line.take({
       kind: 'delete',
@@ -90,6 +100,7 @@ describe('a conversation with a new name', () => {
       id: first.id,
       fromMe: false,
       sender: {},
+      at: LATER,
     });
     expect((await line.read()).messages.map(({ isDeleted }) => isDeleted)).toEqual([false, false]);
   });
@@ -102,16 +113,16 @@ describe('a customer known by a business-scoped id alone', () => {
   test('is a contact, and is answered by that id', async () => {
     await line.take(message({ chat, sender: { hiddenId: BSUID, name: '@ana.silva' } }));
     const { contacts } = await line.read();
-    expect(contacts).toMatchObject([{ number: BSUID, lid: BSUID, name: '@ana.silva' }]);
+    expect(contacts).toMatchObject([{ number: BSUID, lid: null, cloudId: BSUID, name: '@ana.silva' }]);
     const [contact] = contacts;
-    expect(contact && chatOf(contact)).toEqual({ key: BSUID, party: { hiddenId: BSUID, name: '@ana.silva' } });
+    expect(contact && chatOf(contact, 'cloud')).toEqual({ key: BSUID, party: { hiddenId: BSUID, name: '@ana.silva' } });
   });
 
   test('gets a number when one comes to light, and keeps the conversation', async () => {
     await line.take(message({ chat, sender: { hiddenId: BSUID, name: 'Ana' } }));
     await line.take(message({ chat: { key: BSUID, party: { ...ANA, hiddenId: BSUID } }, sender: { ...ANA } }));
     const all = await line.read();
-    expect(all.contacts).toMatchObject([{ number: ANA.phone, lid: BSUID }]);
+    expect(all.contacts).toMatchObject([{ number: ANA.phone, lid: null, cloudId: BSUID }]);
     expect(all.tickets).toMatchObject([{ unreadMessages: 2 }]);
   });
 });
@@ -133,6 +144,20 @@ describe('when the customer last wrote', () => {
     await line.closeTickets();
     await line.take(message({ sentAt: at(4), fromMe: true }));
     expect(await wrote()).toEqual([at(3), at(3)]);
+  });
+
+  test('a call takes up a conversation that knows what was written in another', async () => {
+    await line.take(message({ sentAt: at(3) }));
+    await line.closeTickets();
+    await line.take(message({ sentAt: at(4), fromMe: true }));
+    await line.closeTickets();
+    // Somebody took up the first one again, and the customer wrote there.
+    const [first] = (await line.read()).tickets;
+    await product.platform.db.withTenant(line.companyId, (tx) =>
+      tx.execute(sql`update tickets set customer_wrote_at = ${at(7)}::timestamptz where id = ${first?.id}`),
+    );
+    await line.take({ kind: 'call', chat: byPhone, id: 'CALL', at: at(8) });
+    expect(await wrote()).toEqual([at(7), at(7)]);
   });
 
   test('two contacts that become one: the later of the two', async () => {

@@ -46,13 +46,13 @@ function presentAccount({ secrets, publicUrl }: Platform, row: ConnectionRecord)
   };
 }
 
-/** The connection changed: everybody hears of it, administrators with what only they see. Answers what they hear. */
-export async function publishConnection(ctx: Ctx, id: number): Promise<Connection | undefined> {
+/** The connection changed: everybody hears of it, administrators with what only they see. */
+export async function publishConnection(ctx: Ctx, id: number): Promise<ConnectionRecord | undefined> {
   const [row] = await findConnections(ctx.tx, id);
   if (!row) return undefined;
   const session = presentConnection(ctx.platform, row, ADMINISTRATOR);
   const whatsapp = presentConnection(ctx.platform, row, ANYBODY);
   ctx.publish('whatsapp', { action: 'update', whatsapp }, [companyRoom(ctx.companyId)]);
   ctx.publish('whatsappSession', { action: 'update', session }, [adminsRoom(ctx.companyId)]);
-  return session;
+  return row;
 }

@@ -75,14 +75,17 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
   }
   await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
   const account = await accountChange(ctx, cloud, row);
+  const pairsAnew = pairsOtherwise(row, values.pairingNumber);
   await updateConnection(ctx.tx, id, {
     ...values,
+    ...(pairsAnew && NO_CODE),
     ...(await defaultChange(ctx, row, isDefault)),
     ...(token !== undefined && { tokenHash: hashToken(token) }),
     ...(account && { account: account.account }),
     updatedAt: ctx.now,
   });
   if (account?.changed && runsWithAccount(row)) await orderSession(ctx, id, 'restart');
+  if (pairsAnew) await orderSession(ctx, id, 'renew');
   if (queues) await setQueues(ctx.tx, id, queues);
   return afterChange(ctx, id);
 }
@@ -90,6 +93,16 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
 /** It is up, or would be if its account were good; one that a person ended stays so. */
 const runsWithAccount = ({ wanted, statusReason }: ConnectionRow): boolean =>
   wanted || statusReason === 'accountMissing' || statusReason === 'accountRefused';
+
+/** The code that is shown belongs to the other way. */
+const NO_CODE = { status: 'OPENING', statusReason: null, qrcode: '', pairingCode: '' } as const;
+
+/** A phone that is being paired, by another way from now on. One that was paired keeps its keys while its line is down. */
+function pairsOtherwise(row: ConnectionRow, pairingNumber: string | undefined): boolean {
+  if (pairingNumber === undefined || pairingNumber === row.pairingNumber || !row.wanted) return false;
+  const { status } = row;
+  return status === 'qrcode' || (row.number === null && (status === 'OPENING' || status === 'TIMEOUT'));
+}
 
 async function countOwnQueues(ctx: Ctx, id: number): Promise<number> {
   const [record] = await findConnections(ctx.tx, id);
@@ -112,7 +125,7 @@ async function defaultChange(ctx: Ctx, row: ConnectionRow, wanted: boolean | und
 
 async function afterChange(ctx: Ctx, id: number): Promise<Connection> {
   ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, id));
-  return found(await publishConnection(ctx, id), 'ERR_NO_WAPP_FOUND');
+  return presentConnection(ctx.platform, found(await publishConnection(ctx, id), 'ERR_NO_WAPP_FOUND'), readerOf(ctx));
 }
 
 /** Closes the connection's tickets as the inbox would, which is to the right of here. */

@@ -40,6 +40,11 @@ const events = () =>
     sql`select name, rooms, payload from event_log order by id`,
   );
 
+const PHONE = '5511987654321';
+
+/** What the owners of connections are asked. */
+const orders = () => rowsOf(sql`select request from channel_requests order by id`);
+
 beforeAll(async () => {
   product = await createProduct();
 });
@@ -195,6 +200,30 @@ describe('changing', () => {
     await add({ name: 'One' });
     const { body } = await add({ name: 'Two' });
     expect(await change(body.id, { name: 'One' })).toMatchObject({ status: 409, body: { error: 'ERR_NAME_IN_USE' } });
+  });
+
+  it.each([
+    ['its code is shown', { status: 'qrcode', qrcode: 'one', number: PHONE }],
+    ['it is on its way', { status: 'OPENING' }],
+    ['its network cannot be reached', { status: 'TIMEOUT' }],
+  ] as const)('another way of pairing while %s: the session begins anew', async (_when, values) => {
+    const { id } = await buildConnection(product.platform, companyId, { wanted: true, ...values });
+    const { body } = await change(id, { pairingNumber: PHONE });
+    expect(body).toMatchObject({ pairingNumber: PHONE, status: 'OPENING', qrcode: '' });
+    expect(await orders()).toEqual([{ request: { kind: 'renew' } }]);
+    await change(id, { pairingNumber: PHONE });
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it.each([
+    ['was ended', { status: 'qrcode', wanted: false }],
+    ['is connected', { status: 'CONNECTED', number: PHONE }],
+    ['is being paired with the phone', { status: 'PAIRING' }],
+    ['is paired, with its line down', { status: 'TIMEOUT', number: PHONE }],
+  ] as const)('a session that %s keeps what it has', async (_which, values) => {
+    const { id } = await buildConnection(product.platform, companyId, { wanted: true, ...values });
+    expect((await change(id, { pairingNumber: PHONE })).body).toMatchObject({ status: values.status });
+    expect(await orders()).toEqual([]);
   });
 });
 

@@ -146,7 +146,9 @@ export async function findContact(tx: Tx, id: number): Promise<Stored | undefine
 
 export async function insertContact(
   tx: Tx,
-  values: Pick<typeof contacts.$inferInsert, 'name' | 'number' | 'lid' | 'email' | 'extraInfo'> & { now: Date },
+  values: Pick<typeof contacts.$inferInsert, 'name' | 'number' | 'lid' | 'cloudId' | 'email' | 'extraInfo'> & {
+    now: Date;
+  },
 ): Promise<Stored | undefined> {
   const { now, ...columns } = values;
   const [row] = await tx
@@ -159,7 +161,7 @@ export async function insertContact(
 export async function updateContactRow(
   tx: Tx,
   id: number,
-  values: Partial<Pick<Stored, 'name' | 'number' | 'lid' | 'email' | 'extraInfo'>>,
+  values: Partial<Pick<Stored, 'name' | 'number' | 'lid' | 'cloudId' | 'email' | 'extraInfo'>>,
   now: Date,
 ): Promise<Stored | undefined> {
   const [row] = await tx

@@ -24,6 +24,7 @@ import {
   updateContactRow,
   type ContactCursor,
 } from './contacts.repo.ts';
+import { hiddenColumns, type HiddenIds } from './hidden-ids.rules.ts';
 import { canonicalPhone, digitsOf, searchTermOf } from './phone.rules.ts';
 
 type Stored = typeof contacts.$inferSelect;
@@ -119,13 +120,12 @@ async function newNumber(call: Call, before: Stored, text: string): Promise<Numb
   if (before.isGroup) throw validationFailed([{ path: 'number', message: 'a group has no number to change' }]);
   const number = writtenNumber(text);
   if (number === before.number) return undefined;
-  // The hidden id was the old number's.
-  return { lid: null, ...(await askNetwork(call, number)) };
+  // The hidden ids were the old number's.
+  return { lid: null, cloudId: null, ...(await askNetwork(call, number)) };
 }
 
-interface Numbers {
+interface Numbers extends Partial<HiddenIds> {
   number: string;
-  lid?: string | null;
 }
 
 function writtenNumber(text: string): string {
@@ -141,7 +141,7 @@ async function askNetwork(call: Call, number: string): Promise<Numbers> {
   if (!answer.exists) fail('ERR_WAPP_INVALID_CONTACT');
   return {
     number: canonicalPhone(digitsOf(answer.number)),
-    ...(answer.hiddenId !== undefined && { lid: answer.hiddenId }),
+    ...hiddenColumns(answer.hiddenId ?? null),
   };
 }
 

@@ -16,6 +16,8 @@ const PURGES: readonly SQL[] = [
   sql`delete from connection_credentials where (company_id, whatsapp_id, key) in (
     select company_id, whatsapp_id, key from connection_credentials
     where (key like 'sent/%' or key like 'sending/%') and created_at < now() - interval '14 days' limit ${BATCH})`,
+  sql`delete from early_changes where id in (
+    select id from early_changes where created_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from early_acks where id in (
     select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
 ];

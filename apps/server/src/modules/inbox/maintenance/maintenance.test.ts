@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('old events, answered questions, early acks and sent copies go, batch by batch; the rest stays', async () => {
+test('old events, answered questions, early acks and changes and sent copies go, batch by batch; the rest stays', async () => {
   const { platform } = product;
   const { id: companyId } = await buildCompany(platform);
   const { id: whatsappId } = await buildConnection(platform, companyId);
@@ -45,12 +45,18 @@ test('old events, answered questions, early acks and sent copies go, batch by ba
         ('sent/old', 15), ('sending/old', 15), ('sent/new', 13), ('sending/new', 13), ('creds', 900), ('session/sent/1', 900)
       ) kept(key, days)`),
   );
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      insert into early_changes (whatsapp_id, external_id, event, created_at)
+      values (${whatsappId}, 'X', '{}', now() - interval '25 hours'), (${whatsappId}, 'X', '{}', now() - interval '23 hours')`),
+  );
   await purgeJob.run(platform, {});
   const { rows } = await platform.db.withTenant(companyId, (tx) =>
     tx.execute<{ key: string }>(sql`select key from connection_credentials order by key`),
   );
   expect(rows.map(({ key }) => key).toSorted()).toEqual(['creds', 'sending/new', 'sent/new', 'session/sent/1']);
   expect(await countRows(platform, companyId, 'early_acks')).toBe(1);
+  expect(await countRows(platform, companyId, 'early_changes')).toBe(1);
   expect(await countRows(platform, companyId, 'event_log')).toBe(2);
   expect(await countRows(platform, companyId, 'channel_requests')).toBe(2);
 });

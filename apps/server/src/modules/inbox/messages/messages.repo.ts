@@ -105,11 +105,20 @@ type OpenRow = {
   name: string;
   number: string;
   lid: string | null;
+  cloud_id: string | null;
   is_group: boolean;
   provider: ProviderName | null;
   customer_wrote_at: string | null;
   quoted_external_id: string | null;
 };
+
+const contactOf = (row: OpenRow): ChatContact => ({
+  name: row.name,
+  number: row.number,
+  lid: row.lid,
+  cloudId: row.cloud_id,
+  isGroup: row.is_group,
+});
 
 const lastWritten = (row: OpenRow): LastWritten => ({
   provider: row.provider,
@@ -124,7 +133,7 @@ export async function lockConversation(
 ): Promise<OpenConversation | undefined> {
   const { rows } = await tx.execute<OpenRow>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
-      c.name, c.number, c.lid, c.is_group, w.provider, t.customer_wrote_at,
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at,
       (select q.external_id from messages q join tickets o on o.id = q.ticket_id
         where q.id = ${quotedId ?? null}::bigint and o.contact_id = t.contact_id) as quoted_external_id
     from tickets t join contacts c on c.id = t.contact_id left join connections w on w.id = t.whatsapp_id
@@ -136,7 +145,7 @@ export async function lockConversation(
       queueId: row.queue_id,
       userId: row.user_id,
       contactId: row.contact_id,
-      contact: { name: row.name, number: row.number, lid: row.lid, isGroup: row.is_group },
+      contact: contactOf(row),
       whatsappId: row.whatsapp_id,
       unreadMessages: row.unread_messages,
       ...lastWritten(row),
@@ -210,7 +219,7 @@ export interface StoredMessage extends LastWritten {
   mediaType: string | null;
   /** what it was sent as, where body and file do not say it */
   content: OutboundContent | null;
-  media: { id: number; state: string; mime: string; fileName: string | null } | undefined;
+  media: { id: number; state: string; mime: string; fileName: string | null; size: number | null } | undefined;
 }
 
 type StoredRow = OpenRow & {
@@ -229,15 +238,16 @@ type StoredRow = OpenRow & {
   media_state: string | null;
   mime: string | null;
   file_name: string | null;
+  size: number | null;
 };
 
 /** Locked until the transaction ends. */
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
-    select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.is_group,
+    select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.cloud_id, c.is_group,
       w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
-      m.send_error, m.is_deleted, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name,
+      m.send_error, m.is_deleted, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name, f.size,
       (select q.external_id from messages q where q.id = m.quoted_message_id) as quoted_external_id
     from messages m
       join tickets t on t.id = m.ticket_id
@@ -250,7 +260,7 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
     row && {
       id,
       ticket: { status: row.status, queueId: row.queue_id, userId: row.user_id },
-      contact: { name: row.name, number: row.number, lid: row.lid, isGroup: row.is_group },
+      contact: contactOf(row),
       userId: row.author_id,
       whatsappId: row.message_whatsapp_id,
       chat: row.chat,
@@ -266,7 +276,7 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       ...lastWritten(row),
       media:
         row.media_id !== null && row.mime !== null && row.media_state !== null
-          ? { id: row.media_id, state: row.media_state, mime: row.mime, fileName: row.file_name }
+          ? { id: row.media_id, state: row.media_state, mime: row.mime, fileName: row.file_name, size: row.size }
           : undefined,
     }
   );

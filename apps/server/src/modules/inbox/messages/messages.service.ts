@@ -21,8 +21,8 @@ import {
   pageMessages,
   type StoredMessage,
 } from './messages.repo.ts';
-import { mediaKindOf } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
+import { sentKindOf } from './sendable.rules.ts';
 
 type Answer = z.input<typeof listEndpoint.reply>;
 
@@ -92,7 +92,10 @@ const failedToSend = (message: StoredMessage): boolean =>
   message.fromMe && message.ack === ACK.error && message.sendError !== null;
 
 /** The network's own name of the conversation, where it has given one. */
-const chatOfMessage = (message: StoredMessage) => ({ ...chatOf(message.contact), key: message.chat });
+const chatOfMessage = (message: StoredMessage) => ({
+  ...chatOf(message.contact, message.provider),
+  key: message.chat,
+});
 
 async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
   const whatsappId = found(message.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
@@ -115,9 +118,10 @@ async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
   await publishChanged(ctx, [message.id]);
 }
 
-function contentOf({ body, content, media }: StoredMessage): OutboundContent {
+function contentOf({ body, content, media, provider }: StoredMessage): OutboundContent {
   if (content) return content;
   if (!media) return { type: 'text', body };
   const { id: mediaId, mime, fileName } = media;
-  return { type: 'media', kind: mediaKindOf(mime), mediaId, mime, fileName: fileName ?? 'file', caption: body };
+  const kind = sentKindOf(provider, { mime, size: media.size ?? 0 });
+  return { type: 'media', kind, mediaId, mime, fileName: fileName ?? 'file', caption: body };
 }

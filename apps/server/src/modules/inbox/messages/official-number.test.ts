@@ -163,6 +163,48 @@ describe('the reply window', () => {
   });
 });
 
+describe('a conversation that is taken up again', () => {
+  test('knows what the contact wrote in a later one', async () => {
+    const old = await ticketOf(72, { status: 'closed' });
+    const { customerWroteAt } = await ticketOf(1, { status: 'closed', contactId: old.contactId });
+    // Elsewhere, and somebody else: neither counts.
+    await ticketOf(0, { status: 'closed', contactId: old.contactId, whatsappId: office.whatsappId });
+    await ticketOf(0, { status: 'closed' });
+    const again = await product.call<Ticket>(office.ann.token, 'PUT', `/tickets/${old.id}`, {
+      status: 'open',
+      userId: office.ann.id,
+    });
+    expect(again.body.replyUntil).toBe(new Date((customerWroteAt?.getTime() ?? 0) + 24 * HOUR).toISOString());
+    expect((await send(old.id, { body: 'hello' })).status).toBe(200);
+  });
+});
+
+describe('what Meta would not take', () => {
+  test('is refused in words, and nothing stays', async () => {
+    const { id } = await ticketOf(1);
+    const long = await send(id, { body: 'x'.repeat(4_097) });
+    expect(long).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', details: [{ path: 'body' }] } });
+    const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
+    expect(await upload(id, {}, [PNG, gif])).toMatchObject({ body: { error: 'ERR_WAPP_UNSUPPORTED' } });
+    await isNothingSent();
+    expect(await countRows(product.platform, office.company.id, 'media')).toBe(0);
+  });
+
+  test('a picture it does not show goes as a document; also when it is tried again', async () => {
+    const { id } = await ticketOf(1);
+    const webp = Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0', 'latin1');
+    const { status, body } = await upload(id, { body: 'look' }, [webp]);
+    expect([status, body.error]).toEqual([200, undefined]);
+    const sent = { type: 'media', kind: 'document', mime: 'image/webp', caption: 'look' };
+    expect(await outbox()).toMatchObject([sent]);
+    await queryRows(product, office.company.id, sql`delete from outbox`);
+    await queryRows(product, office.company.id, sql`update messages set ack = 0, send_error = 'ERR_SENDING_WAPP_MSG'`);
+    const [message] = await queryRows<{ id: number }>(product, office.company.id, sql`select id from messages`);
+    await product.call(office.ann.token, 'POST', `/messages/${message?.id}/retry`);
+    expect(await outbox()).toMatchObject([sent]);
+  });
+});
+
 describe('a template', () => {
   test('goes out at any time, and is shown as the customer reads it', async () => {
     const { id } = await ticketOf(30);

@@ -1,4 +1,5 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
+import type { ProviderName } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -13,8 +14,9 @@ import { mayAct, maySee } from '../tickets/tickets.rules.ts';
 import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
-import { mediaKindOf, mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
+import { mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
+import { refusalOf, sentKindOf } from './sendable.rules.ts';
 
 export interface Draft {
   ticketId: number;
@@ -85,6 +87,8 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const open = mustBeWritable(ctx, conversation, quotedId);
   mustBeSendable(ctx, open, { type: draft.template ? 'template' : 'text' });
+  const refusal = refusalOf(open.provider, draft);
+  if (refusal) fail(refusal.code, refusal.message, refusal.details);
   const ids = await write(ctx, draft, open);
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
 }
@@ -113,12 +117,12 @@ async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promi
 async function write(
   ctx: Ctx,
   draft: Draft,
-  { contact, whatsappId, quoted, unreadMessages }: OpenConversation & { whatsappId: number },
+  { contact, provider, whatsappId, quoted, unreadMessages }: OpenConversation & { whatsappId: number },
 ): Promise<number[]> {
   const { ticketId, clientId } = draft;
-  const chat = chatOf(contact);
+  const chat = chatOf(contact, provider);
   if (draft.template && draft.template.whatsappId !== whatsappId) fail('ERR_NO_TEMPLATE_FOUND', 'The ticket has moved');
-  const parts = await partsOf(ctx, draft);
+  const parts = await partsOf(ctx, draft, provider);
   const outgoing = parts.map((part, at) => ({
     ...part,
     externalId: newMessageId(),
@@ -154,22 +158,23 @@ async function write(
   return ids;
 }
 
-async function partsOf(ctx: Ctx, draft: Draft): Promise<Part[]> {
-  if (draft.template) return [await templatePart(ctx, draft.template, draft.files[0])];
-  return draft.files.length > 0 ? fileParts(ctx, draft) : [textPart(draft.body)];
+async function partsOf(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
+  if (draft.template) return [await templatePart(ctx, draft.template, provider, draft.files[0])];
+  return draft.files.length > 0 ? fileParts(ctx, draft, provider) : [textPart(draft.body)];
 }
 
 /** @param file its header */
 async function templatePart(
   ctx: Ctx,
   { text, name, language, values }: FilledTemplate,
+  provider: ProviderName | null,
   file: StoredMedia | undefined,
 ): Promise<Part> {
   const content: OutboundContent = { type: 'template', name, language, values };
   if (!file) return { ...textPart(text), content };
   const mediaId = await insertStored(ctx.tx, file);
   const { mime, fileName } = file;
-  const kind = mediaKindOf(mime);
+  const kind = sentKindOf(provider, file);
   return {
     body: text,
     mediaType: MEDIA_TYPES[kind],
@@ -187,12 +192,12 @@ const textPart = (body: string): Part => ({
   lastMessage: preview(body),
 });
 
-async function fileParts(ctx: Ctx, { files, body }: Draft): Promise<Part[]> {
+async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderName | null): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [at, file] of files.entries()) {
     const mediaId = await insertStored(ctx.tx, file);
     const caption = at === 0 ? body : '';
-    const kind = mediaKindOf(file.mime);
+    const kind = sentKindOf(provider, file);
     const { mime, fileName } = file;
     parts.push({
       body: caption,

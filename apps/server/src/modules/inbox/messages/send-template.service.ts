@@ -3,8 +3,8 @@ import type { TemplateMessage } from '@recado/contract/templates';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { askTemplates } from '../../catalog/connections/channel-requests.service.ts';
-import { mediaKindOf } from './preview.rules.ts';
 import { beginTemplate, sendMessages, type Draft, type Sent } from './send-message.service.ts';
+import { sentKindOf } from './sendable.rules.ts';
 import { findTemplate, mistakesIn, textOf, valuesOf } from './template.rules.ts';
 
 /** ERR_NO_TEMPLATE_FOUND; ERR_TEMPLATE_VALUES with what does not fit; and what asking for templates may end with. */
@@ -17,7 +17,7 @@ export async function sendTemplate(call: Call, draft: Draft, given: TemplateMess
   const mistakes = mistakesIn(
     template,
     given,
-    draft.files.map(({ mime }) => mediaKindOf(mime)),
+    draft.files.map((file) => sentKindOf('cloud', file)),
   );
   if (mistakes.length > 0) fail('ERR_TEMPLATE_VALUES', undefined, mistakes);
   const { name, language } = template;

@@ -2,7 +2,7 @@
 import type { MediaKind } from '@recado/channel/inbound';
 import type { TemplateValues } from '@recado/channel/outbound';
 import type { ErrorDetail } from '@recado/contract/errors';
-import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
+import { fillTemplate, templateText, type MessageTemplate, type TemplateMessage } from '@recado/contract/templates';
 
 export const findTemplate = (
   templates: readonly MessageTemplate[],
@@ -54,21 +54,5 @@ export const valuesOf = ({ header, body, buttons }: TemplateMessage): TemplateVa
 });
 
 /** As the customer reads it. @param given fits the template */
-export function textOf({ header, body, footer, buttons }: MessageTemplate, given: TemplateMessage): string {
-  const parts = [
-    header?.type === 'text' ? fill(header, given.header) : '',
-    fill(body, given.body),
-    footer ?? '',
-    buttons.map(({ text }) => `[ ${text} ]`).join('\n'),
-  ];
-  return parts.filter((part) => part.trim() !== '').join('\n\n');
-}
-
-interface Gapped {
-  text: string;
-  variables: readonly string[];
-}
-
-/** One pass, so that a value that looks like a gap is no gap. */
-const fill = ({ text, variables }: Gapped, values: readonly string[]): string =>
-  text.replace(/\{\{\s*([^{}\s]+)\s*\}\}/g, (gap, name: string) => values[variables.indexOf(name)] ?? gap);
+export const textOf = (template: MessageTemplate, given: TemplateMessage): string =>
+  templateText(fillTemplate(template, given));

@@ -1,4 +1,5 @@
 // What the attendant has seen: the unread count clears, and the customer's phone is told.
+import type { ProviderName } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { chatOf } from '../messages/chat.rules.ts';
@@ -11,21 +12,27 @@ type SeenRow = {
   name: string;
   number: string;
   lid: string | null;
+  cloud_id: string | null;
   is_group: boolean;
+  provider: ProviderName;
 };
 
-/** Read receipts for what the customer wrote; the ticket's own count is the caller's to clear. */
+/**
+ * Read receipts for what the customer wrote; the ticket's own count is the caller's to clear. What could not be decrypted
+ * nobody has read, and a network that was told so would not send it again.
+ */
 export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void> {
   const { rows } = await ctx.tx.execute<SeenRow>(sql`
     with seen as (
-      update messages set read = true where ticket_id = ${ticketId} and not read and not from_me
+      update messages set read = true
+      where ticket_id = ${ticketId} and not read and not from_me and media_type is distinct from 'undecryptable'
       returning id, whatsapp_id, chat, external_id
     )
     select seen.whatsapp_id, seen.chat, array_agg(seen.external_id order by seen.id) as ids,
-      c.name, c.number, c.lid, c.is_group
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider
     from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
       join connections w on w.id = seen.whatsapp_id
-    group by seen.whatsapp_id, seen.chat, c.name, c.number, c.lid, c.is_group`);
+    group by seen.whatsapp_id, seen.chat, c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider`);
   await enqueueCommands(
     ctx,
     rows.map((row) => ({
@@ -33,7 +40,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
       // The network named the conversation when it brought the messages: so it knows which are meant.
       command: {
         kind: 'read',
-        chat: { ...chatOf({ ...row, isGroup: row.is_group }), key: row.chat },
+        chat: { ...chatOf({ ...row, cloudId: row.cloud_id, isGroup: row.is_group }, row.provider), key: row.chat },
         ids: row.ids,
       },
     })),

@@ -71,6 +71,11 @@ const writtenThere = (whatsappId: number | null): SQL => sql`(
   where o.contact_id = tickets.contact_id and m.whatsapp_id = ${whatsappId}::bigint and not m.from_me
     and m.media_type is distinct from 'call_log')`;
 
+/** Of a ticket that was closed: what they wrote since then stands in others. */
+const writtenSince = sql`greatest(customer_wrote_at, (
+  select max(o.customer_wrote_at) from tickets o
+  where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id))`;
+
 /** Stores the change; whoever changes a ticket has seen it, so nothing is unread. */
 export async function updateTicketRow(tx: Tx, id: number, values: TicketValues): Promise<Ticket | undefined> {
   const [ticket] = await selectTickets(
@@ -80,8 +85,8 @@ export async function updateTicketRow(tx: Tx, id: number, values: TicketValues):
     sql`with changed as (
       update tickets set status = ${values.status}, user_id = ${values.userId}::bigint,
         queue_id = ${values.queueId}::bigint, whatsapp_id = ${values.whatsappId}::bigint, unread_messages = 0,
-        customer_wrote_at = case when whatsapp_id is not distinct from ${values.whatsappId}::bigint
-          then customer_wrote_at else ${writtenThere(values.whatsappId)} end,
+        customer_wrote_at = case when whatsapp_id is distinct from ${values.whatsappId}::bigint
+          then ${writtenThere(values.whatsappId)} when status = 'closed' then ${writtenSince} else customer_wrote_at end,
         chatbot = chatbot and not ${values.endsBot}::boolean,
         use_integration = coalesce(${values.useIntegration ?? null}::boolean, use_integration and not ${values.endsBot}::boolean),
         prompt_id = case when ${values.endsBot}::boolean then null else prompt_id end,
