@@ -60,6 +60,8 @@ export type Connection = z.output<typeof connection>;
 
 /** A secret that is left out, or empty, stays as it is. */
 const secret = text(1_000).trim();
+/** It goes out in a header: a line break from the clipboard would stop every call. */
+const accessToken = secret.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
 const accountId = z
   .string()
   .trim()
@@ -68,7 +70,7 @@ const accountId = z
 const cloudInput = z.object({
   phoneNumberId: accountId,
   businessAccountId: accountId,
-  accessToken: secret.optional(),
+  accessToken: accessToken.optional(),
   appSecret: secret.optional(),
   verifyToken: secret.optional(),
 });

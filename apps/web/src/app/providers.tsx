@@ -1,11 +1,18 @@
 // Everything that wraps the whole app: theme, cache, toasts.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { queryClient } from '../shared/data/queryClient.ts';
-import { TOAST_MS } from '../shared/ui/notify.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./Toasts.tsx')).Toasts };
+  } catch {
+    // The app goes on without.
+    return { default: () => null };
+  }
+});
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'preferredTheme' });
 
@@ -18,7 +25,9 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications autoClose={TOAST_MS} position="top-center" limit={4} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         {children}
       </QueryClientProvider>
     </MantineProvider>

@@ -57,6 +57,17 @@ test('its content does not come: said in the dialog, and asked for again', async
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('offline nothing is imported, so that it can be when the network is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn<() => Promise<typeof Hello>>().mockResolvedValue(Hello);
+  show(load);
+  expect(await screen.findByText(/server cannot be reached/)).toBeTruthy();
+  expect(load).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Hello Ana')).toBeTruthy();
+});
+
 test('what breaks in it stays in it, in words for people', async () => {
   const open = show(async () => Broken);
   expect(await screen.findByText(/Something unexpected went wrong/)).toBeTruthy();

@@ -21,7 +21,14 @@ export interface LazyDialogProps<Content> extends Frame {
 export function lazyDialog<Content extends object>(
   load: () => Promise<ComponentType<Content>>,
 ): ComponentType<LazyDialogProps<Content>> {
-  const fetchBody = () => lazy(async () => ({ default: await load().catch(notReached) }));
+  let loaded: ComponentType<Content> | undefined;
+  const fetchBody = () =>
+    lazy(async () => {
+      // A browser that failed to import something never asks for it again, so offline it is not tried.
+      if (!loaded && !navigator.onLine) notReached();
+      loaded ??= await load().catch(notReached);
+      return { default: loaded };
+    });
 
   return function LazyDialog({ content, ...frame }) {
     const { t } = useTranslation();

@@ -15,13 +15,15 @@ export interface TemplateListProps {
 
 export function TemplateList({ templates, search, onSearch, onChoose }: TemplateListProps) {
   const { t } = useTranslation('tickets');
+  const keyboard = !matchMedia('(hover: none)').matches;
   const wanted = search.trim().toLocaleLowerCase();
   const found = templates.filter((template) => searchable(template).includes(wanted));
   return (
     <>
       <TextInput
         // Loaded after the dialog has looked for it; a phone's keyboard would cover the list.
-        autoFocus={!matchMedia('(hover: none)').matches}
+        autoFocus={keyboard}
+        data-autofocus={keyboard || undefined}
         type="search"
         aria-label={t('template.search')}
         placeholder={t('template.search')}
