@@ -7,6 +7,7 @@ const book: AddressBook = {
   phoneOf: (lid) => Promise.resolve(lid === '900' ? '5511900' : undefined),
   lidOf: (phone) => Promise.resolve(phone === '5511900' ? '900' : undefined),
   subjectOf: (id) => (id === '120@g.us' ? 'Club' : undefined),
+  me: () => ({ id: '5511777:3@s.whatsapp.net', lid: '777:3@lid' }),
 };
 
 const PHONE = '5511800@s.whatsapp.net';
@@ -49,6 +50,29 @@ describe('conversations of two', () => {
       chat: { key: '800', party: both },
       sender: {},
     });
+  });
+});
+
+describe('our own ids are nobody else’s', () => {
+  const OURS = '5511777:3@s.whatsapp.net';
+
+  test.each<[string, WAMessageKey, object]>([
+    ['beside the recipient’s hidden id', { remoteJid: LID, remoteJidAlt: OURS }, { hiddenId: '800' }],
+    ['beside the recipient’s phone', { remoteJid: PHONE, remoteJidAlt: '777@lid' }, { phone: '5511800' }],
+    ['in the book, for a hidden id', { remoteJid: '600@lid' }, { hiddenId: '600' }],
+    ['in the book, for a phone', { remoteJid: '5511600@s.whatsapp.net' }, { phone: '5511600' }],
+  ])('%s', async (_name, key, party) => {
+    const mistaken: AddressBook = {
+      ...book,
+      phoneOf: (lid) => Promise.resolve(lid === '600' ? '5511777' : undefined),
+      lidOf: (phone) => Promise.resolve(phone === '5511600' ? '777' : undefined),
+    };
+    expect((await addressesOf({ ...key, fromMe: true }, null, mistaken))?.chat.party).toEqual(party);
+  });
+
+  it('apart from the conversation with ourselves', async () => {
+    const found = await addressesOf({ remoteJid: '777@lid', remoteJidAlt: OURS, fromMe: true }, null, book);
+    expect(found?.chat.party).toEqual({ phone: '5511777', hiddenId: '777' });
   });
 });
 

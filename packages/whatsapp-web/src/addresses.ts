@@ -1,7 +1,8 @@
 // Who is meant by WhatsApp's ids: `<phone>@s.whatsapp.net` and `<hidden id>@lid` are one person, often both are told.
-import { jidDecode, type WAMessageKey } from 'baileys';
+import { areJidsSameUser, jidDecode, type WAMessageKey } from 'baileys';
 import type { Chat, Party } from '@recado/channel/inbound';
 import { ChannelError } from '@recado/channel/outbound';
+import { capped, SHORT } from './capped.ts';
 
 /** The paired account, as Baileys knows it. */
 export interface Me {
@@ -14,6 +15,8 @@ export interface AddressBook {
   phoneOf(lid: string): Promise<string | undefined>;
   lidOf(phone: string): Promise<string | undefined>;
   subjectOf(groupId: string): string | undefined;
+  /** who we are */
+  me(): Me;
 }
 
 export interface Addresses {
@@ -45,25 +48,40 @@ export async function addressesOf(
   if (group !== undefined) {
     const sender = await partyOf([key.participant, key.participantAlt], book);
     if (!sender && key.participant && !fromMe) return undefined;
+    const subject = book.subjectOf(group);
     return {
-      chat: { key: group, party: {}, group: { id: group, subject: book.subjectOf(group) } },
+      chat: { key: group, party: {}, group: { id: group, subject: subject && capped(subject, SHORT) } },
       sender: fromMe ? (sender ?? {}) : named(sender ?? {}, pushName, key.participantUsername),
     };
   }
-  const party = await partyOf([key.remoteJid, key.remoteJidAlt], book);
+  const party = await partyOf([key.remoteJid, otherIdOf(key, book.me())], book);
   if (!party) return undefined;
   // The push name of our own message is ours, not the recipient's.
   const other = named(party, fromMe ? undefined : pushName, key.remoteJidUsername);
   return { chat: { key: chatKey(party), party: other }, sender: fromMe ? {} : other };
 }
 
+/** Of our own messages Baileys may name our other id there, not the recipient's; with ourselves it is the same. */
+function otherIdOf({ remoteJid, remoteJidAlt }: WAMessageKey, me: Me): Jid {
+  return isOurs(remoteJidAlt, me) && !isOurs(remoteJid, me) ? undefined : remoteJidAlt;
+}
+
+export const isOurs = (jid: Jid, { id, lid }: Me): boolean =>
+  Boolean(jid) && (areJidsSameUser(jid ?? undefined, id) || areJidsSameUser(jid ?? undefined, lid));
+
 /** A person of whom ids are known, the first before the others; undefined: nobody. */
 export async function partyOf(jids: readonly Jid[], book: AddressBook): Promise<Party | undefined> {
   const party = personOf(jids);
   if (!party) return undefined;
   const { phone, hiddenId } = party;
-  if (hiddenId !== undefined && phone === undefined) return strip({ hiddenId, phone: await book.phoneOf(hiddenId) });
-  if (phone !== undefined && hiddenId === undefined) return strip({ phone, hiddenId: await book.lidOf(phone) });
+  const me = book.me();
+  // What Baileys learnt from a message of ours may be our own other id.
+  const unlessOurs = (known: string | undefined, server: string) =>
+    jids.some((jid) => isOurs(jid, me)) || !isOurs(`${known}@${server}`, me) ? known : undefined;
+  if (hiddenId !== undefined && phone === undefined)
+    return strip({ hiddenId, phone: unlessOurs(await book.phoneOf(hiddenId), 's.whatsapp.net') });
+  if (phone !== undefined && hiddenId === undefined)
+    return strip({ phone, hiddenId: unlessOurs(await book.lidOf(phone), 'lid') });
   return party;
 }
 
@@ -112,5 +130,5 @@ const strip = ({ phone, hiddenId }: Party): Party => ({
 
 function named(party: Party, pushName: string | null | undefined, username: string | undefined): Party {
   const name = pushName?.trim() || username?.trim();
-  return name ? { ...party, name } : party;
+  return name ? { ...party, name: capped(name, SHORT) } : party;
 }

@@ -8,6 +8,7 @@ import {
   TestContext,
   closeLines,
   openChannel,
+  openFile,
   pairedLine,
   startFake,
   untilStatus,
@@ -56,6 +57,24 @@ describe('pairing', () => {
     expect(await untilStatus(context, 'DISCONNECTED')).toEqual({ status: 'DISCONNECTED', reason: 'passkeyRequired' });
     expect(context.credentials.rows.size).toBe(0);
     expect(fake.failures).toEqual([]);
+  });
+
+  it('is answered when its keys are in the table, and not before', async () => {
+    const fake = await startFake();
+    const context = new TestContext();
+    await openChannel(fake, context);
+    const { qrcode } = await untilStatus(context, 'qrcode');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    context.credentials.gate = promise;
+    const isAnswered = vi.fn<() => void>();
+    const scanned = fake.scan(qrcode ?? '', SHOP).then(isAnswered);
+    await waitFor(() => expect(context.credentials.waiting).toBeGreaterThan(0));
+    expect(context.credentials.rows.has('creds')).toBe(false);
+    expect(isAnswered).not.toHaveBeenCalled();
+    expect(context.states.map(({ status }) => status)).toEqual(['qrcode']);
+    resolve();
+    await scanned;
+    await untilStatus(context, 'CONNECTED');
   });
 
   it('that was begun by code and broken off leaves no keys that would be refused', async () => {
@@ -162,7 +181,7 @@ describe('logging out', () => {
     const rows = new Map(context.credentials.rows);
     const next = new TestContext(context.credentials);
     const { WhatsAppWebChannel } = await import('./channel.ts');
-    await new WhatsAppWebChannel(next, { url: fake.url }).logout();
+    await new WhatsAppWebChannel(next, { url: fake.url, openFile }).logout();
     expect(next.states).toEqual([]);
     expect(next.credentials.rows.size).toBe(0);
     const old = new TestContext();
@@ -176,7 +195,7 @@ describe('logging out', () => {
     await channel.stop();
     await fake.close();
     const { WhatsAppWebChannel } = await import('./channel.ts');
-    await new WhatsAppWebChannel(context, { url: fake.url }).logout();
+    await new WhatsAppWebChannel(context, { url: fake.url, openFile }).logout();
     expect(context.credentials.rows.size).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import { loggable } from './baileys-log.ts';
 import { closeReason, PASSKEY_REQUIRED, type Closing } from './close-reason.ts';
 import { Groups } from './groups.ts';
-import { downloadMedia } from './media-download.ts';
+import { MediaDownloads, type OpenFile } from './media-download.ts';
 import { Numbers } from './numbers.ts';
 import { groupInfoOf, pictureOf } from './people.ts';
 import { Pairing } from './pairing.ts';
@@ -22,12 +22,15 @@ import { isPaired, loadCreds } from './signal-keys.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const LOGOUT_MS = 5_000;
-/** times that the server may ask to dial anew without a connection in between */
+/** times that the server may ask to dial anew without a connection that stood in between */
 const RESTARTS = 3;
+const STANDING_MS = 30_000;
 
 export interface WhatsAppWebOptions {
   /** where WhatsApp's server listens, `wss://…` */
   url: string;
+  /** How files are fetched, from where customers' messages say: no address of our own network may be dialled. */
+  openFile: OpenFile;
   /** for files that are sent; undefined: Node's own */
   fetchAgent?: https.Agent | undefined;
   /** how long a QR code is shown; undefined: as long as WhatsApp Web does */
@@ -54,17 +57,20 @@ export class WhatsAppWebChannel implements Channel {
   readonly #options: WhatsAppWebOptions;
   readonly #groups = new Groups();
   readonly #numbers = new Numbers();
+  readonly #downloads: MediaDownloads;
   readonly #restriction: Restriction;
   #loading: Promise<Loaded> | undefined;
   #session: WebSession | undefined;
   #sender: Sender | undefined;
   #restarts = 0;
+  #openedAt: number | undefined;
   #isStopped = false;
   #telling: Promise<void> = Promise.resolve();
 
   constructor(context: ChannelContext, options: WhatsAppWebOptions) {
     this.#context = context;
     this.#options = options;
+    this.#downloads = new MediaDownloads(options);
     this.#restriction = new Restriction((restricted) => {
       if (this.#session?.isOpen) this.#tellConnected(this.#session.sock, restricted);
     });
@@ -109,8 +115,12 @@ export class WhatsAppWebChannel implements Channel {
     return this.#ask((sock) => groupInfoOf(sock, this.#groups, groupId));
   }
 
-  download(ref: MediaRef): Promise<Readable> {
-    return this.#ask((sock) => downloadMedia(sock, ref));
+  async download(ref: MediaRef): Promise<Readable> {
+    const { session } = this.#line();
+    return session.ask(
+      (sock) => this.#downloads.download(sock, ref),
+      (late) => late.destroy(),
+    );
   }
 
   async #ask<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
@@ -153,10 +163,12 @@ export class WhatsAppWebChannel implements Channel {
       },
       paired: () => this.#tell({ status: 'PAIRING' }),
       open: () => {
-        this.#restarts = 0;
+        this.#openedAt = performance.now();
         this.#tellConnected(session.sock);
       },
-      passkeyRequired: () => this.#giveUp(PASSKEY_REQUIRED),
+      passkeyRequired: () => {
+        if (!isPaired(loaded.creds)) this.#giveUp(PASSKEY_REQUIRED);
+      },
       restricted: (lock: ReachoutTimelockState) => this.#restriction.heard(lock),
       closed: (error) => this.#whenClosed(loaded, session, error),
     });
@@ -177,18 +189,29 @@ export class WhatsAppWebChannel implements Channel {
     this.#closed(loaded, session, error).catch((failure: unknown) => this.#lost(failure));
   }
 
-  async #closed({ keys, ...rest }: Loaded, session: WebSession, error: Error | undefined): Promise<void> {
+  async #closed({ creds }: Loaded, session: WebSession, error: Error | undefined): Promise<void> {
     if (this.#isStopped || this.#session !== session) return;
     this.#restriction.forget();
     this.#session = undefined;
     const closing = closeReason(error);
-    if (closing.restart && this.#restarts < RESTARTS) {
-      this.#restarts += 1;
-      await keys.flush();
-      if (!this.#isStopped) this.#dial({ keys, ...rest });
-      return;
-    }
+    if (closing.restart && isPaired(creds) && this.#mayRestart()) return this.#restart();
     await this.#end(closing);
+  }
+
+  /** Otherwise whoever owns the channel opens it anew, after a pause. */
+  #mayRestart(): boolean {
+    const stood = this.#openedAt === undefined ? 0 : performance.now() - this.#openedAt;
+    this.#openedAt = undefined;
+    this.#restarts = stood >= STANDING_MS ? 1 : this.#restarts + 1;
+    return this.#restarts <= RESTARTS;
+  }
+
+  /** With the keys as they are stored: those in memory may say more than was kept. */
+  async #restart(): Promise<void> {
+    await this.#closeKeys();
+    if (this.#isStopped) return;
+    const loaded = await this.#load();
+    if (!this.#isStopped) this.#dial(loaded);
   }
 
   /** The pairing came to nothing. */

@@ -1,6 +1,6 @@
 // What each end of a line means, as Baileys' socket.js and generics.js make them.
 import { describe, expect, it, test } from 'vitest';
-import { asksForPasskey, closeReason } from './close-reason.ts';
+import { asksForPasskey, closeReason, isLineGone } from './close-reason.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 
@@ -61,5 +61,17 @@ describe('a passkey', () => {
     expect(asksForPasskey({ tag: 'notification', attrs: { type: 'crsc_continuation' } })).toBe(true);
     expect(asksForPasskey({ tag: 'notification', attrs: { type: 'link_code_companion_reg' } })).toBe(false);
     expect(asksForPasskey({ tag: 'iq', attrs: { type: 'passkey_prologue_request' } })).toBe(false);
+  });
+});
+
+describe('what fails with its line', () => {
+  test.each([
+    ['what waits for an answer', ended('Connection Closed', 428), true],
+    ['what is being written', Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET' }), true],
+    ['what is written after the end', new Error('WebSocket is not open: readyState 2 (CLOSING)'), true],
+    ['no answer in time', ended('Timed Out', 408), false],
+    ['a file that cannot be sent', new Error('Media upload failed on all hosts'), false],
+  ])('%s', (_, error, isGone) => {
+    expect(isLineGone(error)).toBe(isGone);
   });
 });

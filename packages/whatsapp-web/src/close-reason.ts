@@ -22,6 +22,8 @@ interface Ending {
 }
 
 const TEMPORARILY_BANNED = 402;
+/** of a line that the other end has closed already */
+const LINE_ERRORS = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 
 const line = (reason: StatusReason): Closing => ({ state: 'TIMEOUT', reason, forgetKeys: false });
 /** a person must act, and then the keys are good again */
@@ -78,6 +80,12 @@ function endingOf(error: unknown): Ending | undefined {
   const code = output?.statusCode;
   return typeof code === 'number' ? { message: error.message, code, data } : undefined;
 }
+
+/** What was being sent or awaited when a line ended fails in one of these ways. */
+export const isLineGone = (error: unknown): boolean =>
+  endingOf(error)?.code === DisconnectReason.connectionClosed ||
+  (error instanceof Error &&
+    (error.message.startsWith('WebSocket is not open') || ('code' in error && LINE_ERRORS.has(error.code))));
 
 const refusedByHttp = (message: string): boolean => message.includes('Unexpected server response');
 

@@ -34,7 +34,26 @@ const bodiesFrom = (line: TestLine, phone: string): string[] =>
     .map(({ content }) => (content.type === 'text' ? content.body : content.type));
 
 describe('under faults', () => {
-  it('what comes in is complete, in order and single: drops, crashes, doubles', async () => {
+  it('what comes twice, or again on the next line, is in the log once', async () => {
+    let line = await pairedLine();
+    const { fake, context } = line;
+    const [phone = ''] = CUSTOMERS;
+    fake.faults.duplicateNext(20);
+    for (const body of bodies) await fake.customer(phone).text(body);
+    await waitFor(() => expect(bodiesFrom(line, phone)).toEqual(bodies));
+    await fake.company(SHOP).settled();
+    fake.faults.duplicateNext(20);
+    fake.faults.dropAll();
+    line = await reopened(line);
+    await fake.customer(phone).text('fim');
+    await waitFor(() => expect(bodiesFrom(line, phone)).toEqual([...bodies, 'fim']));
+    await fake.company(SHOP).settled();
+    const ids = context.events.flatMap((event) => (event.kind === 'message' ? [event.id] : []));
+    expect(ids).toHaveLength(EACH + 1);
+    expect(fake.failures).toEqual([]);
+  });
+
+  it('what comes in is complete and in order, and shown once: drops, crashes, doubles', async () => {
     let line = await pairedLine();
     const { fake } = line;
     fake.faults.duplicateNext(20);
@@ -55,6 +74,7 @@ describe('under faults', () => {
       for (const phone of CUSTOMERS) expect(bodiesFrom(line, phone)).toEqual(bodies);
     });
     await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
+    expect(fake.failures).toEqual([]);
   }, 40_000);
 
   it('what goes out arrives once and in order: lost confirmations, drops, crashes', async () => {
@@ -76,5 +96,6 @@ describe('under faults', () => {
     }
     await waitFor(() => expect(customer.received).toHaveLength(EACH));
     expect(customer.received.map(({ message }) => message.extendedTextMessage?.text)).toEqual(bodies);
+    expect(fake.failures).toEqual([]);
   }, 40_000);
 });

@@ -42,7 +42,7 @@ export function feedEvents(parts: FedParts): void {
     if (changed.length > 0) feed.add(() => contactEvents(changed));
     for (const { id, imgUrl } of changed) if (imgUrl === 'changed') void tellPicture(parts, id);
   });
-  sock.ev.on('lid-mapping.update', (mapping) => feed.add(() => lidMappingEvents(mapping)));
+  sock.ev.on('lid-mapping.update', (mapping) => feed.add(() => lidMappingEvents(mapping, book.me())));
   sock.ev.on('presence.update', ({ id, presences }) => {
     if (isJidGroup(id)) return;
     for (const presence of Object.values(presences)) void tellPresence(parts, id, presence);

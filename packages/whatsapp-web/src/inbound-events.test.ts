@@ -15,12 +15,14 @@ const book: AddressBook = {
   phoneOf: (lid) => Promise.resolve(lid === '800' ? '5511800' : undefined),
   lidOf: (phone) => Promise.resolve(phone === '5511800' ? '800' : undefined),
   subjectOf: () => 'Club',
+  me: () => ({ id: '5511777:3@s.whatsapp.net', lid: '777:3@lid' }),
 };
 
 const party = { phone: '5511800', hiddenId: '800' };
 const chat = { key: '800', party };
 const key = { remoteJid: '800@lid', remoteJidAlt: '5511800@s.whatsapp.net', id: 'A', fromMe: false };
 const SENT = 1_767_225_600;
+const AT = '2026-01-01T00:00:00.000Z';
 const { CIPHERTEXT, REVOKE, GROUP_CHANGE_SUBJECT } = proto.WebMessageInfo.StubType;
 
 const from = (message: Partial<WAMessage>): WAMessage => ({ key, messageTimestamp: SENT, ...message });
@@ -126,17 +128,17 @@ describe('messages', () => {
           editedMessage: { conversation: 'new' },
         },
       },
-      { kind: 'edit', chat, id: 'O', fromMe: false, sender: party, body: 'new', at: sentAt },
+      { kind: 'edit', chat, id: 'O', fromMe: false, sender: party, body: 'new', at: AT },
     ],
     [
       'a deletion',
       { protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE, key: { id: 'O' } } },
-      { kind: 'delete', chat, id: 'O', fromMe: false, sender: party, at: sentAt },
+      { kind: 'delete', chat, id: 'O', fromMe: false, sender: party, at: AT },
     ],
     [
       'a reaction',
       { reactionMessage: { key: { id: 'O' }, text: '👍' } },
-      { kind: 'reaction', chat, id: 'O', fromMe: false, sender: party, emoji: '👍', at: sentAt },
+      { kind: 'reaction', chat, id: 'O', fromMe: false, sender: party, emoji: '👍', at: AT },
     ],
   ])('is of the earlier message: %s', async (_name, message, expected) => {
     expect(await inboundEvents(from({ message }), book, live)).toEqual([expected]);
@@ -212,6 +214,8 @@ describe('a call that ends', () => {
   });
 });
 
+const learnt = (lid: string, pn: string) => lidMappingEvents({ lid, pn }, book.me());
+
 describe('people and groups', () => {
   test.each<[string, Partial<Contact>, object | undefined]>([
     ['a picture taken away', { id: '800@lid', imgUrl: 'removed' }, { party: { hiddenId: '800' }, pictureUrl: null }],
@@ -229,12 +233,29 @@ describe('people and groups', () => {
   });
 
   it('learns which ids are one person', () => {
-    expect(lidMappingEvents({ lid: '800:1@lid', pn: '5511800@s.whatsapp.net' })).toEqual([{ kind: 'party', party }]);
-    expect(lidMappingEvents({ lid: '', pn: '5511800@s.whatsapp.net' })).toEqual([]);
+    expect(learnt('800:1@lid', '5511800@s.whatsapp.net')).toEqual([{ kind: 'party', party }]);
+    expect(learnt('', '5511800@s.whatsapp.net')).toEqual([]);
+    const ours = { phone: '5511777', hiddenId: '777' };
+    expect(learnt('777:1@lid', '5511777@s.whatsapp.net')).toEqual([{ kind: 'party', party: ours }]);
+    expect(learnt('800:1@lid', '5511777@s.whatsapp.net')).toEqual([]);
+    expect(learnt('777@lid', '5511800@s.whatsapp.net')).toEqual([]);
   });
 
   it('learns what groups are called', () => {
     const told = [{ id: '120@g.us', subject: 'Club' }, { id: '121@g.us', desc: 'x' }, { subject: 'y' }];
     expect(groupEvents(told)).toEqual([{ kind: 'group', group: { id: '120@g.us', subject: 'Club' } }]);
+  });
+
+  it('keeps no more of what they are called than a person would read', async () => {
+    const endless = 'n'.repeat(1_000_000);
+    const told = [
+      ...groupEvents([{ id: '120@g.us', subject: endless }]),
+      ...contactEvents([{ id: '800@lid', imgUrl: `https://pps.whatsapp.net/${endless}` }]),
+      ...(await inboundEvents(from({ pushName: endless, message: { conversation: 'x' } }), book, live)),
+      ...(await inboundEvents(from({ key: { ...key, id: endless }, message: { conversation: 'x' } }), book, live)),
+      ...(await callEvents(call({ id: endless }), book)),
+    ];
+    expect(told.map(({ kind }) => kind)).toEqual(['group', 'message', 'message', 'call']);
+    for (const event of told) expect(JSON.stringify(event).length, event.kind).toBeLessThan(3_000);
   });
 });

@@ -11,7 +11,8 @@ import {
   type WAMessageKey,
 } from 'baileys';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
-import { addressesOf, chatKey, partyOf, personOf, type AddressBook } from './addresses.ts';
+import { capped, SHORT, URL_LENGTH } from './capped.ts';
+import { addressesOf, chatKey, isOurs, partyOf, personOf, type AddressBook, type Me } from './addresses.ts';
 import type { MediaKey } from './media-content.ts';
 import { readMessage, type Reading } from './message-content.ts';
 
@@ -40,7 +41,7 @@ export async function inboundEvents(
         {
           kind: 'message',
           chat,
-          id: key.id,
+          id: capped(key.id, SHORT),
           fromMe,
           sender,
           content: withKey(reading.content, key),
@@ -97,7 +98,9 @@ export async function callEvents(call: WACallEvent, book: AddressBook): Promise<
   // Where our own phone ends it the call comes from there, but its creator is the caller.
   const party = await partyOf([call.from || call.chatId, call.callerPn], book);
   if (!party) return [];
-  return [{ kind: 'call', chat: { key: chatKey(party), party }, id: call.id, at: call.date.toISOString() }];
+  return [
+    { kind: 'call', chat: { key: chatKey(party), party }, id: capped(call.id, SHORT), at: call.date.toISOString() },
+  ];
 }
 
 /** Baileys says 'changed' of a new picture, without saying where it is: then it has to be asked for. */
@@ -105,18 +108,23 @@ export function contactEvents(contacts: readonly Partial<Contact>[]): InboundEve
   return contacts.flatMap(({ id, lid, phoneNumber, imgUrl }): InboundEvent[] => {
     const party = personOf([id, lid, phoneNumber]);
     const pictureUrl = imgUrl === 'removed' ? null : imgUrl;
-    if (!party || (pictureUrl !== null && !pictureUrl?.startsWith('https://'))) return [];
+    if (!party || (pictureUrl !== null && !isPictureUrl(pictureUrl))) return [];
     return [{ kind: 'party', party, pictureUrl }];
   });
 }
 
-export function lidMappingEvents({ lid, pn }: LIDMapping): InboundEvent[] {
+const isPictureUrl = (url: string | undefined): boolean =>
+  url !== undefined && url.startsWith('https://') && url.length <= URL_LENGTH;
+
+/** Baileys may take our own id for the other one of whoever we wrote to. */
+export function lidMappingEvents({ lid, pn }: LIDMapping, me: Me): InboundEvent[] {
+  if (isOurs(lid, me) !== isOurs(pn, me)) return [];
   const party = personOf([lid, pn]);
   return party?.phone !== undefined && party.hiddenId !== undefined ? [{ kind: 'party', party }] : [];
 }
 
 export function groupEvents(groups: readonly Partial<GroupMetadata>[]): InboundEvent[] {
   return groups.flatMap(({ id, subject }): InboundEvent[] =>
-    id && subject ? [{ kind: 'group', group: { id, subject } }] : [],
+    id && subject ? [{ kind: 'group', group: { id, subject: capped(subject, SHORT) } }] : [],
   );
 }

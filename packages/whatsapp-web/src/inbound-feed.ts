@@ -2,6 +2,7 @@
 import {
   cleanMessage,
   decodeMessageNode,
+  getBinaryNodeChild,
   proto,
   unpadRandomMax16,
   type BinaryNode,
@@ -15,7 +16,6 @@ import { loggable } from './baileys-log.ts';
 import type { AddressBook, Me } from './addresses.ts';
 import type { Authors } from './groups.ts';
 import { inboundEvents } from './inbound-events.ts';
-
 import type { ReceivedMessages } from './received-messages.ts';
 import type { Intake } from './signal-repository.ts';
 import type { WriteBehind } from './write-behind.ts';
@@ -24,6 +24,8 @@ import type { WriteBehind } from './write-behind.ts';
 const BATCH = 200;
 /** messages that may wait to be decrypted */
 const LIVE = 5_000;
+/** To be seen on the phone alone. What is merely missing the phone sends us later. */
+const NEVER_COMES = /^(view_once|hosted_unavailable_fanout|bot_unavailable_fanout)/;
 
 export interface FeedParts {
   context: Pick<ChannelContext, 'receive' | 'log'>;
@@ -47,6 +49,8 @@ export class InboundFeed implements Intake {
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   /** ids of what did not wait for us */
   readonly #live = new LruMap<true>(LIVE);
+  /** ids of what is shown as not readable */
+  readonly #unreadable = new LruMap<true>(LIVE);
   #waiting: Work[] = [];
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
@@ -91,6 +95,26 @@ export class InboundFeed implements Intake {
     keys.setBehind(new Map([received.entry]));
   }
 
+  async takeUnreadable(stanza: BinaryNode, ciphertext: Uint8Array): Promise<void> {
+    // In front of a message comes the key that reads it, which may be here already.
+    if (!isLastCiphertext(stanza, ciphertext)) return;
+    const events = await this.#unreadableEvents(stanza);
+    if (this.#closed) throw new Error('the line is closed');
+    if (events.length > 0) await this.#parts.context.receive(events);
+    this.#noteUnreadable(stanza);
+  }
+
+  /** One that has nothing to decrypt. */
+  addUnreadable(stanza: BinaryNode, stored: () => void): void {
+    this.add(
+      () => this.#unreadableEvents(stanza),
+      () => {
+        this.#noteUnreadable(stanza);
+        stored();
+      },
+    );
+  }
+
   knows(stanza: BinaryNode): boolean {
     const key = this.#keyOf(stanza);
     return key !== undefined && this.#parts.received.has(key.chat, key.id);
@@ -102,8 +126,13 @@ export class InboundFeed implements Intake {
 
   /** What Baileys tells of a message that was not taken in while it was decrypted. */
   message(message: WAMessage): void {
-    this.#noteAuthor(message.key);
-    this.add(() => (this.isReceived(message.key) ? [] : this.#translate(message)));
+    const { key } = message;
+    this.#noteAuthor(key);
+    this.add(async () => {
+      if (this.isReceived(key)) return [];
+      const events = await this.#translate(message);
+      return this.#unreadable.get(key.id ?? '') ? events.filter((event) => !isUnreadable(event)) : events;
+    });
   }
 
   /** In the order in which they were added. */
@@ -177,6 +206,28 @@ export class InboundFeed implements Intake {
     }
   }
 
+  /** That something came, once. */
+  async #unreadableEvents(stanza: BinaryNode): Promise<InboundEvent[]> {
+    if (this.#unreadable.get(stanza.attrs['id'] ?? '') || this.knows(stanza)) return [];
+    const { id, lid } = this.#parts.me();
+    try {
+      const message: WAMessage = decodeMessageNode(stanza, id, lid ?? '').fullMessage;
+      const type = getBinaryNodeChild(stanza, 'unavailable')?.attrs['type'];
+      if (type !== undefined && NEVER_COMES.test(type)) message.key.isViewOnce = true;
+      else message.messageStubType = proto.WebMessageInfo.StubType.CIPHERTEXT;
+      cleanMessage(message, id, lid ?? '');
+      this.#noteAuthor(message.key);
+      return await this.#translate(message);
+    } catch (error) {
+      this.#parts.context.log.warn(loggable(error), 'a message without a text is no message');
+      return [];
+    }
+  }
+
+  #noteUnreadable({ attrs }: BinaryNode): void {
+    if (attrs['id']) this.#unreadable.set(attrs['id'], true);
+  }
+
   #keyOf(stanza: BinaryNode): { chat: string; id: string } | undefined {
     const { id, lid } = this.#parts.me();
     try {
@@ -189,6 +240,8 @@ export class InboundFeed implements Intake {
     }
   }
 }
+
+const isUnreadable = (event: InboundEvent): boolean => event.kind === 'message' && event.content.type === 'unreadable';
 
 /** A group's message may come with the key that reads it, in front. */
 function isLastCiphertext(stanza: BinaryNode, ciphertext: Uint8Array): boolean {

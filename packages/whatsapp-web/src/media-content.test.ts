@@ -1,19 +1,17 @@
 // A file's reference is JSON, and enough to fetch the file, or to ask the phone for it again.
-import { assertMediaContent } from 'baileys';
 import { describe, expect, it, test } from 'vitest';
 import type { MediaKind } from '@recado/channel/inbound';
-import { mediaContent, messageOfRef, webMediaRef } from './media-content.ts';
+import { mediaContent, webMediaRef } from './media-content.ts';
 
-const bytes = (value: number): Uint8Array => new Uint8Array(32).fill(value);
+const bytes = (value: number, length = 32): Uint8Array => new Uint8Array(length).fill(value);
 const media = {
   url: 'https://mmg.whatsapp.net/1',
   directPath: '/1',
   mediaKey: bytes(1),
-  fileSha256: bytes(2),
   fileEncSha256: bytes(3),
   mimetype: 'x/y',
 };
-const key = { remoteJid: '800@lid', id: 'A', fromMe: false };
+const endless = 'x'.repeat(1_000_000);
 
 describe('a reference', () => {
   test.each<[MediaKind, string]>([
@@ -25,22 +23,31 @@ describe('a reference', () => {
     ['sticker', 'sticker'],
   ])('of %s survives storing', (kind, mediaType) => {
     const content = mediaContent(kind, media);
-    const stored: unknown = JSON.parse(JSON.stringify({ ...(content.type === 'media' && content.ref), key }));
-    const ref = webMediaRef(stored as Record<string, unknown>);
-    if (!ref) throw new Error('not a reference of ours');
-    expect(ref.mediaType).toBe(mediaType);
-    const message = messageOfRef(ref);
-    expect(message.key).toEqual(key);
-    const found = assertMediaContent(message.message);
-    expect(found).toEqual({
-      ...media,
-      mediaKey: Buffer.from(bytes(1)),
-      fileSha256: Buffer.from(bytes(2)),
-      fileEncSha256: Buffer.from(bytes(3)),
+    const stored: unknown = JSON.parse(JSON.stringify(content.type === 'media' && content.ref));
+    expect(webMediaRef(stored as Record<string, unknown>)).toEqual({
+      mediaType,
+      mediaKey: Buffer.from(bytes(1)).toString('base64'),
+      url: media.url,
+      directPath: media.directPath,
+      fileEncSha256: Buffer.from(bytes(3)).toString('base64'),
     });
   });
 
   it('of another network is none of ours', () => {
     expect(webMediaRef({ mediaId: '123' })).toBeUndefined();
+  });
+
+  it('has no more in it than a file needs', () => {
+    const more = { mimetype: endless, fileName: endless, fileEncSha256: bytes(3, 1_000_000), url: endless };
+    const content = mediaContent('document', { ...media, ...more });
+    expect(content).toMatchObject({ type: 'media', ref: { directPath: '/1' } });
+    expect(JSON.stringify(content).length).toBeLessThan(3_000);
+  });
+
+  test.each([
+    ['its place is no place', { url: endless, directPath: endless }],
+    ['its key is no key', { mediaKey: bytes(1, 1_000_000) }],
+  ])('cannot be made where %s', (_name, more) => {
+    expect(mediaContent('image', { ...media, ...more })).toEqual({ type: 'unreadable', reason: 'unsupported' });
   });
 });

@@ -1,6 +1,7 @@
-// A file in a message, what is needed to fetch it later, and the message that asks the phone to upload it again.
-import { toNumber, type MediaType, type proto, type WAMessage } from 'baileys';
+// A file in a message, and what is needed to fetch it later, or to ask the phone to upload it again.
+import { toNumber, type MediaType, type proto } from 'baileys';
 import type { InboundContent, MediaKind, MediaRef } from '@recado/channel/inbound';
+import { capped, SHORT, URL_LENGTH } from './capped.ts';
 
 /** Whatever carries a file; the fields of a kind are only on that kind. */
 export type AnyMedia = proto.Message.IImageMessage &
@@ -23,9 +24,7 @@ export interface WebMediaRef extends MediaRef {
   mediaKey: string;
   url?: string | undefined;
   directPath?: string | undefined;
-  fileSha256?: string | undefined;
   fileEncSha256?: string | undefined;
-  mimetype?: string | undefined;
   /** added by who knows the message */
   key?: MediaKey | undefined;
 }
@@ -48,73 +47,49 @@ const MEDIA_TYPES: Record<MediaKind, MediaType> = {
   sticker: 'sticker',
 };
 
+const KEY_BYTES = 32;
+const HASH_BYTES = 32;
 /** An animation in a format that only WhatsApp's own apps draw. */
 const LOTTIE = 'application/was';
 
 /** Unreadable: there is no key to it, as in what is opened once and only on the phone, or nothing draws it. */
 export function mediaContent(kind: MediaKind, media: Partial<AnyMedia>, caption = media.caption): InboundContent {
   const mime = media.mimetype || MIMES[kind];
-  if (!media.mediaKey?.length || !(media.url || media.directPath) || mime === LOTTIE)
+  const { mediaKey } = media;
+  const isSomewhere = [media.url, media.directPath].some(isPlace);
+  if (mediaKey?.length !== KEY_BYTES || !isSomewhere || mime === LOTTIE)
     return { type: 'unreadable', reason: 'unsupported' };
   const fileName = media.fileName || media.title;
   const size = toNumber(media.fileLength ?? undefined);
   return {
     type: 'media',
     kind,
-    mime,
+    mime: capped(mime, SHORT),
     ...(caption && { caption }),
-    ...(kind === 'document' && fileName && { fileName }),
+    ...(kind === 'document' && fileName && { fileName: capped(fileName, SHORT) }),
     ...(size > 0 && { size }),
-    ref: refOf(MEDIA_TYPES[kind], media, media.mediaKey),
+    ref: refOf(MEDIA_TYPES[kind], media, mediaKey),
   };
 }
 
 function refOf(mediaType: MediaType, media: Partial<AnyMedia>, mediaKey: Uint8Array): WebMediaRef {
-  const { url, directPath, fileSha256, fileEncSha256, mimetype } = media;
+  const { url, directPath, fileEncSha256 } = media;
   return {
     mediaType,
     mediaKey: base64(mediaKey),
-    ...(url && { url }),
-    ...(directPath && { directPath }),
-    ...(fileSha256?.length && { fileSha256: base64(fileSha256) }),
-    ...(fileEncSha256?.length && { fileEncSha256: base64(fileEncSha256) }),
-    ...(mimetype && { mimetype }),
+    ...(isPlace(url) && { url }),
+    ...(isPlace(directPath) && { directPath }),
+    ...(fileEncSha256?.length === HASH_BYTES && { fileEncSha256: base64(fileEncSha256) }),
   };
 }
+
+const isPlace = (place: string | null | undefined): place is string =>
+  typeof place === 'string' && place !== '' && place.length <= URL_LENGTH;
 
 /** As this file made it; undefined: it is none of ours. */
 export function webMediaRef(ref: MediaRef): WebMediaRef | undefined {
   const { mediaType, mediaKey } = ref;
   return typeof mediaType === 'string' && typeof mediaKey === 'string' ? (ref as WebMediaRef) : undefined;
-}
-
-/** The file's message again, as far as fetching it, and asking the phone for it, need it. */
-export function messageOfRef(ref: WebMediaRef): WAMessage & { message: proto.IMessage } {
-  const media = {
-    mediaKey: Buffer.from(ref.mediaKey, 'base64'),
-    url: ref.url,
-    directPath: ref.directPath,
-    mimetype: ref.mimetype,
-    fileSha256: ref.fileSha256 === undefined ? undefined : Buffer.from(ref.fileSha256, 'base64'),
-    fileEncSha256: ref.fileEncSha256 === undefined ? undefined : Buffer.from(ref.fileEncSha256, 'base64'),
-  };
-  return { key: ref.key ?? {}, message: inMessage(ref.mediaType, media) };
-}
-
-function inMessage(mediaType: MediaType, media: Partial<AnyMedia>): proto.IMessage {
-  switch (mediaType) {
-    case 'image':
-      return { imageMessage: media };
-    case 'video':
-      return { videoMessage: media };
-    case 'audio':
-    case 'ptt':
-      return { audioMessage: media };
-    case 'sticker':
-      return { stickerMessage: media };
-    default:
-      return { documentMessage: media };
-  }
 }
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

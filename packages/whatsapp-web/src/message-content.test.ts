@@ -8,7 +8,7 @@ const { Type } = proto.Message.ProtocolMessage;
 const { AssociationType } = proto.MessageAssociation;
 
 const media = (kind: string, mime: string, more: object = {}, mediaType = kind) =>
-  content({ type: 'media', kind, mime, size: 1234, ref: refOf(mediaType, mime), ...more });
+  content({ type: 'media', kind, mime, size: 1234, ref: refOf(mediaType), ...more });
 
 describe('texts', () => {
   test.each<[string, proto.IMessage, object]>([
@@ -219,6 +219,47 @@ describe('what changes an earlier message', () => {
     ['reaction to nothing', { reactionMessage: { text: '👍' } }, none],
   ])('%s', (_name, message, expected) => {
     expect(readingOf(message)).toEqual(expected);
+  });
+});
+
+const vcard = (length: number) => `FN:${'x'.repeat(length)}`;
+const preview = (more: object) => ({ extendedTextMessage: { text: 'x', matchedText: 'https://a.example', ...more } });
+const reactionOf = (emoji: string) => readingOf({ reactionMessage: { key: { id: 'A' }, text: emoji } });
+const contactsOf = (cards: string[]) =>
+  readingOf({ contactsArrayMessage: { contacts: cards.map((card) => ({ vcard: card })) } });
+
+describe('what is longer than anybody means it to be', () => {
+  const endless = 'x'.repeat(1_000_000);
+
+  test.each<[string, proto.IMessage]>([
+    ['a choice', { buttonsResponseMessage: { selectedButtonId: endless, selectedDisplayText: endless } }],
+    ['a choice of a list', { listResponseMessage: { title: endless, singleSelectReply: { selectedRowId: endless } } }],
+    ['a preview', preview({ title: endless, description: endless })],
+    ['a preview of an endless address', preview({ matchedText: endless, title: 'A' })],
+    ['a quoted id', { extendedTextMessage: { text: 'x', contextInfo: { stanzaId: endless } } }],
+    ['the id of what is deleted', { protocolMessage: { key: { id: endless } } }],
+    ['the id of what somebody reacts to', { reactionMessage: { key: { id: endless }, text: '👍' } }],
+    ['a file’s name and kind', { documentMessage: { ...file, fileName: endless, mimetype: endless } }],
+    ['contacts', { contactsArrayMessage: { contacts: [{ vcard: vcard(10) }, { vcard: endless }] } }],
+  ])('%s is cut', (_name, message) => {
+    const reading = readingOf(message);
+    expect(reading.type).not.toBe('none');
+    expect(JSON.stringify(reading).length).toBeLessThan(3_000);
+  });
+
+  it('a reaction of many letters is none', () => {
+    const family = '👩🏽‍❤️‍💋‍👩🏿';
+    expect(reactionOf(family)).toEqual({ type: 'reaction', id: 'A', emoji: family });
+    expect(reactionOf(endless)).toEqual(none);
+  });
+
+  it('contacts are those for which there is room', () => {
+    const cards = [vcard(60_000), vcard(60_001), vcard(10)];
+    expect(contactsOf(cards)).toEqual(content({ type: 'contacts', vcards: [cards[0], cards[2]] }));
+    expect(contactsOf(Array.from({ length: 60 }, () => vcard(1)))).toMatchObject({
+      content: { vcards: { length: 50 } },
+    });
+    expect(contactsOf([endless])).toEqual(unsupported);
   });
 });
 

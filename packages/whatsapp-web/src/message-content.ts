@@ -1,7 +1,7 @@
 // What a WhatsApp message says: its content, or what it does to an earlier one. Pure.
 import { proto } from 'baileys';
-import { LIMITS } from '@recado/contract/constants';
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
+import { capped, SHORT, URL_LENGTH } from './capped.ts';
 import { base64, mediaContent } from './media-content.ts';
 import {
   buttonsContent,
@@ -32,6 +32,9 @@ type Reader<K extends Kind> = (content: NonNullable<proto.IMessage[K]>) => Inbou
 const NONE: Reading = { type: 'none' };
 const UNSUPPORTED: InboundContent = { type: 'unreadable', reason: 'unsupported' };
 const THUMBNAIL_CHARACTERS = 50 * 1024;
+/** characters; the longest of families has 35 */
+const EMOJI = 64;
+const VCARDS = { count: 50, characters: 100_000 };
 
 const READERS: { [K in Kind]?: Reader<K> } = {
   conversation: (body) => (body === '' ? undefined : { type: 'text', body: capped(body) }),
@@ -75,7 +78,8 @@ export function readMessage(message: proto.IMessage): Reading {
   if (inner.protocolMessage) return change(inner.protocolMessage);
   if (inner.reactionMessage) {
     const { key, text } = inner.reactionMessage;
-    return key?.id ? { type: 'reaction', id: key.id, emoji: text ?? '' } : NONE;
+    if (!key?.id || (text && text.length > EMOJI)) return NONE;
+    return { type: 'reaction', id: capped(key.id, SHORT), emoji: text ?? '' };
   }
   const kinds = (Object.keys(inner) as Kind[]).filter((kind) => isPresent(inner[kind]));
   for (const kind of kinds) {
@@ -102,12 +106,12 @@ function change({ type, key, editedMessage }: proto.Message.IProtocolMessage): R
   const { Type } = proto.Message.ProtocolMessage;
   if (!key?.id) return NONE;
   // The first of the types, which may be left out on the wire.
-  if ((type ?? Type.REVOKE) === Type.REVOKE) return { type: 'delete', id: key.id };
+  if ((type ?? Type.REVOKE) === Type.REVOKE) return { type: 'delete', id: capped(key.id, SHORT) };
   if (type !== Type.MESSAGE_EDIT || !editedMessage) return NONE;
   const edited = readMessage(editedMessage);
   if (edited.type !== 'content') return NONE;
   const body = writtenIn(edited.content) ?? captionOf(editedMessage);
-  return body === undefined ? NONE : { type: 'edit', id: key.id, body };
+  return body === undefined ? NONE : { type: 'edit', id: capped(key.id, SHORT), body };
 }
 
 function writtenIn(content: InboundContent): string | undefined {
@@ -125,7 +129,7 @@ function captionOf(message: proto.IMessage): string | undefined {
 function quotedIn(content: unknown): { quotedId?: string } {
   if (typeof content !== 'object' || content === null || !('contextInfo' in content)) return {};
   const stanzaId = (content.contextInfo as proto.IContextInfo | null | undefined)?.stanzaId;
-  return stanzaId ? { quotedId: stanzaId } : {};
+  return stanzaId ? { quotedId: capped(stanzaId, SHORT) } : {};
 }
 
 function richText(message: proto.Message.IExtendedTextMessage): InboundContent | undefined {
@@ -136,12 +140,12 @@ function richText(message: proto.Message.IExtendedTextMessage): InboundContent |
 
 function previewOf(message: proto.Message.IExtendedTextMessage): LinkPreview | undefined {
   const { matchedText, title, description, jpegThumbnail } = message;
-  if (!matchedText || !(title || description)) return undefined;
+  if (!matchedText || matchedText.length > URL_LENGTH || !(title || description)) return undefined;
   const thumbnail = jpegThumbnail?.length ? base64(jpegThumbnail) : '';
   return {
     url: matchedText,
-    title: title ?? '',
-    description: description ?? '',
+    title: capped(title ?? '', SHORT),
+    description: capped(description ?? '', SHORT),
     ...(thumbnail !== '' && thumbnail.length <= THUMBNAIL_CHARACTERS && { thumbnail }),
   };
 }
@@ -167,13 +171,18 @@ function liveLocation(place: proto.Message.ILiveLocationMessage): InboundContent
 }
 
 function contacts(cards: readonly (string | null | undefined)[]): InboundContent | undefined {
-  const vcards = cards.filter((card) => typeof card === 'string' && card !== '') as string[];
-  return vcards.length > 0 ? { type: 'contacts', vcards } : undefined;
+  const written = cards.filter((card) => typeof card === 'string' && card !== '') as string[];
+  if (written.length === 0) return undefined;
+  let room = VCARDS.characters;
+  const vcards = written.slice(0, VCARDS.count).filter((card) => {
+    const fits = card.length <= room;
+    if (fits) room -= card.length;
+    return fits;
+  });
+  return vcards.length > 0 ? { type: 'contacts', vcards } : UNSUPPORTED;
 }
 
 function choice(id: string | null | undefined, title: string | null | undefined): InboundContent | undefined {
   const shown = title || id;
-  return shown ? { type: 'choice', id: id ?? '', title: capped(shown) } : undefined;
+  return shown ? { type: 'choice', id: capped(id ?? '', SHORT), title: capped(shown, SHORT) } : undefined;
 }
-
-const capped = (text: string): string => text.slice(0, LIMITS.messageLength);

@@ -8,6 +8,7 @@ const book: AddressBook = {
   phoneOf: (lid) => Promise.resolve(lid === '800' ? '5511800' : undefined),
   lidOf: () => Promise.resolve(undefined),
   subjectOf: () => 'Club',
+  me: () => me,
 };
 const chat = { key: '800', party: { phone: '5511800', hiddenId: '800' } };
 const group = { key: '120@g.us', party: {}, group: { id: '120@g.us', subject: 'Club' } };

@@ -11,11 +11,10 @@ import {
 } from 'baileys';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { addressesOf, type AddressBook, type Me } from './addresses.ts';
+import { heldBack } from './held-back.ts';
 import type { InboundFeed } from './inbound-feed.ts';
 
 const RECEIPT = 'CB:receipt';
-/** an event of ours alone */
-const STORED = 'recado.receipt-stored';
 
 const RAISED = new Map<number | undefined, 3 | 4 | 5>([
   [WAMessageStatus.DELIVERY_ACK, 3],
@@ -31,12 +30,10 @@ export interface ReceiptParts {
 }
 
 export function storeReceipts({ sock: { ws }, feed, book, me }: ReceiptParts): void {
-  // Still listeners of the line: their failures are caught there, and they go with it.
-  for (const listener of ws.listeners(RECEIPT)) ws.on(STORED, listener as (receipt: BinaryNode) => void);
-  ws.removeAllListeners(RECEIPT);
+  const release = heldBack(ws, RECEIPT);
   ws.on(RECEIPT, (receipt: BinaryNode) => {
     const read = () => receiptEvents(receipt, me(), book);
-    feed.add(read, () => ws.emit(STORED, receipt));
+    feed.add(read, () => release(receipt));
   });
 }
 

@@ -27,9 +27,13 @@ export class Restriction {
     this.#isActive = true;
     this.#until = until;
     this.#show({ reason: 'timelocked', until });
-    if (!timeEnforcementEnds) return;
-    const ms = Math.max(timeEnforcementEnds.getTime() - Date.now(), 0);
-    this.#timer = setTimeout(() => this.heard({ isActive: false }), Math.min(ms, LONGEST_MS));
+    if (timeEnforcementEnds) this.#awaitEnd(timeEnforcementEnds.getTime());
+  }
+
+  #awaitEnd(end: number): void {
+    const ms = end - Date.now();
+    if (ms <= 0) return this.heard({ isActive: false });
+    this.#timer = setTimeout(() => this.#awaitEnd(end), Math.min(ms, LONGEST_MS));
   }
 
   /** The line ended; the next one asks anew. */

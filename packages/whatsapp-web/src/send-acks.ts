@@ -51,7 +51,8 @@ export class SendAcks {
 
   /** The line is gone. */
   clear(): void {
-    for (const id of this.#waiters.keys()) this.#settle(id, ({ reject }) => reject(failure('the line was lost')));
+    const lost = new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line to WhatsApp was lost');
+    for (const id of this.#waiters.keys()) this.#settle(id, ({ reject }) => reject(lost));
   }
 
   #settle(id: string, how: (waiter: Waiter) => void): void {

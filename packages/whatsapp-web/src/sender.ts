@@ -15,6 +15,7 @@ import { ChannelError, type OutboundCommand, type OutboundContent } from '@recad
 import { LruMap } from 'toad-cache';
 import { jidOf } from './addresses.ts';
 import { baileysLog, loggable } from './baileys-log.ts';
+import { isLineGone } from './close-reason.ts';
 import type { Authors } from './groups.ts';
 import type { Numbers } from './numbers.ts';
 import { toBaileys, toDelete, toEdit, toReaction } from './outbound-content.ts';
@@ -57,6 +58,8 @@ export class Sender {
       await this.#carryOut(session, command);
     } catch (error) {
       if (error instanceof ChannelError) throw error;
+      // It says nothing of the command, which is tried again on the next line.
+      if (isLineGone(error)) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line to WhatsApp was lost');
       const code = command.kind === 'delete' ? 'ERR_DELETE_WAPP_MSG' : 'ERR_SENDING_WAPP_MSG';
       throw new ChannelError(code, error instanceof Error ? error.message : String(error));
     }
@@ -115,7 +118,7 @@ export class Sender {
     try {
       const content = toBaileys(await this.#withPreview(command.content), file);
       const message = await this.#compose(session.sock, jid, content, id, await this.#quoted(jid, command));
-      await this.#parts.sent.keep(id, message);
+      await this.#parts.sent.keep(id, jid, message);
       await this.#relay(session, jid, { id, message });
     } finally {
       file?.stream.destroy();
@@ -135,7 +138,7 @@ export class Sender {
   ): Promise<void> {
     const id = newMessageId();
     const message = await this.#compose(session.sock, jid, content, id);
-    await this.#parts.sent.keep(id, message);
+    await this.#parts.sent.keep(id, jid, message);
     await this.#relay(session, jid, { id, message, attributes });
   }
 

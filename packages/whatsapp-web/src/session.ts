@@ -20,12 +20,14 @@ import { InboundFeed } from './inbound-feed.ts';
 import { asksForPasskey } from './close-reason.ts';
 import { feedEvents } from './feed-events.ts';
 import { noteAnswer } from './inbound-events.ts';
+import { storeMessagesWithoutText } from './no-text.ts';
 import { storeReceipts } from './receipts.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { SendAcks } from './send-acks.ts';
 import type { SentMessages } from './sent-messages.ts';
-import { saveCreds, signalKeyStore } from './signal-keys.ts';
+import { keepCreds, saveCreds, signalKeyStore } from './signal-keys.ts';
 import { storingRepository } from './signal-repository.ts';
+import { storePairing } from './pairing-reply.ts';
 import { openSocket } from './socket.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -94,13 +96,20 @@ export class WebSession {
     return this.#isOpen;
   }
 
-  /** Asks the network something; it fails with the line. */
-  ask<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
+  /**
+   * Asks the network something; it fails with the line.
+   * @param tooLate is given what comes when the line is lost and nobody waits for it any more
+   */
+  ask<T>(work: (sock: WASocket) => Promise<T>, tooLate?: (late: T) => void): Promise<T> {
     if (!this.#isOpen) return Promise.reject(down());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const lost = () => reject(down());
+    let isLost = false;
+    const lost = () => {
+      isLost = true;
+      reject(down());
+    };
     this.#pending.add(lost);
-    work(this.sock).then(resolve, reject);
+    work(this.sock).then((answer) => (isLost ? tooLate?.(answer) : resolve(answer)), reject);
     const done = () => {
       this.#pending.delete(lost);
     };
@@ -110,16 +119,17 @@ export class WebSession {
 
   /** Nothing more may be acknowledged: the line ends, and the network sends again what it was not told we have. */
   fail(error: unknown, what: string): void {
-    this.#parts.context.log.error(loggable(error), what);
+    // What was in hand when the line ended fails with it.
+    this.#parts.context.log[this.#isOver ? 'debug' : 'error'](loggable(error), what);
     void this.sock.end(error instanceof Error ? error : new Error(what));
   }
 
   /** Removes this device from the phone's list. Fails when that takes longer. */
   async logout(withinMs: number): Promise<void> {
-    const timer = setTimeout(() => this.#opening.reject(new Error('WhatsApp did not answer in time')), withinMs);
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('WhatsApp did not answer in time')), withinMs);
     try {
-      await this.#opening.promise;
-      await this.sock.logout();
+      await Promise.race([this.#opening.promise.then(() => this.sock.logout()), late.promise]);
     } finally {
       clearTimeout(timer);
     }
@@ -151,9 +161,11 @@ export class WebSession {
         generateHighQualityLinkPreview: false,
         emitOwnEvents: false,
         // What cannot be written is tried again where it is written.
+        // One customer's messages that cannot be read would keep everybody's waiting.
+        retryRequestDelayMs: 0,
         transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
         shouldIgnoreJid: (jid) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
-        getMessage: ({ id }) => (id ? sent.find(id) : Promise.resolve(undefined)),
+        getMessage: (key) => sent.findFor(key, this.#book()),
         cachedGroupMetadata: (id) => Promise.resolve(groups.cached(id)),
         makeSignalRepository: storingRepository(
           keys,
@@ -169,9 +181,15 @@ export class WebSession {
   #listen(): void {
     const { context, keys, creds, groups } = this.#parts;
     const { sock } = this;
-    sock.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+    storeMessagesWithoutText(sock, this.#feed, (stanza) => {
       this.#feed.noteStanza(stanza);
       this.#nameGroup(stanza.attrs.from);
+    });
+    storePairing({
+      sock,
+      creds,
+      keep: (paired) => keepCreds(keys, paired),
+      onRefused: (error) => this.fail(error, 'the keys of a new pairing could not be stored'),
     });
     sock.ws.prependListener('CB:call', noteAnswer);
     sock.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
@@ -262,6 +280,7 @@ export class WebSession {
       phoneOf: (lid) => mapped(`${lid}_reverse`),
       lidOf: (phone) => mapped(phone),
       subjectOf: (groupId) => this.#parts.groups.subjectOf(groupId),
+      me: () => this.#me(),
     };
   }
 }

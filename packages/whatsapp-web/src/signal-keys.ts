@@ -13,7 +13,15 @@ import type { WriteBehind } from './write-behind.ts';
 const CREDS = 'creds';
 
 const packed = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, BufferJSON.replacer));
-const unpacked = (value: Buffer): unknown => JSON.parse(value.toString(), BufferJSON.reviver);
+
+function unpacked(value: Buffer): unknown {
+  try {
+    return JSON.parse(value.toString(), BufferJSON.reviver);
+  } catch {
+    // The parser's own words quote what it read.
+    throw new Error('a stored key cannot be read');
+  }
+}
 
 /** Linked to a phone: what a pairing leaves behind that did not come to its end is worthless. */
 export const isPaired = (creds: AuthenticationCreds): boolean => creds.account !== undefined;
@@ -25,6 +33,10 @@ export async function loadCreds(keys: WriteBehind): Promise<AuthenticationCreds>
   const creds = stored ? (unpacked(stored) as AuthenticationCreds) : undefined;
   return creds && isPaired(creds) ? creds : initAuthCreds();
 }
+
+/** For what must not be lost: in the table when it resolves. */
+export const keepCreds = (keys: WriteBehind, creds: AuthenticationCreds): Promise<void> =>
+  keys.set(new Map([[CREDS, packed(creds)]]));
 
 /** They go to the table with what is written next: the pre-keys that they count, for one. */
 export function saveCreds(keys: WriteBehind, creds: AuthenticationCreds): void {

@@ -10,23 +10,31 @@
 // |                                         |                               | skips what it has not seen, a ratchet step |
 // |                                         |                               | is taken again, a pre-key is still there   |
 // | while we encrypt                        | new keys, before it goes out  | a number of the chain is left out          |
+// | after we asked for a message again      | perhaps not the pre-key that  | what comes under it is unreadable, and is  |
+// |                                         | went out with that            | asked for once more, with another pre-key  |
 //
-// Receipts of what we sent are stored before Baileys has them, too (receipts.ts). What it tells apart from messages and
-// receipts it acknowledges first: where the process dies in that moment a missed call is not shown, and a group's new name
-// or a person's new picture only when it is next asked for.
+// A message that cannot be read is shown as one before the network hears of it. Receipts of what we sent are stored before
+// Baileys has them, too (receipts.ts), and so is word of a message that has no text for us. What else Baileys tells it
+// acknowledges first: where the process dies in that moment a missed call is not shown, and a group's new name or a
+// person's new picture only when it is next asked for.
 //
 // An encryption is durable, together with all that was decrypted before it, before the message goes out: a key once used
 // is never used again. It goes past Baileys' transactions, which would be written after the message went out, and whose
-// copies grow old beside a decryption; libsignal takes the turns of one session itself.
+// copies grow old beside a decryption. Nothing that writes sessions runs beside a decryption: what that holds (Hold) would
+// be waited for by those that hold what it waits for. While a message is stored they may run, and one that builds on its
+// keys waits for that.
 import {
   DEFAULT_CONNECTION_CONFIG,
   encodeWAMessage,
   type BinaryNode,
   type SignalKeyStore,
+  type SignalRepositoryWithLIDStore,
   type SocketConfig,
 } from 'baileys';
 import { LruMap } from 'toad-cache';
+import { OwnNames } from './own-names.ts';
 import { signalKeyStore } from './signal-keys.ts';
+import { Turns } from './turns.ts';
 import type { Hold, WriteBehind } from './write-behind.ts';
 
 /**
@@ -34,13 +42,18 @@ import type { Hold, WriteBehind } from './write-behind.ts';
  * Two for every person; the largest groups have 1,024 members, who are looked up together.
  */
 const MAPPINGS = 4_000;
+/** Nothing takes so long that comes to an end. */
+const PATIENCE_MS = 60_000;
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
+type Repository = SignalRepositoryWithLIDStore;
 type Transactions = { transaction<T>(work: () => Promise<T>, key: string): Promise<T>; isInTransaction(): boolean };
 
 export interface Intake {
   /** Resolves when it is in the inbound log. */
   take(stanza: BinaryNode, ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void>;
+  /** Of one that cannot be read: resolves when the inbound log says that something came. */
+  takeUnreadable(stanza: BinaryNode, ciphertext: Uint8Array): Promise<void>;
   /** it was taken in before */
   knows(stanza: BinaryNode): boolean;
 }
@@ -52,9 +65,13 @@ export function storingRepository(
   keys: WriteBehind,
   intake: Intake,
   stanzaOf: (ciphertext: Uint8Array) => BinaryNode | undefined,
-  /** the message could not be stored: nothing more may be acknowledged */
+  /** the message could not be stored, or something never ends: nothing more may be acknowledged */
   onRefused: (error: unknown) => void,
+  patienceMs = PATIENCE_MS,
 ): MakeRepository {
+  const onStuck = () => onRefused(new Error('the keys of a session were in use for too long'));
+  const messages = new Turns(patienceMs, onStuck);
+  const sessions = new Turns(patienceMs, onStuck);
   /** of the decryption that is under way; there is one at a time */
   let current: Hold | undefined;
   const decryptingKeys = signalKeyStore({
@@ -62,22 +79,27 @@ export function storingRepository(
     set: (entries) => (current ?? keys).set(entries),
   });
 
-  const takeIn = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    const stanza = stanzaOf(ciphertext);
-    const hold = keys.hold();
-    let plaintext: Uint8Array;
+  const decrypted = async (hold: Hold, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array | Error> => {
     current = hold;
     try {
-      plaintext = await decrypt();
+      return await decrypt();
     } catch (error) {
-      keys.release(hold);
-      if (stanza && intake.knows(stanza)) return NOTHING;
-      throw error;
+      return error instanceof Error ? error : new Error(String(error));
     } finally {
       current = undefined;
     }
+  };
+
+  const takeIn = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const stanza = stanzaOf(ciphertext);
+    const hold = keys.hold();
+    const plaintext = await sessions.alone(() => decrypted(hold, decrypt));
+    const isKnown = plaintext instanceof Error && stanza !== undefined && intake.knows(stanza);
     try {
-      if (stanza) await intake.take(stanza, ciphertext, plaintext);
+      if (stanza && !isKnown) {
+        if (plaintext instanceof Error) await intake.takeUnreadable(stanza, ciphertext);
+        else await intake.take(stanza, ciphertext, plaintext);
+      }
     } catch (error) {
       keys.drop(hold);
       onRefused(error);
@@ -85,29 +107,25 @@ export function storingRepository(
       return new Promise(() => undefined);
     }
     keys.release(hold);
+    if (isKnown) return NOTHING;
+    if (plaintext instanceof Error) throw plaintext;
     return plaintext;
   };
 
-  let turns = Promise.resolve();
-  const inTurn = (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    const turn = turns.then(() => takeIn(ciphertext, decrypt));
-    turns = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
-  };
+  const inTurn = (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
+    messages.alone(() => takeIn(ciphertext, decrypt));
 
   return (auth, logger, pnToLid) => {
     // Baileys gives it keys with transactions, whatever its type says.
     const transactions = auth.keys as unknown as Transactions;
-    const repository = (store: SignalKeyStore) => {
+    const names = new OwnNames();
+    const repository = (stored: SignalKeyStore): Repository => {
+      const store = names.store(stored);
       const made = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
         {
           creds: auth.creds,
           keys: {
-            get: store.get.bind(store),
-            set: store.set.bind(store),
+            ...store,
             isInTransaction: () => transactions.isInTransaction(),
             transaction: (work, key) => transactions.transaction(work, key),
           },
@@ -122,11 +140,38 @@ export function storingRepository(
     const inner = repository(signalKeyStore(keys));
     const decrypting = repository(decryptingKeys);
     decrypting.lidMapping.close();
-    decrypting.lidMapping.getLIDForPN = (pn) => inner.lidMapping.getLIDForPN(pn);
+    const lidOf = inner.lidMapping.getLIDForPN.bind(inner.lidMapping);
+    names.answerFor(inner.lidMapping, lidOf);
+    names.answerFor(decrypting.lidMapping, lidOf);
     return {
       ...inner,
-      decryptMessage: (asked) => inTurn(asked.ciphertext, () => decrypting.decryptMessage(asked)),
-      decryptGroupMessage: (asked) => inTurn(asked.msg, () => decrypting.decryptGroupMessage(asked)),
+      ...inTurns(inner, sessions, names),
+      decryptMessage: (asked) =>
+        inTurn(asked.ciphertext, () => decrypting.decryptMessage({ ...asked, jid: names.of(asked.jid) })),
+      decryptGroupMessage: (asked) =>
+        inTurn(asked.msg, () => decrypting.decryptGroupMessage({ ...asked, group: names.of(asked.group) })),
     };
+  };
+}
+
+/** What else writes sessions and groups' keys. Those of different people go together: their writes are one. */
+function inTurns(inner: Repository, sessions: Turns, names: OwnNames): Partial<Repository> {
+  return {
+    encryptMessage: (asked) => sessions.together(() => inner.encryptMessage({ ...asked, jid: names.of(asked.jid) })),
+    injectE2ESession: (asked) =>
+      sessions.together(() => inner.injectE2ESession({ ...asked, jid: names.of(asked.jid) })),
+    encryptGroupMessage: (asked) =>
+      sessions.together(() => inner.encryptGroupMessage({ ...asked, group: names.of(asked.group) })),
+    getSenderKeyDistributionMessage: (asked) =>
+      sessions.together(() => inner.getSenderKeyDistributionMessage({ ...asked, group: names.of(asked.group) })),
+    processSenderKeyDistributionMessage: ({ item, authorJid }) =>
+      sessions.together(() =>
+        inner.processSenderKeyDistributionMessage({
+          item: { ...item, ...(item.groupId && { groupId: names.of(item.groupId) }) },
+          authorJid,
+        }),
+      ),
+    migrateSession: (from, to) => sessions.alone(() => inner.migrateSession(from, to)),
+    deleteSession: (jids) => sessions.alone(() => inner.deleteSession(jids)),
   };
 }

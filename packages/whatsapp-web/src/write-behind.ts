@@ -107,13 +107,18 @@ export class WriteBehind {
       if (!contested) break;
       await contested.over;
     }
-    if (this.#dropped || this.#closing.signal.aborted) throw new Error('the keys are closed');
+    if (this.#isClosed) throw new Error('the keys are closed');
     this.#enqueue(entries);
     await this.flush();
   }
 
-  /** Written with what is written next. */
+  get #isClosed(): boolean {
+    return this.#dropped || this.#closing.signal.aborted;
+  }
+
+  /** Written with what is written next. Once the keys are closed nothing is: the table may have been cleared. */
   setBehind(entries: Entries): void {
+    if (this.#isClosed) return;
     this.#enqueue(entries);
     this.#later ??= setTimeout(() => this.#write(), BEHIND_MS);
   }
@@ -126,7 +131,7 @@ export class WriteBehind {
 
   release(hold: Hold): void {
     if (!this.#holds.delete(hold)) return;
-    if (hold.writes.size > 0 && !this.#dropped) this.setBehind(hold.writes);
+    if (hold.writes.size > 0) this.setBehind(hold.writes);
     hold.end();
   }
 

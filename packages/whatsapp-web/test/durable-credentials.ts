@@ -9,6 +9,8 @@ export class DurableCredentials implements CredentialStore {
   readonly writes: string[][] = [];
   /** writes wait for it */
   gate: Promise<void> | undefined;
+  /** writes that wait */
+  waiting = 0;
   /** milliseconds that a write takes */
   slowness = 0;
   failures = 0;
@@ -32,7 +34,9 @@ export class DurableCredentials implements CredentialStore {
   }
 
   async set(entries: ReadonlyMap<string, Buffer | null>): Promise<void> {
+    this.waiting += 1;
     await this.gate;
+    this.waiting -= 1;
     if (this.slowness > 0) await wait(this.slowness);
     if (this.failures > 0) {
       this.failures -= 1;

@@ -23,12 +23,10 @@ export const file = {
   fileLength: 1234,
 };
 
-export const refOf = (mediaType: string, mimetype: string) => ({
+export const refOf = (mediaType: string) => ({
   mediaType,
   mediaKey: base64(32),
   url: file.url,
   directPath: file.directPath,
-  fileSha256: base64(32, 8),
   fileEncSha256: base64(32, 9),
-  mimetype,
 });

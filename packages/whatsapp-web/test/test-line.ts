@@ -9,6 +9,7 @@ import type { Chat, InboundEvent, PresenceState } from '@recado/channel/inbound'
 import { newMessageId } from '@recado/channel/message-id';
 import type { OutboundContent } from '@recado/channel/outbound';
 import { WhatsAppWebChannel, type WhatsAppWebOptions } from '../src/channel.ts';
+import type { OpenFile } from '../src/media-download.ts';
 import { DurableCredentials } from './durable-credentials.ts';
 
 export const SHOP = '5511900000001';
@@ -95,6 +96,12 @@ export class TestContext implements ChannelContext {
   }
 }
 
+/** Without the guard of addresses, which the server brings. */
+export const openFile: OpenFile = async (url, { headers, signal }) => {
+  const { status, body } = await fetch(url, { headers, signal });
+  return { status, body: body ? Readable.fromWeb(body) : Readable.from([]) };
+};
+
 export interface TestLine {
   fake: FakeWhatsApp;
   context: TestContext;
@@ -124,7 +131,7 @@ export async function openChannel(
   context: TestContext,
   options: Partial<WhatsAppWebOptions> = {},
 ): Promise<WhatsAppWebChannel> {
-  const channel = new WhatsAppWebChannel(context, { url: fake.url, ...options });
+  const channel = new WhatsAppWebChannel(context, { url: fake.url, openFile, ...options });
   open.add(channel);
   await channel.start();
   return channel;

@@ -94,6 +94,17 @@ export class CompanyPhone {
     this.account.endStreams(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
   }
 
+  /** The server wants this client to dial anew (515), with nothing wrong. */
+  restart(): void {
+    this.account.endStreams(node('stream:error', { code: '515' }));
+  }
+
+  /** The server asks for a passkey, as it does of some who are being paired. */
+  demandPasskey(): void {
+    const attrs = { from: SERVER, type: 'passkey_prologue_request', id: this.network.nextId(), t: unixTime() };
+    for (const device of this.account.devices.values()) device.post(node('notification', attrs));
+  }
+
   /** The account is banned (403), until `admit`. */
   ban(): void {
     this.account.refuse('403');

@@ -151,10 +151,19 @@ export class Customer {
 
   /** The CDN answers 410 for the file of this message, until the company's phone uploads it again. */
   expireMedia(id: string): void {
+    this.network.media.expire(this.mediaPath(id));
+  }
+
+  /** The CDN hangs up in the middle of the file of this message. */
+  cutMedia(id: string): void {
+    this.network.media.cutOff(this.mediaPath(id));
+  }
+
+  private mediaPath(id: string): string {
     const entry = this.network.outbox.get(outboxKey(this.phone, id));
     const path = entry && mediaOf(entry.message)?.content.directPath;
     if (!path) throw new Error(`message ${id} has no media`);
-    this.network.media.expire(path);
+    return path;
   }
 
   /** The phone cannot decrypt the next n messages, and asks for each once more. */

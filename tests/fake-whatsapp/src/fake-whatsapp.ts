@@ -16,6 +16,7 @@ import { Network, type FakeWhatsAppEvents, type FakeWhatsAppOptions, type SentMe
 import { makeServerIdentity } from './noise-server.ts';
 import { enterCode, scanCode, type ScanOptions } from './pairing.ts';
 import { Session } from './session.ts';
+import { node } from './stanzas.ts';
 import { trustTestRoot } from './test-root.ts';
 
 export class FakeWhatsApp {
@@ -94,6 +95,12 @@ export class FakeWhatsApp {
   /** The company's phone is given the code shown on our screen. A wrong code rejects. */
   enterPairingCode(phone: string, code: string, options: { name?: string } = {}): Promise<void> {
     return enterCode(this.network, phone, code, options.name);
+  }
+
+  /** The clients that show a code are to dial anew (515). */
+  restartUnpaired(): void {
+    for (const session of this.network.sessions)
+      if (session.pairing) session.end(node('stream:error', { code: '515' }));
   }
 
   /** The customer with this number; options count when first named. */

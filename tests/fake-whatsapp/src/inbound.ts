@@ -11,8 +11,8 @@ import { child, node, required } from './stanzas.ts';
 export interface Damage {
   /** `true`: the first copy cannot be decrypted; `'always'`: no copy can. */
   undecryptable?: boolean | 'always' | undefined;
-  /** WhatsApp says that there is a message, but has no ciphertext for this device. */
-  unavailable?: boolean | undefined;
+  /** WhatsApp says that there is a message, but has no ciphertext for this device; a text: of which type it is. */
+  unavailable?: boolean | string | undefined;
 }
 
 /** Encrypts and posts to every linked device; keeps the message for retries. */
@@ -27,7 +27,7 @@ export async function deliver(
   const attrs = { type: stanzaTypeOf(entry.message), ...entry.attrs };
   for (const device of account.devices.values()) {
     const content = damage.unavailable
-      ? [node('unavailable')]
+      ? [node('unavailable', { type: typeof damage.unavailable === 'string' ? damage.unavailable : undefined })]
       : await encrypted(network, device, entry, Boolean(damage.undecryptable));
     device.post(node('message', attrs, content));
   }

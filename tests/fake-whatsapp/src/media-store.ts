@@ -26,6 +26,7 @@ export class MediaStore {
   origin = '';
   private readonly files = new Map<string, Buffer>();
   private readonly expired = new Set<string>();
+  private readonly cut = new Set<string>();
   private bytes = 0;
 
   /** Encrypts as a phone does and keeps the result. */
@@ -75,6 +76,11 @@ export class MediaStore {
     this.expired.add(path);
   }
 
+  /** From now on the CDN hangs up in the middle of this file. */
+  cutOff(path: string): void {
+    this.cut.add(path);
+  }
+
   /** The same file under a new path, as after a phone has uploaded it once more. */
   uploadAgain(path: string): string {
     const body = this.files.get(path);
@@ -88,9 +94,15 @@ export class MediaStore {
     else if (this.expired.has(path)) response.writeHead(410).end();
     else {
       const body = this.files.get(path);
-      if (body) response.writeHead(200, { 'content-length': body.length }).end(body);
-      else response.writeHead(404).end();
+      if (!body) response.writeHead(404).end();
+      else if (this.cut.has(path)) this.sendHalf(body, response);
+      else response.writeHead(200, { 'content-length': body.length }).end(body);
     }
+  }
+
+  private sendHalf(body: Buffer, response: ServerResponse): void {
+    response.writeHead(200, { 'content-length': body.length });
+    response.write(body.subarray(0, body.length / 2), () => response.destroy());
   }
 
   private receive(path: string, request: IncomingMessage, response: ServerResponse): void {

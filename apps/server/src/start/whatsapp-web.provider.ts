@@ -17,9 +17,9 @@ export interface WhatsAppWebSurroundings {
 }
 
 export function whatsAppWebProvider({ url, linkPreview, paceMs }: WhatsAppWebSurroundings): ChannelProvider {
-  const { hostname } = new URL(url);
+  const { hostname, origin } = new URL(url.replace(/^ws/, 'http'));
   const open = createSafeOpen({
-    trusted: [],
+    trusted: [origin],
     // A server of the installation's own choice may be a private one, with the files beside it.
     mayDial: (address) => isPublicAddress(address) || address === hostname,
   });

@@ -179,6 +179,8 @@ describe('its limits', () => {
   });
 });
 
+const mayAsk = (url: URL): boolean => url.pathname !== '/page';
+
 describe('a file that is read as it comes', () => {
   test('comes from the installation’s own address, wherever that is', async () => {
     const { status, body } = await trusting()(`${server.url}/once`, opening());
@@ -197,6 +199,12 @@ describe('a file that is read as it comes', () => {
     await expect(opened(`${server.url}/page`, opening())).rejects.toThrow('not https');
     await expect(opened(`https://127.0.0.1:${server.port}/page`, opening())).rejects.toBeInstanceOf(RefusedCall);
     expect(server.asked).toEqual([]);
+  });
+
+  test('where whoever opens it says, and redirects lead nowhere else', async () => {
+    await expect(trusting()(`${server.url}/page`, { ...opening(), mayAsk })).rejects.toBeInstanceOf(RefusedCall);
+    await expect(trusting()(`${server.url}/once`, { ...opening(), mayAsk })).rejects.toBeInstanceOf(RefusedCall);
+    expect(server.asked).toEqual(['/once']);
   });
 
   test.each(['/to-other-address', '/to-https', '/to-file'])('wherever it is redirected: %s', async (path) => {

@@ -57,7 +57,7 @@ export class MediaFetcher {
     try {
       // First: a download that is under way is a stream that somebody must end.
       await reserveFile(this.#scope.platform.db, companyId, key);
-      const source = await inTime(channel.download(media.ref));
+      const source = await inTime(channel.download(media.ref), stopped);
       const size = await store.put(key, bounded(source, AbortSignal.any([stopped, AbortSignal.timeout(DOWNLOAD_MS)])));
       await whenAvailable(stopped, () =>
         inScope(this.#scope, (ctx) => mediaFetched(ctx, media.id, { key, size, mime: media.mime })),
@@ -88,8 +88,8 @@ export class MediaFetcher {
 }
 
 /** A file that comes when nobody waits for it any more is put away. */
-function inTime(download: Promise<Readable>): Promise<Readable> {
-  return within(ANSWER_MS, 'fetching a file', download).catch((error: unknown) => {
+function inTime(download: Promise<Readable>, stopped: AbortSignal): Promise<Readable> {
+  return within(ANSWER_MS, 'fetching a file', download, stopped).catch((error: unknown) => {
     download.then(
       (late) => late.destroy(),
       () => undefined,
