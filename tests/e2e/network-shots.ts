@@ -104,7 +104,11 @@ export const networkShots: readonly Shot[] = [
   { name: 'network-health-new', who: 'phones', prepare: (page) => health(page, PHONES.byQr) },
   { name: 'network-official', who: 'official', prepare: at('/connections', 'Receiving and sending messages.') },
   { name: 'network-edit-cloud', who: 'official', prepare: (page) => firstRowMenu(page, '/connections', 'Edit') },
-  { name: 'network-webhook', who: 'official', prepare: (page) => firstRowMenu(page, '/connections', 'Connect to Meta') },
+  {
+    name: 'network-webhook',
+    who: 'official',
+    prepare: (page) => firstRowMenu(page, '/connections', 'Connect to Meta'),
+  },
   { name: 'network-window', who: 'official', prepare: (page) => ticketOf(page, 'Bia') },
   { name: 'network-window-closed', who: 'official', prepare: (page) => ticketOf(page, 'Rosana') },
   { name: 'network-templates', who: 'official', prepare: templates },

@@ -33,7 +33,11 @@ export const dialog = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible();
 };
 
-export async function firstRowMenu(page: Page, url: string, item: 'Edit' | 'Delete' | 'Connect to Meta'): Promise<void> {
+export async function firstRowMenu(
+  page: Page,
+  url: string,
+  item: 'Edit' | 'Delete' | 'Connect to Meta',
+): Promise<void> {
   await page.goto(url);
   await press(page, /^Actions for/);
   await page.getByRole('menuitem', { name: item }).click();

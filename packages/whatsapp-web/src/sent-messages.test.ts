@@ -1,8 +1,11 @@
-import { describe, expect, it, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { DurableCredentials } from '../test/durable-credentials.ts';
 import type { AddressBook } from './addresses.ts';
 import { SentMessages } from './sent-messages.ts';
+import { MARIA, SHOP, closeLines, pairedLine, send, text, waitFor } from '../test/test-line.ts';
 import { WriteBehind } from './write-behind.ts';
+
+afterEach(closeLines);
 
 it('keeps a message with one write, and finds it with one read', async () => {
   const table = new DurableCredentials();
@@ -41,4 +44,18 @@ describe('who asks for a message again', () => {
     const found = await sent.findFor({ id: 'M', remoteJid }, book);
     expect(found?.conversation).toBe(isGiven ? 'olá' : undefined);
   });
+});
+
+it('is sent again to whom it was for alone', async () => {
+  const { fake, channel } = await pairedLine();
+  const [maria, eve] = [fake.customer(MARIA), fake.customer('5511900009999')];
+  const id = await send(channel, MARIA, text('só para Maria'));
+  await waitFor(() => expect(maria.received).toHaveLength(1));
+  const copies = () => fake.stanzas.filter(({ tag, attrs }) => tag === 'message' && attrs['id'] === id);
+  eve.askAgain(id);
+  await fake.company(SHOP).settled();
+  expect(copies()).toHaveLength(1);
+  maria.askAgain(id);
+  await waitFor(() => expect(copies()).toHaveLength(2));
+  expect(eve.received).toEqual([]);
 });

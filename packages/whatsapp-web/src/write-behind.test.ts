@@ -113,6 +113,17 @@ describe('writing', () => {
     await expect(keys.set(entry('session/a', '2'))).rejects.toThrow('closed');
   });
 
+  it('what comes after the end is not written, now or later', async () => {
+    const { table, keys } = setup();
+    const hold = keys.hold();
+    await hold.set(entry('session/a', '1'));
+    await keys.close();
+    keys.release(hold);
+    keys.setBehind(entry('received', '[]'));
+    await keys.flush();
+    expect(table.rows.size).toBe(0);
+  });
+
   it('closing comes to an end when the table is away', async () => {
     const { table, keys } = setup();
     table.failures = 100;

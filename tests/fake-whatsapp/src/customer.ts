@@ -171,6 +171,13 @@ export class Customer {
     this.unreadable = n;
   }
 
+  /** The phone asks for a message once more, whosever it is. */
+  askAgain(id: string): void {
+    const asked = [node('retry', { count: '1', id, t: unixTime(), v: '1' })];
+    const attrs = { from: this.address({}), id, type: 'retry', t: unixTime() };
+    for (const device of this.target(undefined).devices.values()) device.post(node('receipt', attrs, asked));
+  }
+
   /** For the network: whether the phone fails to read what has just come. */
   takeUnreadable(): boolean {
     return this.unreadable > 0 && this.unreadable-- > 0;

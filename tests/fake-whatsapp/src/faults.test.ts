@@ -129,7 +129,7 @@ test.each([
 ])('%s ends with %i', async (_name, code, act) => {
   act();
   await eventually(() => expect(client.closeCodes.at(-1)).toBe(code));
-  expect(fake.company(COMPANY).connected).toBe(0);
+  await eventually(() => expect(fake.company(COMPANY).connected).toBe(0));
 });
 
 test('a failing server (503) lets the client in after a while', async () => {
