@@ -68,10 +68,10 @@ test('a company enters its account, answers in time, and later with a template',
     const picker = page.getByRole('dialog', { name: 'Send a template' });
     await picker.getByRole('button', { name: /^pedido_pronto/ }).click();
     const send = picker.getByRole('button', { name: 'Send' });
-    await picker.getByLabel('Title: {{1}}').fill('1042');
-    await picker.getByLabel('Text: {{1}}').fill('Caio');
+    await picker.getByLabel('Title, gap 1').fill('1042');
+    await picker.getByLabel('Text, gap 1').fill('Caio');
     await expect(send).toBeDisabled();
-    await picker.getByLabel('Text: {{2}}').fill('às dez');
+    await picker.getByLabel('Text, gap 2').fill('às dez');
     await picker.getByLabel('End of the link of “Acompanhar”').fill('1042');
     const preview = picker.getByRole('region', { name: 'Preview' });
     await expect(preview).toContainText('Pedido 1042');
