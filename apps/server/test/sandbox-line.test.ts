@@ -204,10 +204,19 @@ describe('the company', () => {
       ]),
     );
     await inCompany(product.platform, companyId, undefined, (ctx) =>
-      enqueueCommands(ctx, [{ whatsappId: connection.id, command: { kind: 'delete', chat, id: answer } }]),
+      enqueueCommands(
+        ctx,
+        [
+          { kind: 'delete' as const, chat, id: answer },
+          { kind: 'react' as const, chat, id: question, fromMe: false, emoji: '' },
+        ].map((command) => ({ whatsappId: connection.id, command })),
+      ),
     );
     await until(async () =>
-      expect((await phoneOf(product, token, connection.id, number))[1]).toMatchObject({ isDeleted: true, body: '' }),
+      expect(await phoneOf(product, token, connection.id, number)).toMatchObject([
+        { id: question },
+        { id: answer, isDeleted: true, body: '' },
+      ]),
     );
     await until(async () => expect(await rowsOf(sql`select 1 from outbox`)).toEqual([]));
   });

@@ -1,6 +1,6 @@
 // What the inbox wants of a network. All of it is JSON: it stands in the outbox as it is.
 import type { ErrorCode } from '@recado/contract/errors';
-import type { Chat, LinkPreview, MediaKind, PresenceState } from './inbound.ts';
+import type { Chat, LinkPreview, MediaKind, Party, PresenceState } from './inbound.ts';
 
 /** A file of ours that a command sends. */
 export interface OutboundMedia {
@@ -36,12 +36,34 @@ export type OutboundContent =
   /** an approved text of the Cloud API, for conversations in which nobody wrote for a day */
   | { type: 'template'; name: string; language: string; values: TemplateValues; header?: OutboundMedia | undefined };
 
+/** What an answer shows of the message that it answers. */
+export interface QuotedMessage {
+  fromMe: boolean;
+  /** who wrote it; null: we did, or it is not known */
+  author: Party | null;
+  /** its text, or a few words for what is none */
+  body: string;
+}
+
+/**
+ * Networks name a message by its chat, its id, whose side it is of and, in a group, which member wrote it (`author`).
+ * What is edited, or deleted for everyone, is ours.
+ */
 export type OutboundCommand =
-  | { kind: 'send'; chat: Chat; id: string; content: OutboundContent; quotedId?: string | undefined }
+  | {
+      kind: 'send';
+      chat: Chat;
+      id: string;
+      content: OutboundContent;
+      quotedId?: string | undefined;
+      quoted?: QuotedMessage | undefined;
+    }
   | { kind: 'edit'; chat: Chat; id: string; body: string }
   | { kind: 'delete'; chat: Chat; id: string }
-  | { kind: 'react'; chat: Chat; id: string; fromMe: boolean; emoji: string }
-  | { kind: 'read'; chat: Chat; ids: string[] }
+  /** An empty emoji takes the reaction back. `author`: unless the message is ours. */
+  | { kind: 'react'; chat: Chat; id: string; fromMe: boolean; author?: Party | undefined; emoji: string }
+  /** In a group: of one author. */
+  | { kind: 'read'; chat: Chat; ids: string[]; author?: Party | undefined }
   | { kind: 'presence'; chat: Chat; state: PresenceState };
 
 /** A command failed. `permanent`: trying again cannot help, and `code` says why; otherwise it is tried again later. */

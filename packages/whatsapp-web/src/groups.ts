@@ -1,19 +1,15 @@
-// What is known of the groups: who is in them, for a while, and what they are called.
-import { isJidGroup, type GroupMetadata, type WASocket } from 'baileys';
+// What is known of the groups: who is in them and how they are addressed, for a while, and what they are called.
+import { isJidGroup, WAMessageAddressingMode, type GroupMetadata, type WASocket } from 'baileys';
 import { LruMap } from 'toad-cache';
-import type { InboundEvent } from '@recado/channel/inbound';
+import type { InboundEvent, Party } from '@recado/channel/inbound';
+import { jidOf, personOf } from './addresses.ts';
 
 const FRESH_MS = 5 * 60 * 1000;
 /** A large one is some 300 kB. */
 const GROUPS = 50;
 const NAMES = 2_000;
-const AUTHORS = 2_000;
-
-/** Who wrote what in groups, of late: an answer and a read receipt name them. */
-export type Authors = LruMap<string>;
 
 export class Groups {
-  readonly authors: Authors = new LruMap(AUTHORS);
   readonly #known = new LruMap<GroupMetadata>(GROUPS, FRESH_MS);
   readonly #subjects = new LruMap<string>(NAMES);
   readonly #asked = new LruMap<true>(NAMES, FRESH_MS);
@@ -34,6 +30,30 @@ export class Groups {
     this.#known.set(id, found);
     this.#subjects.set(id, found.subject);
     return found;
+  }
+
+  /** By number or by hidden id: as the group's messages name everybody. Of somebody who left, as well as we know. */
+  async memberJid(sock: WASocket, id: string, { phone, hiddenId }: Party): Promise<string | undefined> {
+    // Of a group that we have left nobody tells us.
+    const group = await this.metadata(sock, id).catch(() => undefined);
+    const member = group?.participants.find((one) => {
+      const named = personOf([one.id, one.phoneNumber, one.lid]);
+      return (
+        (hiddenId !== undefined && named?.hiddenId === hiddenId) || (phone !== undefined && named?.phone === phone)
+      );
+    });
+    if (member) return member.id;
+    if (phone === undefined && hiddenId === undefined) return undefined;
+    return jidOf(
+      group?.addressingMode === WAMessageAddressingMode.PN && phone !== undefined ? { phone } : { phone, hiddenId },
+    );
+  }
+
+  /** As others in the group name us. */
+  async ownJid(sock: WASocket, id: string): Promise<string> {
+    const { addressingMode } = await this.metadata(sock, id);
+    const { id: pn = '', lid } = sock.user ?? {};
+    return addressingMode === WAMessageAddressingMode.LID && lid !== undefined ? lid : pn;
   }
 
   /** Its members or its name changed. */

@@ -144,16 +144,21 @@ describe('what is sent', () => {
     const chat = context.messages()[0]?.chat ?? chatWith(MARIA);
     await channel.execute({ kind: 'read', chat, ids: [asked] });
     await channel.execute({ kind: 'presence', chat, state: 'composing' });
-    await channel.execute({ kind: 'send', chat, id: 'ANSWER', content: text('tem'), quotedId: asked });
+    const quoted = { fromMe: false, author: chat.party, body: 'tem?' };
+    await channel.execute({ kind: 'send', chat, id: 'ANSWER', content: text('tem'), quotedId: asked, quoted });
     await channel.execute({ kind: 'edit', chat, id: 'ANSWER', body: 'temos' });
     await channel.execute({ kind: 'react', chat, id: asked, fromMe: false, emoji: '👍' });
     await channel.execute({ kind: 'delete', chat, id: 'ANSWER' });
     await waitFor(() => expect(maria.received).toHaveLength(4));
     const [answer, edited, reaction, deleted] = maria.received;
-    expect(answer?.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(asked);
+    expect(answer?.message.extendedTextMessage?.contextInfo).toMatchObject({
+      stanzaId: asked,
+      participant: maria.lid,
+      quotedMessage: { conversation: 'tem?' },
+    });
     expect(JSON.stringify(edited?.message)).toContain('temos');
-    expect(reaction?.message.reactionMessage).toMatchObject({ text: '👍', key: { id: asked } });
-    expect(deleted?.message.protocolMessage?.key?.id).toBe('ANSWER');
+    expect(reaction?.message.reactionMessage).toMatchObject({ text: '👍', key: { id: asked, fromMe: false } });
+    expect(deleted?.message.protocolMessage?.key).toMatchObject({ id: 'ANSWER', fromMe: true });
     await waitFor(() => expect(maria.receipts).toContainEqual({ ids: [asked], type: 'read' }));
   });
 
@@ -164,22 +169,6 @@ describe('what is sent', () => {
     await channel.execute({ kind: 'send', chat, id: 'G1', content: text('oi, grupo') });
     for (const phone of [MARIA, '5511977776666'])
       expect(await fake.customer(phone).nextMessage()).toMatchObject({ id: 'G1', group: GROUP });
-  });
-
-  it('answers and read receipts in a group name the member', async () => {
-    const { fake, context, channel } = await pairedLine();
-    fake.group(GROUP, 'Equipe', [MARIA, '5511977776666']);
-    const asked = await fake.customer(MARIA).text('quem vem?', { group: GROUP });
-    await waitFor(() => expect(context.bodies()).toEqual(['quem vem?']));
-    const chat = { key: GROUP, party: {}, group: { id: GROUP } };
-    await channel.execute({ kind: 'read', chat, ids: [asked, 'UNKNOWN'] });
-    await channel.execute({ kind: 'send', chat, id: 'G2', content: text('eu'), quotedId: asked });
-    const answer = await fake.customer('5511977776666').nextMessage(({ id }) => id === 'G2');
-    expect(answer.message.extendedTextMessage?.contextInfo).toMatchObject({
-      stanzaId: asked,
-      participant: `${MARIA}@s.whatsapp.net`,
-    });
-    await waitFor(() => expect(fake.customer(MARIA).receipts).toContainEqual({ ids: [asked], type: 'read' }));
   });
 
   it('to a number that is not on WhatsApp, or was written with another ninth digit', async () => {

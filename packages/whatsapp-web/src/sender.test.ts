@@ -14,8 +14,7 @@ const reset = Object.assign(new Error('write ECONNRESET'), { code: 'ECONNRESET' 
 it('what fails with its line was not tried', async () => {
   const context = new TestContext();
   const sent = new SentMessages(new WriteBehind(context.credentials, () => undefined));
-  const { authors } = new Groups();
-  const sender = new Sender({ context, sent, authors, numbers: new Numbers(), linkPreview: undefined });
+  const sender = new Sender({ context, sent, groups: new Groups(), numbers: new Numbers(), linkPreview: undefined });
   const sock = {
     user: { id: '5511900:7@s.whatsapp.net' },
     presenceSubscribe: () => Promise.resolve(),

@@ -9,14 +9,14 @@ import {
   type WASocket,
 } from 'baileys';
 import type { ChannelContext } from '@recado/channel/channel';
-import type { Chat, LinkPreview } from '@recado/channel/inbound';
+import type { Chat, LinkPreview, Party } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import { LruMap } from 'toad-cache';
 import { jidOf } from './addresses.ts';
 import { baileysLog, loggable } from './baileys-log.ts';
 import { isLineGone } from './close-reason.ts';
-import type { Authors } from './groups.ts';
+import type { Groups } from './groups.ts';
 import type { Numbers } from './numbers.ts';
 import { toBaileys, toDelete, toEdit, toReaction } from './outbound-content.ts';
 import type { SentMessages } from './sent-messages.ts';
@@ -37,11 +37,17 @@ interface Relay {
   again?: boolean;
 }
 
+interface Quoting {
+  quoted: WAMessage;
+  /** whom the answer names as us */
+  userJid?: string;
+}
+
 export interface SenderParts {
   context: ChannelContext;
   sent: SentMessages;
   numbers: Numbers;
-  authors: Authors;
+  groups: Groups;
   linkPreview: ((text: string) => Promise<LinkPreview | undefined>) | undefined;
 }
 
@@ -77,20 +83,31 @@ export class Sender {
       case 'delete':
         return this.#change(session, jid, toDelete(ownKey(jid, command.id)), DELETED);
       case 'react': {
-        const key = { remoteJid: jid, id: command.id, fromMe: command.fromMe };
-        return this.#change(session, jid, toReaction(key, command.emoji));
+        const { id, fromMe, emoji } = command;
+        const participant = fromMe ? undefined : await this.#authorJid(sock, jid, command);
+        return this.#change(session, jid, toReaction({ remoteJid: jid, id, fromMe, participant }, emoji));
       }
       case 'read':
-        return sock.readMessages(this.#othersKeys(jid, command));
+        return this.#read(sock, jid, command);
       case 'presence':
         return sock.sendPresenceUpdate(command.state, jid);
     }
   }
 
-  /** In a group a receipt names who wrote each message: of those that is not known of, none is sent. */
-  #othersKeys(remoteJid: string, { chat, ids }: Extract<OutboundCommand, { kind: 'read' }>): WAMessageKey[] {
-    const keys = ids.map((id) => ({ remoteJid, id, fromMe: false, participant: this.#parts.authors.get(id) }));
-    return chat.group ? keys.filter(({ participant }) => participant !== undefined) : keys;
+  /** In a group a receipt names who wrote the messages: where that is not known, none is sent. */
+  async #read(sock: WASocket, remoteJid: string, command: Extract<OutboundCommand, { kind: 'read' }>): Promise<void> {
+    const participant = await this.#authorJid(sock, remoteJid, command);
+    if (command.chat.group && participant === undefined) return;
+    await sock.readMessages(command.ids.map((id) => ({ remoteJid, id, fromMe: false, participant })));
+  }
+
+  /** What a message's key says of who wrote it: something in groups alone. */
+  async #authorJid(
+    sock: WASocket,
+    jid: string,
+    { chat, author }: { chat: Chat; author?: Party | null | undefined },
+  ): Promise<string | undefined> {
+    return chat.group && author ? this.#parts.groups.memberJid(sock, jid, author) : undefined;
   }
 
   async #destination(sock: WASocket, chat: Chat): Promise<string> {
@@ -117,7 +134,13 @@ export class Sender {
     const file = media && (await this.#parts.context.openMedia(media.mediaId));
     try {
       const content = toBaileys(await this.#withPreview(command.content), file);
-      const message = await this.#compose(session.sock, jid, content, id, await this.#quoted(jid, command));
+      const message = await this.#compose(
+        session.sock,
+        jid,
+        content,
+        id,
+        await this.#quoting(session.sock, jid, command),
+      );
       await this.#parts.sent.keep(id, jid, message);
       await this.#relay(session, jid, { id, message });
     } finally {
@@ -147,26 +170,30 @@ export class Sender {
     jid: string,
     content: AnyMessageContent,
     messageId: string,
-    quoted?: WAMessage,
+    quoting?: Quoting,
   ): Promise<proto.IMessage> {
     const { message } = await generateWAMessage(jid, content, {
       messageId,
       userJid: sock.user?.id ?? '',
       upload: sock.waUploadToServer,
       logger: baileysLog(this.#parts.context.log),
-      ...(quoted && { quoted }),
+      ...quoting,
     });
     if (!message) throw new ChannelError('ERR_SENDING_WAPP_MSG', 'there is nothing to send', true);
     return message;
   }
 
-  /** What the answer shows of what it answers: our own message as it was, another's by its id alone. */
-  async #quoted(jid: string, { quotedId }: Send): Promise<WAMessage | undefined> {
+  /** What the answer shows of what it answers: a file of ours as it went out, else the text as it is now. */
+  async #quoting(sock: WASocket, jid: string, { chat, quotedId, quoted }: Send): Promise<Quoting | undefined> {
     if (quotedId === undefined) return undefined;
-    const own = await this.#parts.sent.find(quotedId);
-    const participant = this.#parts.authors.get(quotedId);
-    const key: WAMessageKey = { remoteJid: jid, id: quotedId, fromMe: own !== undefined, participant };
-    return { key, message: own ?? { conversation: '' } };
+    const { fromMe, author, body } = quoted ?? { fromMe: false, author: null, body: '' };
+    const own = fromMe ? await this.#parts.sent.find(quotedId) : undefined;
+    const participant = await this.#authorJid(sock, jid, { chat, author });
+    const key: WAMessageKey = { remoteJid: jid, id: quotedId, fromMe, participant };
+    return {
+      quoted: { key, message: own && !own.extendedTextMessage ? own : { conversation: body } },
+      ...(chat.group && fromMe && { userJid: await this.#parts.groups.ownJid(sock, jid) }),
+    };
   }
 
   async #relay(session: WebSession, jid: string, { id, message, attributes, again }: Relay): Promise<void> {

@@ -1,6 +1,12 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
-import { MEDIA_ICONS, MEDIA_TYPES, mediaPreview, preview } from '../../inbox/messages/preview.rules.ts';
+import {
+  contactsPreview,
+  ICONS_BY_TYPE,
+  MEDIA_TYPES,
+  mediaPreview,
+  preview,
+} from '../../inbox/messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
 const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
@@ -17,14 +23,6 @@ export interface MessageContent {
 }
 
 type Columns = Omit<MessageContent, 'linkPreview'>;
-
-const ICONS_BY_TYPE: Record<string, string> = {
-  image: MEDIA_ICONS.image,
-  video: MEDIA_ICONS.video,
-  audio: MEDIA_ICONS.audio,
-  application: MEDIA_ICONS.document,
-  sticker: MEDIA_ICONS.sticker,
-};
 
 /** The line after an edit: the sort of message stays. */
 export function previewOfEdit(mediaType: string | null, body: string): string {
@@ -95,10 +93,9 @@ function location(content: Extract<InboundContent, { type: 'location' }>): Colum
 /** One card is its vCard; several are a JSON list of them. */
 function contacts(vcards: readonly string[]): Columns {
   const [only] = vcards;
-  const names = vcards.map((card) => /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '').filter(Boolean);
   return {
     body: vcards.length === 1 && only !== undefined ? only : JSON.stringify(vcards),
     mediaType: vcards.length === 1 ? 'contactMessage' : 'contactsArrayMessage',
-    lastMessage: preview(`👤 ${names.join(', ')}`),
+    lastMessage: contactsPreview(vcards),
   };
 }

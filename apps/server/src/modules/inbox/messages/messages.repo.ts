@@ -11,6 +11,7 @@ import type { LastWritten } from '../tickets/reply-window.rules.ts';
 import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
 import type { ChatContact } from './chat.rules.ts';
 import { selectMessages } from './message-presenter.service.ts';
+import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
 
 /** Earlier conversations with the contact that one may scroll back into. */
 const MOST_TICKETS = 100;
@@ -92,7 +93,7 @@ export interface OpenConversation extends TicketPlace, LastWritten {
   whatsappId: number | null;
   unreadMessages: number;
   /** the message that is replied to, where it was said in a conversation with this contact */
-  quoted: { id: number; externalId: string } | undefined;
+  quoted: { id: number; answered: Answered } | undefined;
 }
 
 type OpenRow = {
@@ -109,7 +110,7 @@ type OpenRow = {
   is_group: boolean;
   provider: ProviderName | null;
   customer_wrote_at: string | null;
-  quoted_external_id: string | null;
+  quoted: QuotedRow | null;
 };
 
 const contactOf = (row: OpenRow): ChatContact => ({
@@ -131,11 +132,12 @@ export async function lockConversation(
   ticketId: number,
   quotedId: number | undefined,
 ): Promise<OpenConversation | undefined> {
+  const inConversation = sql`q.id = ${quotedId ?? null}::bigint
+    and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<OpenRow>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at,
-      (select q.external_id from messages q join tickets o on o.id = q.ticket_id
-        where q.id = ${quotedId ?? null}::bigint and o.contact_id = t.contact_id) as quoted_external_id
+      ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id left join connections w on w.id = t.whatsapp_id
     where t.id = ${ticketId} for no key update of t`);
   const [row] = rows;
@@ -150,8 +152,8 @@ export async function lockConversation(
       unreadMessages: row.unread_messages,
       ...lastWritten(row),
       quoted:
-        quotedId !== undefined && row.quoted_external_id !== null
-          ? { id: quotedId, externalId: row.quoted_external_id }
+        quotedId !== undefined && row.quoted
+          ? { id: quotedId, answered: answeredOf(row.quoted, row.provider) }
           : undefined,
     }
   );
@@ -215,7 +217,7 @@ export interface StoredMessage extends LastWritten {
   ack: number;
   sendError: string | null;
   isDeleted: boolean;
-  quotedExternalId: string | null;
+  answered: Answered | undefined;
   mediaType: string | null;
   /** what it was sent as, where body and file do not say it */
   content: OutboundContent | null;
@@ -248,7 +250,7 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
       m.send_error, m.is_deleted, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name, f.size,
-      (select q.external_id from messages q where q.id = m.quoted_message_id) as quoted_external_id
+      ${quotedColumn(sql`q.id = m.quoted_message_id`)} as quoted
     from messages m
       join tickets t on t.id = m.ticket_id
       join contacts c on c.id = t.contact_id
@@ -270,7 +272,7 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       ack: row.ack,
       sendError: row.send_error,
       isDeleted: row.is_deleted,
-      quotedExternalId: row.quoted_external_id,
+      answered: row.quoted ? answeredOf(row.quoted, row.provider) : undefined,
       mediaType: row.media_type,
       content: row.content,
       ...lastWritten(row),

@@ -32,6 +32,21 @@ export const MEDIA_TYPES: Record<MediaKind, string> = {
 export const mediaPreview = (kind: MediaKind, caption: string, fileName: string | null): string =>
   preview(`${MEDIA_ICONS[kind]} ${caption.trim() || fileName || ''}`);
 
+/** By the media type of a message that is a file. */
+export const ICONS_BY_TYPE: Readonly<Record<string, string>> = {
+  image: MEDIA_ICONS.image,
+  video: MEDIA_ICONS.video,
+  audio: MEDIA_ICONS.audio,
+  application: MEDIA_ICONS.document,
+  sticker: MEDIA_ICONS.sticker,
+};
+
+/** Whose cards they are. */
+export function contactsPreview(vcards: readonly string[]): string {
+  const names = vcards.map((card) => /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '').filter(Boolean);
+  return preview(`👤 ${names.join(', ')}`);
+}
+
 /** How a file is sent. What a phone does not show by itself goes as a document. */
 export function mediaKindOf(mime: string): MediaKind {
   if (/^image\/(?:jpeg|png|webp|gif)$/.test(mime)) return 'image';

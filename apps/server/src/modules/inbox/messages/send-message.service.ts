@@ -150,7 +150,7 @@ async function write(
     outgoing.map(({ externalId, content, ...part }, at) => ({
       whatsappId,
       messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
-      command: { kind: 'send', chat, id: externalId, content, quotedId: part.quoted?.externalId },
+      command: { kind: 'send', chat, id: externalId, content, ...part.quoted?.answered },
     })),
   );
   await showSent(ctx.tx, ticketId, found(outgoing.at(-1), 'ERR_CREATING_MESSAGE').lastMessage, ctx.now);

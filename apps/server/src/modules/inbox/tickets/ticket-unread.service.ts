@@ -2,7 +2,7 @@
 import type { ProviderName } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
-import { chatOf } from '../messages/chat.rules.ts';
+import { authorOf, chatOf, type NamedContact } from '../messages/chat.rules.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 
 type SeenRow = {
@@ -15,10 +15,12 @@ type SeenRow = {
   cloud_id: string | null;
   is_group: boolean;
   provider: ProviderName;
+  /** in groups, where it is known */
+  author: NamedContact | null;
 };
 
 /**
- * Read receipts for what the customer wrote; the ticket's own count is the caller's to clear. What could not be decrypted
+ * Read receipts for what the customer wrote, in a group one for each author; the ticket's own count is the caller's to clear. What could not be decrypted
  * nobody has read, and a network that was told so would not send it again.
  */
 export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void> {
@@ -26,13 +28,16 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
     with seen as (
       update messages set read = true
       where ticket_id = ${ticketId} and not read and not from_me and media_type is distinct from 'undecryptable'
-      returning id, whatsapp_id, chat, external_id
+      returning id, whatsapp_id, chat, external_id, contact_id
     )
     select seen.whatsapp_id, seen.chat, array_agg(seen.external_id order by seen.id) as ids,
-      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider,
+      case when a.id is not null then json_build_object('number', a.number, 'lid', a.lid, 'cloudId', a.cloud_id) end as author
     from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
       join connections w on w.id = seen.whatsapp_id
-    group by seen.whatsapp_id, seen.chat, c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider`);
+      left join contacts a on c.is_group and a.id = seen.contact_id
+    group by seen.whatsapp_id, seen.chat, c.company_id, c.id, w.company_id, w.id, a.company_id, a.id
+    order by min(seen.id)`);
   await enqueueCommands(
     ctx,
     rows.map((row) => ({
@@ -42,6 +47,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
         kind: 'read',
         chat: { ...chatOf({ ...row, cloudId: row.cloud_id, isGroup: row.is_group }, row.provider), key: row.chat },
         ids: row.ids,
+        author: (row.author && authorOf(row.author, row.provider)) ?? undefined,
       },
     })),
   );
