@@ -22,6 +22,8 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
       id: 3,
       name: 'Padaria',
       dueDate: null,
+      timeZone: 'America/Sao_Paulo',
+      language: 'pt',
       settings: [],
       plan: {
         useCampaigns: true,

@@ -6,11 +6,31 @@ import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
 import * as queues from './queues.ts';
+import * as quickMessages from './quick-messages.ts';
+import * as schedules from './schedules.ts';
 import * as simulator from './simulator.ts';
+import * as tags from './tags.ts';
 import * as templates from './templates.ts';
+import * as ticketNotes from './ticket-notes.ts';
 import * as tickets from './tickets.ts';
+import * as users from './users.ts';
 
-const rooms = { auth, plans, queues, connections, contacts, tickets, messages, templates, simulator };
+const rooms = {
+  auth,
+  users,
+  plans,
+  queues,
+  tags,
+  quickMessages,
+  connections,
+  contacts,
+  tickets,
+  ticketNotes,
+  messages,
+  templates,
+  schedules,
+  simulator,
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;

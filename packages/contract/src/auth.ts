@@ -31,6 +31,10 @@ export const sessionUser = z
       id,
       name: z.string(),
       dueDate: timestamp.nullable(),
+      /** IANA */
+      timeZone: z.string(),
+      /** of what the company says to its customers by itself */
+      language: z.enum(LANGUAGES),
       settings: z.array(z.object({ key: z.string(), value: z.string() })),
       plan: planFeatures,
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   dayText,
+  flagText,
   id,
   idParams,
   nothing,
@@ -113,4 +114,66 @@ export const deleteContact = endpoint({
   summary: 'Delete a contact with its tickets and messages',
   params: idParams,
   reply: nothing,
+});
+
+/** Rows of a spreadsheet, as its columns are called. */
+const importRow = z.record(z.string().max(100), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]));
+
+export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'refused'] as const;
+
+/** Why a row is refused. The web app has a text for each. */
+export const IMPORT_REFUSALS = ['noName', 'noNumber', 'badNumber', 'badEmail', 'twice'] as const;
+
+export const uploadContacts = endpoint({
+  method: 'POST',
+  path: '/contacts/upload',
+  permission: 'contacts-page:import',
+  summary:
+    'Import up to 10,000 rows with the columns Nome (name), Telefone (number), Email, or only say what would become of them',
+  query: z.object({ preview: flagText }),
+  body: z.union([z.array(importRow).max(10_000), z.object({ rows: z.array(importRow).max(10_000) })]),
+  reply: z.object({
+    newContacts: z.array(z.object({ contactName: z.string(), contactId: id })),
+    errorBag: z.array(z.object({ row: z.number(), contactName: z.string(), error: z.enum(IMPORT_REFUSALS) })),
+    /** what became, or would become, of each row, in their order */
+    outcomes: z.array(z.enum(IMPORT_OUTCOMES)),
+  }),
+});
+
+export const importPhoneContacts = endpoint({
+  method: 'POST',
+  path: '/contacts/import',
+  permission: 'contacts-page:import',
+  summary: "Take over the address book of a connection's phone; without one, of the default connection",
+  body: z.object({ whatsappId: id.nullish() }).optional(),
+  reply: z.object({ created: z.number(), updated: z.number(), total: z.number() }),
+});
+
+export const contactDuplicates = endpoint({
+  method: 'GET',
+  path: '/contacts/:id/duplicates',
+  permission: 'signed-in',
+  summary: 'Contacts that seem to be the same person, the likeliest first, at most 10',
+  params: idParams,
+  reply: z.array(contactRef.extend({ why: z.enum(['number', 'name', 'email']) })),
+});
+
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: '/contacts/:id/merge',
+  permission: 'contacts-page:merge',
+  summary:
+    'This contact takes over another’s conversations, and what it lacks itself; the other is gone until it is undone',
+  params: idParams,
+  body: z.object({ contactId: id }),
+  reply: z.object({ mergeId: id, contact, undoUntil: timestamp }),
+});
+
+export const undoMerge = endpoint({
+  method: 'POST',
+  path: '/contacts/merges/:id/undo',
+  permission: 'contacts-page:merge',
+  summary: 'Part two contacts again, as they were; what was written since stays with the one that was kept',
+  params: idParams,
+  reply: z.object({ contact, restored: contact }),
 });

@@ -3,6 +3,9 @@ import type { SessionUser } from './auth.ts';
 import type { Connection } from './connections.ts';
 import type { Contact, ContactRef } from './contacts.ts';
 import type { Message } from './messages.ts';
+import type { Queue } from './queues.ts';
+import type { TagRef } from './tags.ts';
+import type { TicketNote } from './ticket-notes.ts';
 import type { Ticket } from './tickets.ts';
 
 /** Payloads by name; on the wire the name is `company-{id}-{name}`. */
@@ -19,6 +22,19 @@ export interface CompanyEvents {
   presence: { action: 'update'; ticketId: number; state: 'composing' | 'recording' | 'paused' };
   /** for administrators: carries the QR code */
   whatsappSession: { action: 'update'; session: Connection };
+  tag: { action: 'create' | 'update'; tag: TagRef } | { action: 'delete'; tagId: number };
+  queue: { action: 'create' | 'update'; queue: Queue } | { action: 'delete'; queueId: number };
+  /** to its owner, or to everybody of the company where it is everybody's */
+  quickMessage: { action: 'create' | 'update' | 'delete'; quickMessageId: number };
+  schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
+  /** to whoever sees the ticket */
+  ticketNote:
+    | { action: 'create'; ticketNote: TicketNote }
+    | { action: 'delete'; ticketNoteId: number; ticketId: number };
+  /** a colleague writes in a ticket that one has open; nothing is kept of it */
+  typing: { action: 'update'; ticketId: number; user: { id: number; name: string }; state: 'composing' | 'paused' };
+  /** many contacts changed at once: ask again */
+  contacts: { action: 'reload' };
   user: { action: 'create' | 'update'; user: Pick<SessionUser, 'id' | 'name'> } | { action: 'delete'; userId: number };
   /** the user signed in somewhere: other sessions of theirs end */
   auth: { action: 'update'; user: { id: number; session: number } };
@@ -52,6 +68,8 @@ export interface ClientEvents {
   joinNotification(done?: (ok: boolean) => void): void;
   leaveNotification(): void;
   userStatus(): void;
+  /** the user writes in a ticket whose room this socket has joined; again every few seconds while they do */
+  typing(ticketId: number, state: 'composing' | 'paused'): void;
   /** after the rooms are joined again */
   resume(sinceSeq: number, done: (reply: ResumeReply) => void): void;
 }

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { templateMessage } from './templates.ts';
 import { LIMITS, MEDIA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, nothing, pageNumber, text, timestamp } from './primitives.ts';
+import {
+  dayText,
+  id,
+  idParams,
+  idText,
+  nothing,
+  pageNumber,
+  requiredText,
+  searchText,
+  text,
+  timestamp,
+} from './primitives.ts';
 
 const media = {
   /** text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log … */
@@ -59,7 +70,7 @@ export const message = z
     contactName: z.string().nullable(),
     userId: id.nullable(),
     userName: z.string().nullable(),
-    reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+    reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
     createdAt: timestamp,
   })
   .meta({ id: 'Message' });
@@ -75,8 +86,80 @@ export const listMessages = endpoint({
   summary:
     'The newest page first, ascending inside a page, 20 a page; clears the unread count for the ticket’s attendant',
   params: ticketParams,
-  query: z.object({ pageNumber, before: idText.optional() }),
-  reply: z.object({ messages: z.array(message), hasMore: z.boolean(), count: z.number() }),
+  query: z.object({
+    pageNumber,
+    /** only older ones than this message; the newest of them first */
+    before: idText.optional(),
+    /** only newer ones than this message; the oldest of them first */
+    after: idText.optional(),
+    /** a page with this message in its middle */
+    around: idText.optional(),
+    /** a page that begins with the first message of this day, or of the next day that has one */
+    date: dayText.optional(),
+    /** how many, where not 20 */
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d?|100)$/, 'must be a number from 1 to 100')
+      .transform(Number)
+      .optional(),
+  }),
+  reply: z.object({
+    /** ascending, whatever was asked for */
+    messages: z.array(message),
+    /** there are older ones than the first */
+    hasMore: z.boolean(),
+    /** there are newer ones than the last */
+    hasNewer: z.boolean(),
+    count: z.number(),
+  }),
+});
+
+const excerpt = z.object({
+  messageId: id,
+  /** the words and what stands around them, at most 160 characters */
+  excerpt: z.string(),
+  fromMe: z.boolean(),
+  createdAt: timestamp,
+});
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketId/search',
+  permission: 'signed-in',
+  summary: 'Messages of the conversation that have all the words, the latest first, 20 a page',
+  params: ticketParams,
+  query: z.object({ searchParam: searchText, before: idText.optional() }),
+  reply: z.object({ matches: z.array(excerpt), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const listSharedMedia = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketId/media',
+  permission: 'signed-in',
+  summary: 'Files of the conversation, the latest first, 30 a page',
+  params: ticketParams,
+  query: z.object({ kind: z.enum(['visual', 'audio', 'document']).default('visual'), before: idText.optional() }),
+  reply: z.object({ messages: z.array(message), hasMore: z.boolean() }),
+});
+
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/messages/:id',
+  permission: 'signed-in',
+  summary: "Correct one of one's own texts, within 15 minutes",
+  params: idParams,
+  body: z.object({ body: requiredText(1, LIMITS.messageLength) }),
+  reply: message,
+});
+
+export const reactToMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:id/reaction',
+  permission: 'signed-in',
+  summary: 'React with one emoji; an empty one takes it back',
+  params: idParams,
+  body: z.object({ emoji: text(32) }),
+  reply: message,
 });
 
 export const sendMessage = endpoint({

@@ -5,8 +5,16 @@ export const PERMISSIONS = [
   'dashboard:view',
   'drawer-admin-items:view',
   'tickets-manager:showall',
+  'tickets-manager:peek',
+  'tickets-manager:filterByUser',
   'ticket-options:deleteTicket',
+  'ticket-options:transferAny',
   'contacts-page:deleteContact',
+  'contacts-page:import',
+  'contacts-page:merge',
+  'tags-page:kanban',
+  'queues-page:edit',
+  'quick-messages-page:editGeneral',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',
@@ -18,7 +26,15 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
   admin: PERMISSIONS,
-  supervisor: [],
+  // Each of these only within the queues of the supervisor: tickets.rules.ts of the server.
+  supervisor: [
+    'dashboard:view',
+    'tickets-manager:showall',
+    'tickets-manager:peek',
+    'tickets-manager:filterByUser',
+    'ticket-options:transferAny',
+    'tags-page:kanban',
+  ],
   user: [],
 };
 

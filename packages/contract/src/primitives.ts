@@ -62,4 +62,7 @@ export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
 export const email = z.email('Invalid email').max(254, 'Too Long!');
 export const optionalEmail = z.union([z.literal(''), email]).default('');
 
+/** `#1b7f5c`, or a name such as `red`: 3 to 9 characters, nothing that a style could be broken with. */
+export const colorText = requiredText(3, 9).regex(/^#?[0-9a-z]+$/i, 'must be a colour such as #1b7f5c');
+
 export const nothing = z.object({});

@@ -1,17 +1,99 @@
-// Queues (departments). Their own page and the rest of their calls come later.
+// Queues: the departments between which conversations are shared out. Their menus come with the bot.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './primitives.ts';
+import { colorText, id, idParams, nothing, personName, text } from './primitives.ts';
 
 export const queueRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'QueueRef' });
 export type QueueRef = z.output<typeof queueRef>;
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** `08:00`; empty: the whole day. */
+const hour = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00')]);
+
+export const openingHours = z
+  .array(
+    z.object({
+      /** as people of the company read it */
+      weekday: text(30),
+      weekdayEn: z.enum(WEEKDAYS),
+      startTime: hour,
+      endTime: hour,
+    }),
+  )
+  .max(7);
+export type OpeningHours = z.output<typeof openingHours>;
+
+export const queue = queueRef
+  .extend({
+    greetingMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    /** in what order a customer is shown them */
+    orderQueue: z.number().int(),
+    integrationId: id.nullable(),
+    promptId: id.nullable(),
+    schedules: openingHours,
+  })
+  .meta({ id: 'Queue' });
+export type Queue = z.output<typeof queue>;
+
+const fields = {
+  name: personName,
+  color: colorText,
+  greetingMessage: text(4_096),
+  outOfHoursMessage: text(4_096),
+  orderQueue: z.number().int().min(0).max(10_000).nullable(),
+  integrationId: id.nullable(),
+  promptId: id.nullable(),
+  schedules: openingHours,
+};
+
+export const queueInput = z.object({ ...z.object(fields).partial().shape, name: fields.name, color: fields.color });
+export const queueChange = z.object(fields).partial();
 
 export const listQueues = endpoint({
   method: 'GET',
   path: '/queue',
   permission: 'signed-in',
-  summary: "The company's queues",
+  summary: "The company's queues, in their order",
   // Sent by the client the specification describes; the company is the token's.
   query: z.object({ companyId: z.string().optional() }),
-  reply: z.array(queueRef),
+  reply: z.array(queue),
+});
+
+export const getQueue = endpoint({
+  method: 'GET',
+  path: '/queue/:id',
+  permission: 'signed-in',
+  summary: 'One queue',
+  params: idParams,
+  reply: queue,
+});
+
+export const createQueue = endpoint({
+  method: 'POST',
+  path: '/queue',
+  permission: 'queues-page:edit',
+  summary: 'Add a queue; the plan says how many',
+  body: queueInput,
+  reply: queue,
+});
+
+export const updateQueue = endpoint({
+  method: 'PUT',
+  path: '/queue/:id',
+  permission: 'queues-page:edit',
+  summary: 'Change a queue; what is left out stays as it is',
+  params: idParams,
+  body: queueChange,
+  reply: queue,
+});
+
+export const deleteQueue = endpoint({
+  method: 'DELETE',
+  path: '/queue/:id',
+  permission: 'queues-page:edit',
+  summary: 'Delete a queue; its tickets stay, without one',
+  params: idParams,
+  reply: nothing,
 });

@@ -8,6 +8,7 @@ import {
   flagText,
   id,
   idListText,
+  idText,
   idParams,
   nothing,
   pageNumber,
@@ -15,10 +16,10 @@ import {
   timestamp,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
+import { tagRef } from './tags.ts';
 
 const userRef = z.object({ id, name: z.string() });
 const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDERS) });
-const tagRef = z.object({ id, name: z.string(), color: z.string() });
 
 export const ticket = z
   .object({
@@ -50,6 +51,23 @@ export const ticket = z
   .meta({ id: 'Ticket' });
 export type Ticket = z.output<typeof ticket>;
 
+/** Of a search: what was found in the ticket. */
+export const foundTicket = ticket
+  .extend({
+    /** the latest message that has the words; null: the contact has them. Left out where nothing was searched for. */
+    match: z
+      .object({
+        messageId: id,
+        /** the words and what stands around them, at most 160 characters */
+        excerpt: z.string(),
+        createdAt: timestamp,
+      })
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: 'FoundTicket' });
+export type FoundTicket = z.output<typeof foundTicket>;
+
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
   queueIds: idListText.optional(),
@@ -76,9 +94,11 @@ export const listTickets = endpoint({
     /** last changed on this day, in the company's time zone */
     updatedAt: dayText.optional(),
     withUnreadMessages: flagText,
+    /** only this contact's */
+    contactId: idText.optional(),
   }),
   reply: z.object({
-    tickets: z.array(ticket),
+    tickets: z.array(foundTicket),
     hasMore: z.boolean(),
     cursor: z.string().nullable(),
   }),

@@ -1,7 +1,9 @@
 // What a company sets up: queues, connections, contacts, tags.
 import { PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
+import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   customType,
   foreignKey,
@@ -29,6 +31,10 @@ export const queues = pgTable(
     greetingMessage: text().notNull().default(''),
     outOfHoursMessage: text().notNull().default(''),
     orderQueue: integer().notNull().default(0),
+    /** opening hours by day */
+    schedules: jsonb().$type<OpeningHours>().notNull().default([]),
+    integrationId: rowRef(),
+    promptId: rowRef(),
   },
   (t) => [
     unique('queues_name_unique').on(t.companyId, t.name),
@@ -229,6 +235,103 @@ export const tags = pgTable(
   (t) => [
     unique('tags_name_unique').on(t.companyId, t.name),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** Ready answers. Without an owner they are everybody's. */
+export const quickMessages = pgTable(
+  'quick_messages',
+  {
+    ...tenantColumns,
+    shortcode: text().notNull(),
+    message: text().notNull().default(''),
+    /** who made it */
+    userId: rowRef(),
+    /** everybody may use it */
+    general: boolean().notNull().default(false),
+    active: boolean().notNull().default(true),
+    storageKey: text(),
+    fileName: text(),
+    mime: text(),
+    /** bytes */
+    size: bigint({ mode: 'number' }),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index('quick_messages_by_shortcode').on(t.companyId, t.shortcode, t.id),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** The address book of a connection's phone, as it was last told; it becomes contacts when somebody asks for it. */
+export const phoneContacts = pgTable(
+  'phone_contacts',
+  {
+    companyId: tenantColumns.companyId,
+    whatsappId: rowRef().notNull(),
+    /** the network's name of the person */
+    key: text().notNull(),
+    name: text().notNull(),
+    number: text(),
+    lid: text(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.whatsappId, t.key] }),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Numbers and hidden ids of contacts that were merged into another: what comes from them is the other's. */
+export const contactAliases = pgTable(
+  'contact_aliases',
+  {
+    companyId: tenantColumns.companyId,
+    kind: text({ enum: ['number', 'lid', 'cloudId'] }).notNull(),
+    value: text().notNull(),
+    contactId: rowRef().notNull(),
+    mergeId: rowRef().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.kind, t.value] }),
+    index('contact_aliases_by_contact').on(t.companyId, t.contactId),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.companyId, t.mergeId],
+      foreignColumns: [contactMerges.companyId, contactMerges.id],
+    }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** Two contacts became one: everything that is needed to part them again. */
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    ...tenantColumns,
+    contactId: rowRef().notNull(),
+    userId: rowRef(),
+    /** the contact that went, column by column */
+    removed: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** what the one that stayed had in the columns that changed */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    ticketIds: bigint({ mode: 'number' }).array().notNull(),
+    scheduleIds: bigint({ mode: 'number' }).array().notNull(),
+    undoneAt: moment(),
+  },
+  (t) => [
+    index('contact_merges_by_contact').on(t.companyId, t.contactId),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
     ...tenantTable(t),
   ],
 );

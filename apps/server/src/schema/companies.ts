@@ -1,4 +1,5 @@
 // Companies and their plans.
+import { LANGUAGES } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, rowId, rowRef, tenantPolicies } from '../platform/db/columns.ts';
@@ -38,6 +39,8 @@ export const companies = pgTable(
     dueDate: moment(),
     recurrence: text().notNull().default('MENSAL'),
     timeZone: text().notNull().default('America/Sao_Paulo'),
+    /** of what it says to its customers by itself */
+    language: text({ enum: LANGUAGES }).notNull().default('pt'),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [uniqueIndex('companies_email_unique').on(sql`lower(${t.email})`), ...tenantPolicies('id')],

@@ -1,6 +1,7 @@
 // Tickets, messages, their media, and the record of each service cycle.
 import type { LinkPreview } from '@recado/channel/inbound';
 import type { OutboundContent } from '@recado/channel/outbound';
+import { SCHEDULE_STATUSES } from '@recado/contract/schedules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -160,6 +161,10 @@ export const messages = pgTable(
       .on(t.companyId, t.ticketId, t.clientId)
       .where(sql`client_id is not null`),
     index('messages_by_ticket').on(t.companyId, t.ticketId, t.id),
+    // Files of a conversation.
+    index('messages_with_file')
+      .on(t.companyId, t.ticketId, t.id)
+      .where(sql`media_id is not null`),
     index('messages_by_media')
       .on(t.companyId, t.mediaId)
       .where(sql`media_id is not null`),
@@ -191,6 +196,8 @@ export const messageReactions = pgTable(
     fromMe: boolean().notNull(),
     /** the participant on the network; '' for us */
     sender: text().notNull(),
+    contactId: rowRef(),
+    userId: rowRef(),
     /** '': taken back; an older reaction that is told of later does not count */
     emoji: text().notNull(),
     at: moment().notNull().defaultNow(),
@@ -224,6 +231,66 @@ export const ticketTracking = pgTable(
       .where(sql`finished_at is null`),
     index('ticket_tracking_by_ticket').on(t.companyId, t.ticketId),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** What attendants note on a ticket; the customer never sees it. */
+export const ticketNotes = pgTable(
+  'ticket_notes',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    contactId: rowRef().notNull(),
+    userId: rowRef(),
+    note: text().notNull(),
+  },
+  (t) => [
+    index('ticket_notes_by_ticket').on(t.companyId, t.ticketId, t.id),
+    index('ticket_notes_by_contact').on(t.companyId, t.contactId, t.id),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** Messages that go out at a chosen time. */
+export const schedules = pgTable(
+  'schedules',
+  {
+    ...tenantColumns,
+    contactId: rowRef().notNull(),
+    /** the conversation it was made in */
+    ticketId: rowRef(),
+    userId: rowRef(),
+    body: text().notNull(),
+    sendAt: moment().notNull(),
+    sentAt: moment(),
+    status: text({ enum: SCHEDULE_STATUSES }).notNull().default('PENDENTE'),
+    error: text(),
+    attempts: integer().notNull().default(0),
+    /** when a failed one is tried again */
+    nextAttemptAt: moment(),
+    storageKey: text(),
+    fileName: text(),
+    mime: text(),
+    /** bytes */
+    size: bigint({ mode: 'number' }),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index('schedules_due')
+      .on(t.sendAt, t.id)
+      .where(sql`status = 'PENDENTE'`),
+    index('schedules_by_time').on(t.companyId, t.sendAt, t.id),
+    index('schedules_by_contact').on(t.companyId, t.contactId, t.sendAt),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade',
     ),
     ...tenantTable(t),

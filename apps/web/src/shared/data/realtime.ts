@@ -40,6 +40,13 @@ const NAMES: Record<CompanyEventName, true> = {
   whatsapp: true,
   whatsappSession: true,
   presence: true,
+  typing: true,
+  tag: true,
+  queue: true,
+  quickMessage: true,
+  schedule: true,
+  ticketNote: true,
+  contacts: true,
   user: true,
   auth: true,
 };

@@ -75,7 +75,13 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
       queues: sql<QueueRef[]>`coalesce((
         select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
         from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = ${users.id}), '[]')`,
-      company: { id: companies.id, name: companies.name, dueDate: companies.dueDate },
+      company: {
+        id: companies.id,
+        name: companies.name,
+        dueDate: companies.dueDate,
+        timeZone: companies.timeZone,
+        language: companies.language,
+      },
       settings: sql<SessionUser['company']['settings']>`coalesce((
         select json_agg(json_build_object('key', s.key, 'value', s.value) order by s.key)
         from settings s where s.key <> all(${sql.param([...hiddenSettings])}::text[])), '[]')`,

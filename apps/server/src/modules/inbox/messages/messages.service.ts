@@ -47,7 +47,12 @@ export async function listMessages(
     // One more than is shown says whether there is more.
     limit: size + 1,
   });
-  return { messages: page.slice(0, size).toReversed(), hasMore: page.length > size, count: conversation.count };
+  return {
+    messages: page.slice(0, size).toReversed(),
+    hasMore: page.length > size,
+    hasNewer: false,
+    count: conversation.count,
+  };
 }
 
 /** For everyone, and only one's own: ERR_DELETE_WAPP_MSG otherwise. */
@@ -111,7 +116,7 @@ async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
         chat: chatOfMessage(message),
         id: message.externalId,
         content,
-        quotedId: message.quotedExternalId ?? undefined,
+        ...message.answered,
       },
     },
   ]);

@@ -1,0 +1,82 @@
+// Quick messages: ready answers that an attendant calls by a shortcut.
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { crudEndpoints } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText, searchText, text } from './primitives.ts';
+
+export const quickMessage = z
+  .object({
+    id,
+    shortcode: z.string(),
+    message: z.string(),
+    /** everybody's of the company; else its maker's own */
+    geral: z.boolean(),
+    status: z.boolean(),
+    isMedia: z.boolean(),
+    /** a signed link to the file that goes with it */
+    mediaPath: z.string().nullable(),
+    mediaName: z.string().nullable(),
+    mediaType: z.string().nullable(),
+    userId: id.nullable(),
+  })
+  .meta({ id: 'QuickMessage' });
+export type QuickMessage = z.output<typeof quickMessage>;
+
+const fields = {
+  shortcode: requiredText(1, 50),
+  message: text(LIMITS.messageLength),
+  geral: z.boolean(),
+  status: z.boolean(),
+};
+
+export const quickMessageInput = z.object({
+  shortcode: fields.shortcode,
+  message: fields.message.default(''),
+  geral: fields.geral.default(false),
+  status: fields.status.default(true),
+});
+export const quickMessageChange = z.object(fields).partial();
+
+const crud = crudEndpoints('/quick-messages', {
+  what: 'quick message: those of everybody, and one’s own',
+  listKey: 'records',
+  entity: quickMessage,
+  input: quickMessageInput,
+  change: quickMessageChange,
+});
+export const {
+  list: pageQuickMessages,
+  get: getQuickMessage,
+  create: createQuickMessage,
+  update: updateQuickMessage,
+  remove: deleteQuickMessage,
+} = crud;
+
+export const listQuickMessages = endpoint({
+  method: 'GET',
+  path: '/quick-messages/list',
+  permission: 'signed-in',
+  summary: 'Those the caller may use, by shortcut: at most 500',
+  query: z.object({ searchParam: searchText, companyId: z.string().optional(), userId: z.string().optional() }),
+  reply: z.array(quickMessage),
+});
+
+export const uploadQuickMessageMedia = endpoint({
+  method: 'POST',
+  path: '/quick-messages/:id/media-upload',
+  permission: 'signed-in',
+  summary: 'The file that goes with it (multipart `file`); takes the place of an earlier one',
+  multipart: true,
+  params: idParams,
+  reply: quickMessage,
+});
+
+export const deleteQuickMessageMedia = endpoint({
+  method: 'DELETE',
+  path: '/quick-messages/:id/media-upload',
+  permission: 'signed-in',
+  summary: 'Take the file away',
+  params: idParams,
+  reply: quickMessage,
+});

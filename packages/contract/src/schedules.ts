@@ -1,0 +1,86 @@
+// Messages that go out at a chosen time.
+import { z } from 'zod';
+import { contactRef } from './contacts.ts';
+import { crudEndpoints } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, idText, text, timestamp } from './primitives.ts';
+
+export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
+
+export const schedule = z
+  .object({
+    id,
+    body: z.string(),
+    contactId: id,
+    contact: contactRef,
+    sendAt: timestamp,
+    /** when it went out; null: not yet */
+    sentAt: timestamp.nullable(),
+    status: z.enum(SCHEDULE_STATUSES),
+    /** an error code, where it could not be sent */
+    error: z.string().nullable(),
+    /** the conversation it is meant for, where it was made in one */
+    ticketId: id.nullable(),
+    userId: id.nullable(),
+    user: z.object({ id, name: z.string() }).nullable(),
+    /** a signed link */
+    mediaPath: z.string().nullable(),
+    mediaName: z.string().nullable(),
+  })
+  .meta({ id: 'Schedule' });
+export type Schedule = z.output<typeof schedule>;
+
+const fields = {
+  body: text(4_096).trim().min(1, 'Obrigatório').min(5, 'Mensagem muito curta'),
+  contactId: z.number({ error: 'Obrigatório' }).pipe(id),
+  /** ISO 8601 with its zone; times that have passed are sent at once */
+  sendAt: z.iso.datetime({ offset: true, local: false, error: 'Obrigatório' }),
+};
+
+export const scheduleInput = z.object({
+  ...fields,
+  ticketId: id.nullish(),
+  // Sent by the client the specification describes; it is the caller.
+  userId: z.unknown().optional(),
+});
+/** Only while it has not been sent. */
+export const scheduleChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
+
+const crud = crudEndpoints('/schedules', {
+  what: 'scheduled message',
+  listKey: 'schedules',
+  entity: schedule,
+  input: scheduleInput,
+  change: scheduleChange,
+});
+export const { get: getSchedule, create: createSchedule, update: updateSchedule, remove: deleteSchedule } = crud;
+
+export const listSchedules = endpoint({
+  ...crud.list,
+  summary: 'Scheduled messages, the next first; a calendar asks by days',
+  query: crud.list.query.extend({
+    contactId: idText.optional(),
+    /** sendAt not before, and before */
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  }),
+});
+
+export const uploadScheduleMedia = endpoint({
+  method: 'POST',
+  path: '/schedules/:id/media-upload',
+  permission: 'signed-in',
+  summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
+  multipart: true,
+  params: idParams,
+  reply: schedule,
+});
+
+export const deleteScheduleMedia = endpoint({
+  method: 'DELETE',
+  path: '/schedules/:id/media-upload',
+  permission: 'signed-in',
+  summary: 'Take the picture away',
+  params: idParams,
+  reply: schedule,
+});

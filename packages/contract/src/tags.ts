@@ -1,0 +1,61 @@
+// Tags: coloured words on tickets, some of them lanes of the kanban board.
+import { z } from 'zod';
+import { crudEndpoints } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { colorText, id, requiredText, searchText } from './primitives.ts';
+
+export const tagRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'TagRef' });
+export type TagRef = z.output<typeof tagRef>;
+
+export const tag = tagRef
+  .extend({
+    /** 1: a lane of the kanban board */
+    kanban: z.union([z.literal(0), z.literal(1)]),
+    userId: id.nullable(),
+    ticketsCount: z.number(),
+  })
+  .meta({ id: 'Tag' });
+export type Tag = z.output<typeof tag>;
+
+const fields = {
+  name: requiredText(3, 50),
+  color: colorText,
+  kanban: z.union([z.literal(0), z.literal(1), z.boolean().transform((on): 0 | 1 => (on ? 1 : 0))]),
+};
+
+/** Without a colour it gets one. Only some profiles may make lanes. */
+export const tagInput = z.object({
+  name: fields.name,
+  color: fields.color.optional(),
+  kanban: fields.kanban.optional(),
+  // Sent by the client the specification describes; it is the caller.
+  userId: z.unknown().optional(),
+});
+export const tagChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
+
+const crud = crudEndpoints('/tags', {
+  what: 'tag',
+  listKey: 'tags',
+  entity: tag,
+  input: tagInput,
+  change: tagChange,
+});
+export const { list: pageTags, get: getTag, create: createTag, update: updateTag, remove: deleteTag } = crud;
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/tags/list',
+  permission: 'signed-in',
+  summary: 'All tags by name, for a picker: at most 1000',
+  query: z.object({ searchParam: searchText, companyId: z.string().optional() }),
+  reply: z.array(tagRef),
+});
+
+export const syncTags = endpoint({
+  method: 'POST',
+  path: '/tags/sync',
+  permission: 'signed-in',
+  summary: 'The tags of a ticket, from now on exactly these',
+  body: z.object({ ticketId: id, tags: z.array(z.union([id, z.object({ id })])).max(50) }),
+  reply: z.object({ ticketId: id, tags: z.array(tagRef) }),
+});

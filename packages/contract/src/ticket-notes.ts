@@ -1,0 +1,51 @@
+// Notes that attendants keep on a ticket; the customer never sees them.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, idText, nothing, requiredText, timestamp } from './primitives.ts';
+
+export const ticketNote = z
+  .object({
+    id,
+    note: z.string(),
+    ticketId: id,
+    contactId: id,
+    userId: id.nullable(),
+    user: z.object({ id, name: z.string() }).nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'TicketNote' });
+export type TicketNote = z.output<typeof ticketNote>;
+
+export const ticketNoteInput = z.object({
+  note: requiredText(2, 5_000),
+  ticketId: id,
+  // Sent by the client the specification describes; it is the ticket's.
+  contactId: z.unknown().optional(),
+});
+
+export const createTicketNote = endpoint({
+  method: 'POST',
+  path: '/ticket-notes',
+  permission: 'signed-in',
+  summary: 'Add a note to a ticket that one sees',
+  body: ticketNoteInput,
+  reply: ticketNote,
+});
+
+export const listTicketNotes = endpoint({
+  method: 'GET',
+  path: '/ticket-notes/list',
+  permission: 'signed-in',
+  summary: 'Notes of a ticket, or of all tickets of a contact that one sees; the latest first, at most 200',
+  query: z.object({ ticketId: idText.optional(), contactId: idText.optional() }),
+  reply: z.array(ticketNote),
+});
+
+export const deleteTicketNote = endpoint({
+  method: 'DELETE',
+  path: '/ticket-notes/:id',
+  permission: 'signed-in',
+  summary: "Delete one's own note; administrators, anybody's",
+  params: idParams,
+  reply: nothing,
+});
