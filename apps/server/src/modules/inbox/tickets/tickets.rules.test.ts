@@ -4,6 +4,7 @@ import { decideChange, mayAct, maySee, type PlaceChange, type TicketPlace, type 
 
 const ME = 1;
 const ANN = 2;
+const BOB = 3;
 const MINE = 10;
 const THEIRS = 20;
 
@@ -48,6 +49,7 @@ describe('mayAct', () => {
     ['pending, not seen', attendant, place('pending', null, THEIRS), false],
     ['closed by another', attendant, place('closed', ANN), false],
     ['admin', admin, place('open', ANN, THEIRS), true],
+    ["supervisor, another's in own queue", supervisor, place('open', ANN), false],
   ])('%s', (_case, viewer, ticket, expected) => expect(mayAct(viewer, ticket)).toBe(expected));
 });
 
@@ -96,6 +98,17 @@ describe('decideChange', () => {
     ['admin takes it over', admin, place('open', ANN), { userId: ME }, place('open', ME)],
     ['out of its queue', attendant, place('open', ME), { queueId: null }, place('open', ME, null)],
     ['nothing of its place', attendant, place('open', ME), {}, place('open', ME)],
+    ['supervisor hands it on', supervisor, place('open', ANN), { userId: BOB }, place('open', BOB)],
+    ['supervisor takes it over', supervisor, place('open', ANN), { userId: ME }, place('open', ME)],
+    ['supervisor: to a queue', supervisor, place('open', ANN), { queueId: THEIRS }, place('pending', null, THEIRS)],
+    [
+      'supervisor: to a user of another queue',
+      supervisor,
+      place('open', ANN),
+      { queueId: THEIRS, userId: BOB },
+      place('open', BOB, THEIRS),
+    ],
+    ['supervisor: pending to a user', supervisor, place('pending', ANN), { userId: BOB }, place('pending', BOB)],
     ['own closed ticket to another queue', attendant, place('closed', ME), { queueId: 30 }, place('closed', ME, 30)],
   ])('%s', (_case, viewer, now, change, expected) =>
     expect(decideChange(viewer, now, change)).toEqual({ place: expected }),
@@ -121,6 +134,18 @@ describe('decideChange', () => {
     ["queue of another's", attendant, place('open', ANN), { queueId: THEIRS }, 'ERR_NO_PERMISSION'],
     ['reopen what is not seen', attendant, place('closed', ANN, THEIRS), { status: 'open' }, 'ERR_NO_PERMISSION'],
     ['reopen for another', attendant, place('closed', ANN), { status: 'open', userId: ANN }, 'ERR_NO_PERMISSION'],
+    ["supervisor closes another's", supervisor, place('open', ANN), { status: 'closed' }, 'ERR_NO_PERMISSION'],
+    ["supervisor returns another's", supervisor, place('open', ANN), { status: 'pending' }, 'ERR_NO_PERMISSION'],
+    ['supervisor, another queue', supervisor, place('open', ANN, THEIRS), { userId: ME }, 'ERR_NO_PERMISSION'],
+    ['supervisor, no queue', supervisor, place('open', ANN, null), { userId: ME }, 'ERR_NO_PERMISSION'],
+    ['supervisor, closed', supervisor, place('closed', ANN), { queueId: THEIRS }, 'ERR_NO_PERMISSION'],
+    [
+      'supervisor closes it while handing it on',
+      supervisor,
+      place('open', ANN),
+      { status: 'closed', userId: BOB },
+      'ERR_NO_PERMISSION',
+    ],
     ["queue of another's closed ticket", attendant, place('closed', ANN), { queueId: 30 }, 'ERR_NO_PERMISSION'],
   ])('%s: refused', (_case, viewer, now, change, refused) =>
     expect(decideChange(viewer, now, change)).toEqual({ refused }),

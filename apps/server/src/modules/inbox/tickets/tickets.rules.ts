@@ -1,6 +1,7 @@
 // Who may see a ticket, and what becomes of it when somebody accepts, returns, closes, reopens or transfers it. Pure.
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
+import { can } from '@recado/contract/permissions';
 import type { Actor } from '../../../platform/context.ts';
 
 /** Where a ticket stands: all that decides who may see it. */
@@ -45,6 +46,13 @@ export function mayAct(viewer: Viewer, place: TicketPlace): boolean {
   return maySee(viewer, place) && (place.status === 'pending' || (place.status === 'open' && place.userId === null));
 }
 
+/** Hand on: who may act on it, and supervisors whatever is not closed in their queues. */
+export function mayTransfer(viewer: Viewer, place: TicketPlace): boolean {
+  if (mayAct(viewer, place)) return true;
+  const supervised = place.queueId !== null && viewer.queueIds.includes(place.queueId);
+  return supervised && place.status !== 'closed' && can(viewer, 'ticket-options:transferAny');
+}
+
 /** What a request asks for; undefined: as it is. */
 export interface PlaceChange {
   status?: TicketStatus | undefined;
@@ -63,10 +71,17 @@ export function decideChange(viewer: Viewer, now: TicketPlace, change: PlaceChan
   const takesUp = status === 'open' && (now.status !== 'open' || now.userId === null);
   const reopens = now.status === 'closed' && status !== 'closed';
   if (takesUp && !mayAssign(viewer, change.userId)) return { refused: 'ERR_NO_PERMISSION' };
-  if (!takesUp && !reopens && !mayAct(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
+  const may = isTransfer(now, change, status) ? mayTransfer : mayAct;
+  if (!takesUp && !reopens && !may(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
   return {
     place: { status, userId: userAfter(viewer, now, change, status), queueId: queueAfter(now, change, status) },
   };
+}
+
+/** It goes to somebody, or to a queue; nothing else becomes of it. */
+function isTransfer(now: TicketPlace, { userId, queueId }: PlaceChange, status: TicketStatus): boolean {
+  if (typeof userId === 'number') return status === now.status;
+  return typeof queueId === 'number' && status === 'pending';
 }
 
 /** Who takes a ticket up takes it for themselves; administrators hand it to whom they like. */

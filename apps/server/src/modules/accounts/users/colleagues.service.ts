@@ -1,0 +1,40 @@
+// The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
+import type { Colleague } from '@recado/contract/users';
+import type { QueueRef } from '@recado/contract/queues';
+import { sql } from 'drizzle-orm';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
+import { users } from '../../../schema/accounts.ts';
+
+const MOST = 500;
+
+const repo = crudRepo(users, {
+  search: [users.name, users.email],
+  orderBy: sql`fold(${users.name})`,
+  extra: {
+    queues: sql<QueueRef[]>`coalesce((
+      select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
+      from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = users.id), '[]')`,
+  },
+});
+
+type Row = Awaited<ReturnType<typeof repo.list>>[number];
+
+/** What one signs in with is administrators' business. */
+const present = (ctx: Ctx, { id, name, email, profile, online, queues }: Row): Colleague => ({
+  id,
+  name,
+  email: actorOf(ctx).profile === 'admin' || actorOf(ctx).userId === id ? email : '',
+  profile,
+  online,
+  queues,
+});
+
+export async function pageColleagues(ctx: Ctx, query: PageQuery) {
+  const { rows, count, hasMore } = await repo.page(ctx.tx, query);
+  return { users: rows.map((row) => present(ctx, row)), count, hasMore };
+}
+
+export async function listColleagues(ctx: Ctx): Promise<Colleague[]> {
+  return (await repo.list(ctx.tx, '', MOST)).map((row) => present(ctx, row));
+}
