@@ -16,7 +16,7 @@ async function addForm(page: Page, provider: 'WhatsApp (QR code)' | 'Official Wh
 async function pairing(page: Page, name: string): Promise<Locator> {
   await page.goto('/connections');
   const connections = connectionsScreen(page);
-  const codes = connections.row(name).getByRole('button', { name: /QR code|Pairing code/ });
+  const codes = connections.row(name).getByRole('button', { name: /QR code|Pairing code|New code/ });
   await codes.click();
   return connections.qrDialog(name);
 }

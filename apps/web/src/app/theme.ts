@@ -1,5 +1,6 @@
 // The look: one accent, a deep pine green that is not WhatsApp's; neutral greys; one radius; system fonts.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 const pine: MantineColorsTuple = [
   '#eef7f1',
@@ -40,6 +41,12 @@ const dark: MantineColorsTuple = [
   '#0f1211',
 ];
 
+/** What is chosen may open a dialog, which gives the focus back to what had it: not to an item of a menu that is gone. */
+function leaveMenu({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || !target.closest('[role="menuitem"]')) return;
+  document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true });
+}
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 8, dark: 7 },
@@ -66,6 +73,7 @@ export const theme = createTheme({
       // The placeholder is a child that role="menu" may not have; the first item takes the focus instead.
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
     },
+    MenuDropdown: { defaultProps: { onClickCapture: leaveMenu } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Skeleton: { defaultProps: { animate: true } },
   },

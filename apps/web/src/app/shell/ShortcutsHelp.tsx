@@ -1,12 +1,13 @@
 // The list of keyboard shortcuts; `?` opens it wherever nobody is typing.
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
 
 const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
 export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'common']);
+  const { t } = useTranslation('shell');
   const rows = [
     { keys: [MOD, 'K'], text: t('shortcuts.palette') },
     { keys: ['/'], text: t('shortcuts.search') },
@@ -17,12 +18,7 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
     { keys: ['?'], text: t('shortcuts.help') },
   ];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('shortcuts.title')}>
       <Stack gap="sm">
         {rows.map(({ keys, text }) => (
           <Group key={text} justify="space-between" wrap="nowrap">
@@ -35,7 +31,7 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

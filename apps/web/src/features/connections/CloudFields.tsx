@@ -1,5 +1,5 @@
 // The account of an official number. Its secrets are stored, and never shown again.
-import { Button, Fieldset, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Connection } from '@recado/contract/connections';
 import { Dices } from 'lucide-react';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
 import classes from './Connections.module.css';
 import type { ConnectionValues } from './connectionValues.ts';
+import { withButton } from './withButton.tsx';
 
 type Form = UseFormReturnType<ConnectionValues>;
 
@@ -72,21 +73,21 @@ function VerifyToken({ form, stored = false }: SecretProps) {
     setVisible(true);
   };
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.verify}>
-      <PasswordInput
-        key={form.key('cloud.verifyToken')}
-        label={t('cloud.verifyToken')}
-        description={stored ? t('cloud.stored') : t('cloud.verifyTokenHint')}
-        required={!stored}
-        autoComplete="new-password"
-        visible={visible}
-        onVisibilityChange={setVisible}
-        visibilityToggleButtonProps={{ 'aria-label': t('cloud.show'), tabIndex: 0 }}
-        {...form.getInputProps('cloud.verifyToken')}
-      />
-      <Button variant="default" leftSection={<Dices size={16} aria-hidden />} onClick={handleMake}>
-        {t('cloud.makeToken')}
-      </Button>
-    </Group>
+    <PasswordInput
+      key={form.key('cloud.verifyToken')}
+      label={t('cloud.verifyToken')}
+      description={stored ? t('cloud.stored') : t('cloud.verifyTokenHint')}
+      required={!stored}
+      autoComplete="new-password"
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{ 'aria-label': t('cloud.show'), tabIndex: 0 }}
+      inputContainer={withButton(
+        <Button variant="default" leftSection={<Dices size={16} aria-hidden />} onClick={handleMake}>
+          {t('cloud.makeToken')}
+        </Button>,
+      )}
+      {...form.getInputProps('cloud.verifyToken')}
+    />
   );
 }

@@ -1,10 +1,9 @@
 // How a connection stands: an icon and words, never colour alone, and what it means for the reader.
 import type { ConnectionStatus as Status } from '@recado/contract/constants';
 import type { Connection } from '@recado/contract/connections';
-import { Badge, Box, Loader } from '@mantine/core';
+import { Badge, Loader } from '@mantine/core';
 import { CircleCheck, CloudOff, Link2, QrCode, TriangleAlert, Unplug, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Connections.module.css';
 import { useConnectionWords } from './useConnectionWords.ts';
 
@@ -19,23 +18,22 @@ const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string
 
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const words = useConnectionWords();
-  const { status, statusReason, statusUntil } = connection;
+  const { status, statusReason } = connection;
   return (
     <div>
       <span className={classes.state}>
         <StatusIcon status={status} />
         {words.status(connection)}
-        {status === 'CONNECTED' && statusReason && <Restriction until={statusUntil} />}
+        {status === 'CONNECTED' && statusReason && <Restriction />}
       </span>
       <div className={classes.help}>{words.help(connection)}</div>
     </div>
   );
 }
 
-/** It is up, and yet not everything works. */
-function Restriction({ until }: { until: string | null }) {
+/** It is up, and yet not everything works; the words below say what, and until when. */
+function Restriction() {
   const { t } = useTranslation('connections');
-  const formats = useFormats();
   return (
     <Badge
       className={classes.restricted}
@@ -44,13 +42,7 @@ function Restriction({ until }: { until: string | null }) {
       tt="none"
       leftSection={<TriangleAlert size={12} aria-hidden />}
     >
-      {/* Narrow screens have room for the word; the line below says until when. */}
-      <Box component="span" visibleFrom="sm">
-        {until ? t('restrictedUntil', { date: formats.shortDateTime(until) }) : t('restricted')}
-      </Box>
-      <Box component="span" hiddenFrom="sm">
-        {t('restricted')}
-      </Box>
+      {t('restricted')}
     </Badge>
   );
 }

@@ -6,13 +6,14 @@ import {
   type Connection,
   type ConnectionFailure,
 } from '@recado/contract/connections';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
@@ -20,21 +21,15 @@ import { notifySuccess } from '../../shared/ui/notify.ts';
 import classes from './Connections.module.css';
 
 export function FailuresDialog({ connection, onClose }: { connection: Connection | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['connections', 'common']);
+  const { t } = useTranslation('connections');
   if (!connection) return null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('failures.title', { name: connection.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} size="lg" title={t('failures.title', { name: connection.name })}>
       <Text size="sm" c="dimmed" mb="sm">
         {t('failures.text')}
       </Text>
       <FailureList id={connection.id} />
-    </Modal>
+    </Dialog>
   );
 }
 

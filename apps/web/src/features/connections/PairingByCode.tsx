@@ -45,6 +45,7 @@ export function PairingByCode({ connection }: { connection: Connection }) {
     <>
       <PairingFace
         connection={connection}
+        way="code"
         waiting={t('qr.waitingCode')}
         code={code || null}
         beside={

@@ -18,7 +18,7 @@ export function PairingByQr({ connection }: { connection: Connection }) {
   );
   return (
     <>
-      <PairingFace connection={connection} waiting={t('qr.waiting')} code={code || null} />
+      <PairingFace connection={connection} way="qr" waiting={t('qr.waiting')} code={code || null} />
       {code && provider === 'beta' && <PairingSteps steps={[t('qr.step1'), t('qr.step2'), t('qr.step3')]} />}
     </>
   );

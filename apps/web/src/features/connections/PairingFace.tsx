@@ -10,6 +10,7 @@ import { useSessionCalls } from './useSessionCalls.ts';
 
 export interface PairingFaceProps {
   connection: Connection;
+  way: 'qr' | 'code';
   /** until there is a code */
   waiting: string;
   /** the code, or null */
@@ -18,13 +19,14 @@ export interface PairingFaceProps {
   beside?: ReactNode;
 }
 
-export function PairingFace({ connection, waiting, code, beside }: PairingFaceProps) {
+export function PairingFace({ connection, way, waiting, code, beside }: PairingFaceProps) {
   const { t } = useTranslation('connections');
   const words = useConnectionWords();
-  const { renew } = useSessionCalls();
+  const { start, renew } = useSessionCalls();
   const face = useRef<HTMLDivElement>(null);
   const { status, id } = connection;
-  const failed = status === 'TIMEOUT' || status === 'DISCONNECTED';
+  const over = status === 'DISCONNECTED';
+  const failed = over || status === 'TIMEOUT';
 
   useEffect(() => {
     // What had it (a button, a form, a code) is gone, and the focus with it.
@@ -37,13 +39,14 @@ export function PairingFace({ connection, waiting, code, beside }: PairingFacePr
     return code ?? <Waiting text={waiting} />;
   };
   return (
-    <Stack align="center" justify="center" gap="md" className={classes.pairing}>
+    <Stack align="center" justify="center" gap="md" className={classes.pairing} data-way={way}>
       <div ref={face} className={classes.face} role="status" tabIndex={-1}>
         {shown()}
       </div>
       {failed && (
-        <Button leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => renew.mutate(id)}>
-          {words.renew(connection)}
+        <Button leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => (over ? renew : start).mutate(id)}>
+          {/* Without a line there is no code that could be another. */}
+          {over ? words.renew(connection) : t('action.start')}
         </Button>
       )}
       {status === 'qrcode' && beside}

@@ -1,10 +1,11 @@
 // The code that pairs a phone, and how. Closes by itself once the phone is connected or its pairing has failed.
 import type { Connection } from '@recado/contract/connections';
-import { Alert, Anchor, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Stack } from '@mantine/core';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { PairingByCode } from './PairingByCode.tsx';
 import { PairingByQr } from './PairingByQr.tsx';
 import { usePairingEnd } from './usePairingEnd.ts';
@@ -16,18 +17,12 @@ export interface QrDialogProps {
 }
 
 export function QrDialog({ connection, onClose }: QrDialogProps) {
-  const { t } = useTranslation(['connections', 'common']);
+  const { t } = useTranslation('connections');
   usePairingEnd(connection, onClose);
   if (!connection) return null;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="md"
-      title={t('qr.title', { name: connection.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} size="md" title={t('qr.title', { name: connection.name })}>
       <Stack gap="md">
         {connection.provider === 'beta' ? (
           <TwoWays connection={connection} />
@@ -38,7 +33,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

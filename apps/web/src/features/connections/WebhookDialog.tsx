@@ -1,11 +1,12 @@
 // What an official number still needs at Meta: the address for its messages, and the word that confirms it.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Connection } from '@recado/contract/connections';
 import { Copy, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../shared/ui/copyText.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
-import classes from './Connections.module.css';
+import { withButton } from './withButton.tsx';
 
 export interface WebhookDialogProps {
   /** undefined: it was deleted meanwhile */
@@ -16,17 +17,11 @@ export interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ connection, verifyToken, onClose }: WebhookDialogProps) {
-  const { t } = useTranslation(['connections', 'common']);
+  const { t } = useTranslation('connections');
   if (!connection?.cloud) return null;
   const { webhookUrl } = connection.cloud;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('webhook.title', { name: connection.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} size="lg" title={t('webhook.title', { name: connection.name })}>
       <Stack gap="md">
         <Text size="sm">{t('webhook.text')}</Text>
         <CopyField label={t('webhook.url')} value={webhookUrl} />
@@ -46,7 +41,7 @@ export function WebhookDialog({ connection, verifyToken, onClose }: WebhookDialo
           <Button onClick={onClose}>{t('webhook.done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -59,22 +54,21 @@ function CopyField({ label, value }: { label: string; value: string }) {
     });
   };
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap">
-      <TextInput
-        label={label}
-        value={value}
-        readOnly
-        className={classes.copied}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        aria-label={`${t('webhook.copy')}: ${label}`}
-        leftSection={<Copy size={16} aria-hidden />}
-        onClick={handleCopy}
-      >
-        {t('webhook.copy')}
-      </Button>
-    </Group>
+    <TextInput
+      label={label}
+      value={value}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      inputContainer={withButton(
+        <Button
+          variant="default"
+          aria-label={`${t('webhook.copy')}: ${label}`}
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={handleCopy}
+        >
+          {t('webhook.copy')}
+        </Button>,
+      )}
+    />
   );
 }

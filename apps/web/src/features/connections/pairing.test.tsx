@@ -23,6 +23,7 @@ vi.mock(import('../../shared/data/lineSocket.ts'), () => ({
     leave: () => undefined,
     resume: () => undefined,
     userStatus: () => undefined,
+    typing: () => undefined,
     close: () => undefined,
   }),
 }));
@@ -156,11 +157,28 @@ test.each([
   expect(toasts()).toEqual(['WhatsApp has banned this number. Open WhatsApp on the phone to ask for a review.']);
 });
 
+test('a code that nobody typed in time: its own words', async () => {
+  const { onClose } = await show(phone({ pairingNumber: PHONE, pairingCode: 'ABCD-1234' }));
+  await screen.findByRole('img', { name: /^Pairing code/ });
+  tell({ status: 'DISCONNECTED', statusReason: 'codesExpired', pairingNumber: PHONE });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(toasts()).toEqual(['Nobody typed the code in time. Ask for a new one.']);
+});
+
+test('without a line there was no code yet: one can only try again', async () => {
+  const { asked } = await show(phone({ status: 'OPENING' }), { 'POST /whatsappsession/5': () => ({}) });
+  tell({ status: 'TIMEOUT', statusReason: 'connectionLost' });
+  expect(await screen.findByText('WhatsApp cannot be reached. We keep trying by ourselves.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New QR code' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(asked().map(({ call }) => call)).toEqual(['POST /whatsappsession/5']));
+});
+
 test('a line that drops while the code is shown is no end: it says so, and goes on by itself', async () => {
   const { onClose } = await show(phone({ qrcode: 'one' }));
   tell({ status: 'TIMEOUT', statusReason: 'connectionLost' });
   expect((await screen.findByText(/We keep trying/)).textContent).toBe(
-    'The connection to WhatsApp dropped. We keep trying by ourselves.',
+    'WhatsApp cannot be reached. We keep trying by ourselves.',
   );
   expect(screen.queryByText(/Open WhatsApp on/)).toBeNull();
   tell({ status: 'qrcode', qrcode: 'two' });

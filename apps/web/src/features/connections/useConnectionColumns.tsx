@@ -1,6 +1,6 @@
 // What the list of connections shows of each.
 import type { Connection } from '@recado/contract/connections';
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
 import { HeartPulse, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
@@ -9,6 +9,7 @@ import { useCan } from '../../shared/session/useSession.ts';
 import classes from './Connections.module.css';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { SessionActions } from './SessionActions.tsx';
+import { useConnectionWords } from './useConnectionWords.ts';
 
 interface Handlers {
   onShowCode: (connection: Connection) => void;
@@ -19,6 +20,7 @@ interface Handlers {
 export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth }: Handlers): Column<Connection>[] {
   const { t } = useTranslation(['connections', 'common']);
   const formats = useFormats();
+  const words = useConnectionWords();
   const mayAct = useCan('connections-page:actionButtons');
 
   const name: Column<Connection> = {
@@ -33,7 +35,7 @@ export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth 
         </span>
         <Text component="span" size="xs" c="dimmed" fw={400} className={classes.nameFacts}>
           {connection.number && `+${connection.number} · `}
-          {t(`provider.${connection.provider}`)}
+          {words.provider(connection)}
         </Text>
       </div>
     ),
@@ -62,10 +64,11 @@ export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth 
   };
   const session: Column<Connection> = {
     key: 'session',
+    plain: true,
     header: t('column.session'),
     width: '2fr',
     cell: (connection) => (
-      <Group gap="xs">
+      <div className={classes.session}>
         <SessionActions connection={connection} onShowCode={onShowCode} />
         <Tooltip label={t('action.health')}>
           <ActionIcon
@@ -78,7 +81,7 @@ export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth 
             <HeartPulse size={17} />
           </ActionIcon>
         </Tooltip>
-      </Group>
+      </div>
     ),
   };
   const updated: Column<Connection> = {

@@ -7,6 +7,8 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 type Described = Pick<Connection, 'provider' | 'pairingNumber' | 'status' | 'statusReason' | 'statusUntil'>;
 
 export interface ConnectionWords {
+  /** of which kind it is */
+  provider(connection: Described): string;
   status(connection: Described): string;
   /** why it is not up, or what it is restricted by, and what its people must do now */
   help(connection: Described): string;
@@ -38,6 +40,10 @@ export function useConnectionWords(): ConnectionWords {
   };
 
   return {
+    provider: (connection) =>
+      kindOf(connection) === 'code' && connection.provider === 'beta'
+        ? t('providerCode.beta')
+        : t(`provider.${connection.provider}`),
     status: (connection) => {
       const { status } = connection;
       const kind = kindOf(connection);

@@ -1,7 +1,8 @@
 // The dialog around every form: the same footer everywhere; a full screen on narrow ones.
-import { Button, Group, Modal, Stack, type MantineSize } from '@mantine/core';
+import { Button, Group, Stack, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import classes from './FormModal.module.css';
 
@@ -30,7 +31,7 @@ export function FormModal({
   const { t } = useTranslation();
   const narrow = useNarrow();
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title}
@@ -38,7 +39,6 @@ export function FormModal({
       fullScreen={narrow}
       // A slip beside the dialog must not throw away what was typed.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">{children}</Stack>
@@ -51,6 +51,6 @@ export function FormModal({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,20 +1,19 @@
 // A dialog whose content is fetched when it opens. Its frame is there at once: it shows what is loading and what failed,
 // remembers where the focus was and gives it back, and what breaks in it stays in it.
-import { Modal, type ModalProps } from '@mantine/core';
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '../data/ApiError.ts';
+import { Dialog, type DialogProps } from './Dialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailedState } from './FailedState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 
 type Frame = Pick<
-  ModalProps,
+  DialogProps,
   'onClose' | 'title' | 'size' | 'fullScreen' | 'closeOnClickOutside' | 'returnFocus' | 'onExitTransitionEnd'
 >;
 
 export interface LazyDialogProps<Content> extends Frame {
-  /** what its content is drawn with; null: it is closed. Leave the dialog itself mounted, or the focus has no way back. */
+  /** what its content is drawn with; null: it is closed */
   content: Content | null;
 }
 
@@ -31,7 +30,6 @@ export function lazyDialog<Content extends object>(
     });
 
   return function LazyDialog({ content, ...frame }) {
-    const { t } = useTranslation();
     const inside = useRef<HTMLDivElement>(null);
     // A failed one stays failed: another asks again.
     const [Body, setBody] = useState(fetchBody);
@@ -45,7 +43,7 @@ export function lazyDialog<Content extends object>(
       reset();
     };
     return (
-      <Modal {...frame} opened={content !== null} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Dialog {...frame} opened={content !== null}>
         <div ref={inside} tabIndex={-1} style={{ outline: 'none' }}>
           <ErrorBoundary
             renderFallback={(reset, error) => <FailedState error={faultOf(error)} onRetry={() => retry(reset)} />}
@@ -53,7 +51,7 @@ export function lazyDialog<Content extends object>(
             <Suspense fallback={<LoadingRows rows={4} />}>{shown && <Body {...shown} />}</Suspense>
           </ErrorBoundary>
         </div>
-      </Modal>
+      </Dialog>
     );
   };
 }

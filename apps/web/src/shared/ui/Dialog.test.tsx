@@ -1,0 +1,96 @@
+// Where the focus is after a dialog, whatever opened it and however it went.
+import { Menu } from '@mantine/core';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { Dialog } from './Dialog.tsx';
+
+type Shown = 'first' | 'second' | null;
+
+/** Its dialogs come into the page opened, and go from it opened. */
+function Page() {
+  const [shown, setShown] = useState<Shown>(null);
+  const close = (): void => setShown(null);
+  return (
+    <>
+      <button onClick={() => setShown('first')}>Open</button>
+      {/* A page without a layout has it hidden else. */}
+      <Menu hideDetached={false}>
+        <Menu.Target>
+          <button>More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setShown('first')}>Open from here</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input aria-label="Elsewhere" />
+      {shown === 'first' && (
+        <Dialog opened onClose={close} title="First">
+          <button onClick={() => setShown('second')}>Next</button>
+        </Dialog>
+      )}
+      {shown === 'second' && <Dialog opened onClose={close} title="Second" />}
+    </>
+  );
+}
+
+/** The dialog is there, and has the focus. */
+async function opened(name: string): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
+}
+
+function press(name: string): HTMLElement {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+  return button;
+}
+
+async function closeByCross(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test('back to the button that opened it', async () => {
+  renderApp(<Page />);
+  const button = press('Open');
+  await opened('First');
+  await closeByCross();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test("back to the button of the menu, as the menu's items are gone", async () => {
+  renderApp(<Page />);
+  const button = press('More');
+  const item = await screen.findByRole('menuitem', { name: 'Open from here' });
+  // The menu takes the focus itself.
+  await waitFor(() => expect(document.activeElement).toBe(item));
+  fireEvent.click(item);
+  await opened('First');
+  await closeByCross();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('one that takes the place of another gives it back to what opened the first', async () => {
+  renderApp(<Page />);
+  const button = press('Open');
+  await opened('First');
+  press('Next');
+  await opened('Second');
+  await closeByCross();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('nobody is fetched back who is elsewhere already', async () => {
+  renderApp(<Page />);
+  press('Open');
+  const dialog = await opened('First');
+  const elsewhere = screen.getByRole('textbox', { name: 'Elsewhere', hidden: true });
+  elsewhere.focus();
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(elsewhere);
+});
