@@ -19,12 +19,20 @@ import { connectionRoutes } from './modules/catalog/connections/connections.rout
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
+import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
+import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
+import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
+import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
+import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
+import { releaseTicketsOf } from './modules/inbox/tickets/release-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
+import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
@@ -41,6 +49,7 @@ export const jobsOf = (store: MediaStore): readonly Job<object>[] => [
   purgeJob,
   addUpCountersJob,
   removeFilesJob(store),
+  sendSchedulesJob,
 ];
 
 export interface ApiOptions extends ServerOptions {
@@ -62,11 +71,17 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   signupRoutes(http);
   planRoutes(http);
   userRoutes(http);
-  queueRoutes(http);
+  queueRoutes(http, { releaseTickets: releaseTicketsOf });
+  tagRoutes(http);
+  quickMessageRoutes(http, options.store);
   connectionRoutes(http, { closeTickets: closeTicketsOf });
   contactRoutes(http);
+  mergeRoutes(http);
   ticketRoutes(http);
+  ticketTagRoutes(http);
+  noteRoutes(http);
   messageRoutes(http, options.store);
+  scheduleRoutes(http, options.store);
   mediaRoutes(http, options.store);
   if (options.simulator) simulatorRoutes(http, options.store);
   cloudWebhookRoutes(app, {

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { diskStore } from '../src/adapters/storage/disk-store.ts';
+import { jobsOf } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 
@@ -37,6 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     publicUrl: 'http://localhost',
     log: pino({ level: 'silent' }),
   });
+  // Requests send jobs; nobody works on them unless a test does.
+  await platform.jobs.declare(jobsOf(diskStore(folder)));
   await platform.close();
   project.provide('postgresUrl', postgres.url('postgres'));
   return async () => {

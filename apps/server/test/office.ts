@@ -1,5 +1,5 @@
 // A company at work, for tests of the inbox: two queues, an administrator, and attendants who see different things.
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { buildCompany, buildConnection, buildQueue, buildUser, type Company, type User } from './build.ts';
 import type { Product } from './product.ts';
 
@@ -51,3 +51,10 @@ export async function queryRows<T extends Record<string, unknown>>(
 ): Promise<T[]> {
   return platform.db.withTenant(companyId, async (tx) => (await tx.execute(statement)).rows as T[]);
 }
+
+// A type, not an interface: rows are records.
+type Told<T> = { payload: T; rooms: string[] };
+
+/** What browsers were told under this name, in order. */
+export const eventsOf = <T>(product: Product, companyId: number, name: string): Promise<Told<T>[]> =>
+  queryRows<Told<T>>(product, companyId, sql`select payload, rooms from event_log where name = ${name} order by id`);

@@ -16,6 +16,7 @@ export interface Shape {
   format?: string;
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   minimum?: number;
   exclusiveMinimum?: number;
   minItems?: number;
@@ -30,8 +31,9 @@ function sampleText(shape: Shape): string {
   unique += 1;
   if (shape.format === 'email') return `sample${unique}@example.com`;
   if (shape.format === 'date') return '2026-01-02';
-  // Digits pass for a name, a number and a text alike.
-  return `55119${String(70_000_000 + unique)}`;
+  if (shape.format === 'date-time') return '2030-01-02T03:04:05.000Z';
+  // Digits pass for a name, a number, a colour and a text alike.
+  return `55119${String(70_000_000 + unique)}`.slice(-(shape.maxLength ?? 100));
 }
 
 /** The least that is valid. */

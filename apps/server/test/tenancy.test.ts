@@ -111,9 +111,11 @@ describe('tables', () => {
       'event_log.company_id',
       // A connection can be deleted without touching each of a million messages; its number never comes again.
       'messages.whatsapp_id',
+      // Prompts and integrations have no tables yet.
+      'queues.integration_id',
+      'queues.prompt_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
-      // Prompts and integrations have no tables yet.
       'tickets.integration_id',
       'tickets.prompt_id',
     ]);

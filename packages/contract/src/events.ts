@@ -68,7 +68,7 @@ export interface ClientEvents {
   joinNotification(done?: (ok: boolean) => void): void;
   leaveNotification(): void;
   userStatus(): void;
-  /** the user writes in a ticket whose room this socket has joined; again every few seconds while they do */
+  /** the user writes in a ticket that they see; again every few seconds while they do */
   typing(ticketId: number, state: 'composing' | 'paused'): void;
   /** after the rooms are joined again */
   resume(sinceSeq: number, done: (reply: ResumeReply) => void): void;

@@ -30,11 +30,15 @@ export const schedule = z
   .meta({ id: 'Schedule' });
 export type Schedule = z.output<typeof schedule>;
 
+/** ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time. */
+const moment = (error?: string) =>
+  z.iso.datetime({ offset: true, ...(error && { error }) }).refine((at) => at >= '1900', 'must be a time from 1900 on');
+
 const fields = {
   body: text(4_096).trim().min(1, 'Obrigatório').min(5, 'Mensagem muito curta'),
   contactId: z.number({ error: 'Obrigatório' }).pipe(id),
-  /** ISO 8601 with its zone; times that have passed are sent at once */
-  sendAt: z.iso.datetime({ offset: true, local: false, error: 'Obrigatório' }),
+  /** times that have passed are sent at once */
+  sendAt: moment('Obrigatório'),
 };
 
 export const scheduleInput = z.object({
@@ -61,8 +65,8 @@ export const listSchedules = endpoint({
   query: crud.list.query.extend({
     contactId: idText.optional(),
     /** sendAt not before, and before */
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    from: moment().optional(),
+    to: moment().optional(),
   }),
 });
 

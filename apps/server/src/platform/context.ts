@@ -27,8 +27,8 @@ export interface Ctx {
   readonly now: Date;
   /** An event for the browsers in these rooms; goes out once, after commit. */
   publish<N extends CompanyEventName>(name: N, payload: CompanyEvents[N], rooms: readonly string[]): void;
-  /** A job that runs if, and only if, this transaction commits. */
-  enqueue<I extends object>(job: Job<I>, input: I): Promise<void>;
+  /** A job that runs if, and only if, this transaction commits. @param at not before; left out: at once */
+  enqueue<I extends object>(job: Job<I>, input: I, at?: Date): Promise<void>;
   /** For wake-ups and clean-up only: it is forgotten if the process dies. */
   afterCommit(action: () => void): void;
 }
@@ -56,7 +56,7 @@ export async function inCompany<T>(
       platform,
       now: platform.clock.now(),
       publish: (name, payload, rooms) => events.push({ name, payload, rooms: [...new Set(rooms)] }),
-      enqueue: (job, input) => platform.jobs.send(tx, job, input),
+      enqueue: (job, input, at) => platform.jobs.send(tx, job, input, at),
       afterCommit: (action) => after.push(action),
     };
     const value = await work(ctx);

@@ -31,6 +31,6 @@ export interface Job<I extends object> {
 }
 
 export interface JobQueue {
-  /** The job runs if, and only if, this transaction commits. */
-  send<I extends object>(tx: Tx, job: Job<I>, input: I): Promise<void>;
+  /** The job runs if, and only if, this transaction commits. @param at not before; left out: at once */
+  send<I extends object>(tx: Tx, job: Job<I>, input: I, at?: Date): Promise<void>;
 }

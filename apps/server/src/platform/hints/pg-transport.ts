@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { HINT_CHANNEL, type HintTransport } from './transport.ts';
 
 const RECONNECT_MS = 1_000;
-/** A payload is at most 8000 bytes. */
-const HINTS_A_PAYLOAD = 200;
+/** PostgreSQL takes less than 8000. */
+const PAYLOAD_BYTES = 7_900;
 
 export class PgTransport implements HintTransport {
   readonly #db: Database;
@@ -65,10 +65,8 @@ export class PgTransport implements HintTransport {
   }
 
   async #notify(hints: readonly string[]): Promise<void> {
-    for (let from = 0; from < hints.length; from += HINTS_A_PAYLOAD) {
-      const payload = hints.slice(from, from + HINTS_A_PAYLOAD).join('\n');
+    for (const payload of payloadsOf(hints))
       await this.#client?.query('select pg_notify($1, $2)', [HINT_CHANNEL, payload]);
-    }
   }
 
   async close(): Promise<void> {
@@ -78,4 +76,22 @@ export class PgTransport implements HintTransport {
     this.#client = undefined;
     await client?.end().catch(() => undefined);
   }
+}
+
+/** As few as can be, a hint a line. */
+export function payloadsOf(hints: readonly string[]): string[] {
+  const payloads: string[] = [];
+  let size = Infinity;
+  for (const hint of hints) {
+    const bytes = Buffer.byteLength(hint) + 1;
+    const last = payloads.at(-1);
+    if (last !== undefined && size + bytes <= PAYLOAD_BYTES) {
+      payloads[payloads.length - 1] = `${last}\n${hint}`;
+      size += bytes;
+    } else {
+      payloads.push(hint);
+      size = bytes;
+    }
+  }
+  return payloads;
 }

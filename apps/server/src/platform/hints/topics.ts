@@ -5,3 +5,7 @@ export const EVENTS_TOPIC = 'events';
 export const CHANNEL_TOPIC = 'channel';
 /** a channel request (the key) was answered */
 export const ANSWER_TOPIC = 'answer';
+/** somebody writes in a ticket: the key is all there is to know, for nothing of it is stored */
+export const TYPING_TOPIC = 'typing';
+/** a person (the key) may see more or less than before: their sockets begin anew */
+export const MEMBERSHIP_TOPIC = 'membership';

@@ -12,9 +12,13 @@ let product: Product;
 let platform: Awaited<ReturnType<typeof bootPlatform>>;
 let companyId: number;
 const ran: string[] = [];
+const ranAt = new Map<string, number>();
 const job = defineJob<{ who: string }>({
   name: 'greet',
-  run: async (_platform, { who }) => void ran.push(who),
+  run: async (_platform, { who }) => {
+    ran.push(who);
+    ranAt.set(who, Date.now());
+  },
 });
 
 beforeAll(async () => {
@@ -34,9 +38,9 @@ afterAll(async () => {
   await product.close();
 });
 
-const send = (who: string, after?: Error) =>
+const send = (who: string, after?: Error, at?: Date) =>
   inCompany(platform, companyId, undefined, async (ctx) => {
-    await ctx.enqueue(job, { who });
+    await ctx.enqueue(job, { who }, at);
     if (after) throw after;
   });
 
@@ -55,4 +59,13 @@ test('runs after a commit, and not after a rollback', { timeout: 20_000 }, async
   await platform.jobs.work(platform, [job]);
   await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining(['first', 'last'])), { timeout: 15_000 });
   expect(ran).toHaveLength(2);
+});
+
+test('runs at its time, and not before', { timeout: 20_000 }, async () => {
+  const at = new Date(Date.now() + 2_000);
+  await send('patient', undefined, at);
+  await send('hasty');
+  await vi.waitFor(() => expect(ran).toContain('patient'), { timeout: 15_000 });
+  expect(ran.indexOf('hasty')).toBeLessThan(ran.indexOf('patient'));
+  expect(ranAt.get('patient')).toBeGreaterThanOrEqual(at.getTime());
 });

@@ -86,8 +86,8 @@ export class Jobs implements JobQueue {
     }
   }
 
-  async send<I extends object>(tx: Tx, job: Job<I>, input: I): Promise<void> {
-    await this.#boss.send(job.name, input, { db: fromDrizzle(tx, sql) });
+  async send<I extends object>(tx: Tx, job: Job<I>, input: I, at?: Date): Promise<void> {
+    await this.#boss.send(job.name, input, { db: fromDrizzle(tx, sql), ...(at && { startAfter: at }) });
   }
 
   async close(): Promise<void> {

@@ -18,3 +18,8 @@ export async function reserveFile(db: Database, companyId: number, storageKey: s
 export async function keepFile(tx: Tx, storageKey: string): Promise<void> {
   await tx.execute(sql`delete from removed_files where storage_key = ${storageKey}`);
 }
+
+/** With the row that no longer names the file: it is removed soon. */
+export async function releaseFile(tx: Tx, storageKey: string): Promise<void> {
+  await tx.execute(sql`insert into removed_files (storage_key) values (${storageKey})`);
+}

@@ -9,8 +9,8 @@ const RATE = { perSecond: 20, burst: 60 };
 interface ClientEvent {
   /** the acknowledgement of what is not accepted, comes too often or fails */
   refused: () => unknown;
-  accepts: (value: unknown) => boolean;
-  run: (value: unknown) => unknown;
+  accepts: (values: readonly unknown[]) => boolean;
+  run: (values: readonly unknown[]) => unknown;
 }
 
 /** One event: what its argument must be, what happens, and the answer where it does not. */
@@ -19,8 +19,21 @@ export function clientEvent<T, R>(
   run: (value: T) => R | Promise<R>,
   refused: () => R,
 ): ClientEvent {
+  return clientEventOf(
+    (values): values is readonly [T] => accepts(values[0]),
+    ([value]) => run(value),
+    refused,
+  );
+}
+
+/** The same of an event with several arguments. */
+export function clientEventOf<T extends readonly unknown[], R>(
+  accepts: (values: readonly unknown[]) => values is T,
+  run: (values: T) => R | Promise<R>,
+  refused: () => R,
+): ClientEvent {
   // `run` is called with accepted values only.
-  return { accepts, refused, run: (value) => run(value as T) };
+  return { accepts, refused, run: (values) => run(values as T) };
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -45,10 +58,10 @@ async function answer(event: ClientEvent, rest: unknown[], allowed: boolean, log
   const last = rest.at(-1);
   // Socket.IO puts the acknowledgement last; anything else there is a value that somebody made up.
   const done = typeof last === 'function' ? (last as (reply: unknown) => void) : undefined;
-  const value = done && rest.length === 1 ? undefined : rest[0];
+  const values = done ? rest.slice(0, -1) : rest;
   let reply: unknown;
   try {
-    reply = allowed && event.accepts(value) ? await event.run(value) : event.refused();
+    reply = allowed && event.accepts(values) ? await event.run(values) : event.refused();
   } catch (error) {
     log.warn({ err: error }, 'an event of a browser failed');
     reply = event.refused();

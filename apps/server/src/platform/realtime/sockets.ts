@@ -5,15 +5,18 @@ import {
   eventName,
   type ClientEvents,
   type CompanyEventName,
+  type CompanyEvents,
   type ResumeReply,
   type ServerEvents,
 } from '@recado/contract/events';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
+import { MEMBERSHIP_TOPIC, TYPING_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
 import {
   clientEvent,
   clientEventGate,
+  clientEventOf,
   isAnything,
   isText,
   isTextOrNumber,
@@ -37,6 +40,8 @@ export interface RoomRules {
   ticket(actor: Actor, ticket: number | string): Promise<string | undefined>;
   tickets(actor: Actor, status: string): string[];
   notification(actor: Actor): string[];
+  /** of all who look at a ticket, or attend to it; none where the person may not see it */
+  typing(actor: Actor, ticketId: number): Promise<string[]>;
   /** rooms a person is in from the start, besides the company's and their own */
   always(actor: Actor): string[];
 }
@@ -51,12 +56,28 @@ interface SocketData {
   identity: SocketIdentity;
   /** how often each room was joined and not left */
   joins: Map<string, number>;
+  /** the last that was said of writing, once it has been told */
+  typing: Promise<void>;
 }
 
 type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
 type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+type Typing = Parameters<ClientEvents['typing']>;
+
+const isTyping = (values: readonly unknown[]): values is Typing =>
+  Number.isSafeInteger(values[0]) && (values[1] === 'composing' || values[1] === 'paused');
+
+/** What processes tell each other of somebody who writes. */
+interface TypingHint {
+  companyId: number;
+  rooms: string[];
+  /** their own socket */
+  from: string;
+  payload: CompanyEvents['typing'];
+}
 
 const refused = (): boolean => false;
 const nothing = (): undefined => undefined;
@@ -66,6 +87,7 @@ export class Sockets {
   readonly #relay: EventRelay;
   readonly #platform: Platform;
   readonly #options: SocketOptions;
+  readonly #stops: (() => void)[] = [];
 
   constructor(server: HttpServer, platform: Platform, options: SocketOptions) {
     this.#platform = platform;
@@ -84,6 +106,13 @@ export class Sockets {
   }
 
   async start(): Promise<void> {
+    const { hints } = this.#platform;
+    this.#stops.push(
+      // Our own processes alone say these.
+      hints.on(TYPING_TOPIC, (hint) => this.#deliverTyping(JSON.parse(hint) as TypingHint)),
+      // They come back by themselves, and into the rooms of today.
+      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
+    );
     await this.#relay.start();
   }
 
@@ -94,6 +123,7 @@ export class Sockets {
       if (!identity) return next(new Error('ERR_SESSION_EXPIRED'));
       socket.data.identity = identity;
       socket.data.joins = new Map();
+      socket.data.typing = Promise.resolve();
       next();
     } catch (error) {
       this.#platform.log.warn({ err: error }, 'a socket could not be let in');
@@ -134,12 +164,34 @@ export class Sockets {
       joinNotification: clientEvent(isAnything, () => this.#join(socket, rooms.notification(actor)), refused),
       leaveNotification: clientEvent(isAnything, () => this.#leave(socket, rooms.notification(actor)), nothing),
       userStatus: clientEvent(isAnything, () => this.#options.seen(actor), nothing),
+      typing: clientEventOf(isTyping, ([id, state]) => this.#typing(socket, actor, id, state), nothing),
       resume: clientEvent(isSeq, (since) => this.#resume(socket, since), reload),
     };
   }
 
   #seen(actor: Actor): void {
     this.#options.seen(actor).catch((error: Error) => this.#platform.log.warn({ err: error }, 'userStatus'));
+  }
+
+  /** One after the other: that somebody stopped must not overtake that they began. */
+  #typing(socket: RecadoSocket, actor: Actor, ...typing: Typing): Promise<void> {
+    const told = socket.data.typing.then(() => this.#tellTyping(socket, actor, ...typing));
+    socket.data.typing = told.catch(() => undefined);
+    return told;
+  }
+
+  /** Past the event log: it is of the moment, and whoever misses it misses nothing. */
+  async #tellTyping(socket: RecadoSocket, actor: Actor, ticketId: number, state: Typing[1]): Promise<void> {
+    const rooms = await this.#options.rooms.typing(actor, ticketId);
+    if (rooms.length === 0) return;
+    const { companyId, userId, name } = actor;
+    const payload: CompanyEvents['typing'] = { action: 'update', ticketId, user: { id: userId, name }, state };
+    const hint: TypingHint = { companyId, rooms, from: socket.id, payload };
+    this.#platform.hints.poke(TYPING_TOPIC, JSON.stringify(hint));
+  }
+
+  #deliverTyping({ companyId, rooms, from, payload }: TypingHint): void {
+    this.#io.local.to(rooms).except(from).volatile.emit(eventName(companyId, 'typing'), payload);
   }
 
   #join(socket: RecadoSocket, rooms: readonly string[]): boolean {
@@ -194,6 +246,7 @@ export class Sockets {
   }
 
   async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
     await this.#relay.close();
     await this.#io.close();
   }

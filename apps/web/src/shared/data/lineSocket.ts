@@ -4,6 +4,8 @@ import type { ClientEvents, CompanyEventName, CompanyEvents, ResumeReply, Sequen
 import { io, type Socket } from 'socket.io-client';
 import type { Room } from './rooms.ts';
 
+export type TypingState = Parameters<ClientEvents['typing']>[1];
+
 export type AnyPayload = CompanyEvents[CompanyEventName] & Sequenced;
 
 export interface LineSocket {
@@ -17,6 +19,8 @@ export interface LineSocket {
   /** `undefined`: no answer within the time */
   resume(sinceSeq: number, timeoutMs: number, done: (reply: ResumeReply | undefined) => void): void;
   userStatus(): void;
+  /** Lost with the socket: nobody needs it later. */
+  typing(ticketId: number, state: TypingState): void;
   close(): void;
 }
 
@@ -59,6 +63,7 @@ export function openSocket(token: string): LineSocket {
       socket.timeout(timeoutMs).emit('resume', sinceSeq, (error, reply) => done(error ? undefined : reply));
     },
     userStatus: () => void socket.volatile.emit('userStatus'),
+    typing: (ticketId, state) => void socket.volatile.emit('typing', ticketId, state),
     close() {
       socket.removeAllListeners();
       socket.disconnect();

@@ -42,6 +42,9 @@ class FakeSocket implements LineSocket {
   userStatus(): void {
     this.said.push('userStatus');
   }
+  typing(ticketId: number, state: string): void {
+    this.said.push(`typing ${ticketId} ${state}`);
+  }
   close(): void {
     this.closed = true;
   }

@@ -8,7 +8,7 @@ import {
   type Sequenced,
 } from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
-import type { LineSocket } from './lineSocket.ts';
+import type { LineSocket, TypingState } from './lineSocket.ts';
 import { Rooms, type Room } from './rooms.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
@@ -120,6 +120,11 @@ export class Realtime {
   /** Joins a room now and after every reconnect, until the returned function is called. */
   want(room: Room): () => void {
     return this.#rooms.want(room);
+  }
+
+  /** Says something of the moment; while there is no line it is not said. */
+  tell(_name: 'typing', ticketId: number, state: TypingState): void {
+    this.#socket?.typing(ticketId, state);
   }
 
   readonly state = (): ConnectionState => this.#state;

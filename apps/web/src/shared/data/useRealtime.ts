@@ -1,6 +1,6 @@
 // The realtime line in components.
 import type { CompanyEventName, CompanyEvents, Sequenced } from '@recado/contract/events';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '../session/sessionStore.ts';
 import { refreshSession } from './client.ts';
 import { openSocket } from './lineSocket.ts';
@@ -8,6 +8,7 @@ import { queryClient } from './queryClient.ts';
 import { Realtime, type ConnectionState } from './realtime.ts';
 import { reloadOlder } from './reloadOlder.ts';
 import type { RoomKind } from './rooms.ts';
+import { TypingSignal } from './typingSignal.ts';
 
 const line = new Realtime({
   openSocket,
@@ -49,6 +50,19 @@ export function useRoom(kind: Exclude<RoomKind, 'joinNotification'>, id: string 
 export function useRoom(kind: RoomKind, id?: string | number | null): void {
   useEffect(() => (id === null ? undefined : line.want({ kind, id })), [kind, id]);
 }
+
+/** Tells colleagues that one writes in a ticket whose room one has joined; leaving it ends that. */
+export function useTyping(ticketId: number): TypingSignal {
+  const [typing, setTyping] = useState(() => typingIn(ticketId));
+  if (typing.ticketId !== ticketId) setTyping(typingIn(ticketId));
+  useEffect(() => () => typing.signal.stopped(), [typing]);
+  return typing.signal;
+}
+
+const typingIn = (ticketId: number) => ({
+  ticketId,
+  signal: new TypingSignal((state) => line.tell('typing', ticketId, state)),
+});
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(line.subscribe, line.state);
 

@@ -40,3 +40,11 @@ export async function findConnectionsOf(tx: Tx, queueId: number): Promise<number
     union select id from connections where transfer_queue_id = ${queueId} order by id`);
   return rows.map(({ id }) => id);
 }
+
+/** People who are in it. */
+export async function findMembersOf(tx: Tx, queueId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select user_id as id from user_queues where queue_id = ${queueId}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -5,8 +5,9 @@ import type { Ctx } from '../../../platform/context.ts';
 import { crudService, type CrudService } from '../../../platform/crud/crud-service.ts';
 import { fail } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
-import { findConnectionsOf, meetOthers, queuesRepo, type QueueRow } from './queues.repo.ts';
+import { findConnectionsOf, findMembersOf, meetOthers, queuesRepo, type QueueRow } from './queues.repo.ts';
 
 type Input = z.output<typeof queueInput>;
 type Change = z.output<typeof queueChange>;
@@ -29,8 +30,7 @@ const present = (row: QueueRow): Queue => ({
   schedules: row.schedules,
 });
 
-export const findQueues = async (ctx: Ctx): Promise<Queue[]> =>
-  (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
+export const findQueues = async (ctx: Ctx): Promise<Queue[]> => (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
 
 export function queueService(releaseTickets: ReleaseTickets): CrudService<unknown, Queue[], Input, Change, Queue> {
   const service = crudService(queuesRepo, {
@@ -50,21 +50,21 @@ export function queueService(releaseTickets: ReleaseTickets): CrudService<unknow
       }
       return columnsOf(change);
     },
+    beforeRemove: (ctx, { id }) => releaseTickets(ctx, id),
     afterWrite: (ctx, action, row) =>
-      ctx.publish(
-        'queue',
-        action === 'delete' ? { action, queueId: row.id } : { action, queue: present(row) },
-        [companyRoom(ctx.companyId)],
-      ),
+      ctx.publish('queue', action === 'delete' ? { action, queueId: row.id } : { action, queue: present(row) }, [
+        companyRoom(ctx.companyId),
+      ]),
   });
   return {
     ...service,
     page: (ctx) => findQueues(ctx),
     remove: async (ctx, id) => {
       const connections = await findConnectionsOf(ctx.tx, id);
-      await releaseTickets(ctx, id);
+      const members = await findMembersOf(ctx.tx, id);
       const answer = await service.remove(ctx, id);
       for (const connection of connections) await publishConnection(ctx, connection);
+      for (const userId of members) membershipChanged(ctx, userId);
       return answer;
     },
   };

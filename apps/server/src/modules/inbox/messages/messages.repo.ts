@@ -1,90 +1,20 @@
 // All statements on messages that people cause.
 import type { OutboundContent } from '@recado/channel/outbound';
-import { ACK, type ProviderName, type TicketStatus } from '@recado/contract/constants';
-import type { Message } from '@recado/contract/messages';
+import { ACK, type Language, type ProviderName, type TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
-import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { messages } from '../../../schema/inbox.ts';
-import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import type { LastWritten } from '../tickets/reply-window.rules.ts';
-import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
-import type { ChatContact } from './chat.rules.ts';
-import { selectMessages } from './message-presenter.service.ts';
+import type { TicketPlace } from '../tickets/tickets.rules.ts';
+import type { ChatContact, Spoken } from './chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
+import { lastSpoken, spokenColumn } from './spoken.service.ts';
 
-/** Earlier conversations with the contact that one may scroll back into. */
-const MOST_TICKETS = 100;
-/** Counting stops here: it must not cost more than the page. */
-const MOST_COUNTED = 1_000;
-
-export interface Conversation extends TicketPlace {
-  unreadMessages: number;
-  /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
-  ticketIds: number[];
-  /** messages in all of these, at most 1000 */
-  count: number;
-}
-
-type ConversationRow = {
-  status: TicketStatus;
-  queue_id: number | null;
-  user_id: number | null;
-  unread_messages: number;
-  ticket_ids: number[] | null;
-  count: number;
-};
-
-export async function findConversation(tx: Tx, viewer: Viewer, ticketId: number): Promise<Conversation | undefined> {
-  const most = sql.raw(String(MOST_COUNTED));
-  const { rows } = await tx.execute<ConversationRow>(sql`
-    with shown as (
-      select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
-    ), story as (
-      select earlier.id from shown, lateral (
-        select o.id from tickets o
-        where o.contact_id = shown.contact_id and o.id <= shown.id
-          and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
-        order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
-      ) earlier
-    )
-    select status, queue_id, user_id, unread_messages, (select json_agg(id) from story) as ticket_ids,
-      (select count(*) from (select 1 from story, lateral (
-        select 1 from messages m where m.ticket_id = story.id limit ${most}
-      ) counted limit ${most}) counted) as count
-    from shown`);
-  const [row] = rows;
-  return (
-    row && {
-      status: row.status,
-      queueId: row.queue_id,
-      userId: row.user_id,
-      unreadMessages: row.unread_messages,
-      ticketIds: row.ticket_ids ?? [],
-      count: row.count,
-    }
-  );
-}
-
-export interface MessagePage {
-  ticketIds: readonly number[];
-  /** only older ones than this message */
-  before: number | undefined;
-  offset: number;
-  limit: number;
-}
-
-/** The newest first. Ids come from the index alone; only what is shown is read. */
-export function pageMessages(ctx: Ctx, { ticketIds, before, offset, limit }: MessagePage): Promise<Message[]> {
-  const older = before === undefined ? sql`` : sql`and m.id < ${before}`;
-  const enough = offset === 0 ? sql.raw(String(limit)) : sql`${offset + limit}`;
-  const page = offset === 0 ? sql.raw(String(limit)) : sql`${limit} offset ${offset}`;
-  return selectMessages(
-    ctx,
-    sql`(select found.id, -found.id as n from unnest(${sql.param(ticketIds)}::bigint[]) ticket(id),
-      lateral (select m.id from messages m where m.ticket_id = ticket.id ${older} order by m.id desc limit ${enough}) found
-      order by found.id desc limit ${page}) wanted`,
-  );
+/** How the company's texts are written. */
+export interface CompanyVoice {
+  /** IANA */
+  timeZone: string;
+  language: Language;
 }
 
 export interface OpenConversation extends TicketPlace, LastWritten {
@@ -92,6 +22,7 @@ export interface OpenConversation extends TicketPlace, LastWritten {
   contact: ChatContact;
   whatsappId: number | null;
   unreadMessages: number;
+  company: CompanyVoice;
   /** the message that is replied to, where it was said in a conversation with this contact */
   quoted: { id: number; answered: Answered } | undefined;
 }
@@ -107,9 +38,12 @@ type OpenRow = {
   number: string;
   lid: string | null;
   cloud_id: string | null;
+  spoken: Spoken | null;
   is_group: boolean;
   provider: ProviderName | null;
   customer_wrote_at: string | null;
+  time_zone: string;
+  language: Language;
   quoted: QuotedRow | null;
 };
 
@@ -118,8 +52,11 @@ const contactOf = (row: OpenRow): ChatContact => ({
   number: row.number,
   lid: row.lid,
   cloudId: row.cloud_id,
+  spoken: row.spoken,
   isGroup: row.is_group,
 });
+
+const voiceOf = (row: OpenRow): CompanyVoice => ({ timeZone: row.time_zone, language: row.language });
 
 const lastWritten = (row: OpenRow): LastWritten => ({
   provider: row.provider,
@@ -136,9 +73,11 @@ export async function lockConversation(
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<OpenRow>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
-      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at,
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at, co.time_zone, co.language,
+      ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
-    from tickets t join contacts c on c.id = t.contact_id left join connections w on w.id = t.whatsapp_id
+    from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
+      left join connections w on w.id = t.whatsapp_id
     where t.id = ${ticketId} for no key update of t`);
   const [row] = rows;
   return (
@@ -150,6 +89,7 @@ export async function lockConversation(
       contact: contactOf(row),
       whatsappId: row.whatsapp_id,
       unreadMessages: row.unread_messages,
+      company: voiceOf(row),
       ...lastWritten(row),
       quoted:
         quotedId !== undefined && row.quoted
@@ -196,16 +136,24 @@ export async function findSent(
   return rows.map(({ id }) => id);
 }
 
-/** The ticket shows our last message, and nothing is unread. */
-export async function showSent(tx: Tx, ticketId: number, lastMessage: string, now: Date): Promise<void> {
+/** The ticket shows our last message. @param seen whoever wrote it has seen what came before: nothing is unread */
+export async function showSent(
+  tx: Tx,
+  ticketId: number,
+  { lastMessage, seen }: { lastMessage: string; seen: boolean },
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
-    update tickets set last_message = ${lastMessage}, last_message_from_me = true, unread_messages = 0,
+    update tickets set last_message = ${lastMessage}, last_message_from_me = true,
+      unread_messages = case when ${seen}::boolean then 0 else unread_messages end,
       updated_at = later(${now.toISOString()}::timestamptz, updated_at)
     where id = ${ticketId}`);
 }
 
 export interface StoredMessage extends LastWritten {
   id: number;
+  ticketId: number;
+  company: CompanyVoice;
   ticket: TicketPlace;
   contact: ChatContact;
   userId: number | null;
@@ -217,6 +165,8 @@ export interface StoredMessage extends LastWritten {
   ack: number;
   sendError: string | null;
   isDeleted: boolean;
+  isEdited: boolean;
+  createdAt: Date;
   answered: Answered | undefined;
   mediaType: string | null;
   /** what it was sent as, where body and file do not say it */
@@ -234,6 +184,9 @@ type StoredRow = OpenRow & {
   ack: number;
   send_error: string | null;
   is_deleted: boolean;
+  is_edited: boolean;
+  ticket_id: number;
+  created_at: string;
   media_type: string | null;
   content: OutboundContent | null;
   media_id: number | null;
@@ -247,13 +200,15 @@ type StoredRow = OpenRow & {
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
     select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.cloud_id, c.is_group,
+      ${spokenColumn('c', sql`m.chat`)} as spoken,
       w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
-      m.send_error, m.is_deleted, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name, f.size,
+      m.send_error, m.is_deleted, m.is_edited, m.ticket_id, m.created_at, co.time_zone, co.language, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name, f.size,
       ${quotedColumn(sql`q.id = m.quoted_message_id`)} as quoted
     from messages m
       join tickets t on t.id = m.ticket_id
       join contacts c on c.id = t.contact_id
+      join companies co on co.id = t.company_id
       left join connections w on w.id = m.whatsapp_id
       left join media f on f.id = m.media_id
     where m.id = ${id} for no key update of m`);
@@ -261,6 +216,8 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
   return (
     row && {
       id,
+      ticketId: row.ticket_id,
+      company: voiceOf(row),
       ticket: { status: row.status, queueId: row.queue_id, userId: row.user_id },
       contact: contactOf(row),
       userId: row.author_id,
@@ -272,6 +229,8 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       ack: row.ack,
       sendError: row.send_error,
       isDeleted: row.is_deleted,
+      isEdited: row.is_edited,
+      createdAt: new Date(row.created_at),
       answered: row.quoted ? answeredOf(row.quoted, row.provider) : undefined,
       mediaType: row.media_type,
       content: row.content,

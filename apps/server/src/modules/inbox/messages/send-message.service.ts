@@ -15,6 +15,7 @@ import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
 import { mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
+import { withValues } from './message-variables.service.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { refusalOf, sentKindOf } from './sendable.rules.ts';
 
@@ -87,9 +88,10 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const open = mustBeWritable(ctx, conversation, quotedId);
   mustBeSendable(ctx, open, { type: draft.template ? 'template' : 'text' });
-  const refusal = refusalOf(open.provider, draft);
+  const written = { ...draft, body: withValues(ctx, open, ticketId, draft.body) };
+  const refusal = refusalOf(open.provider, written);
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
-  const ids = await write(ctx, draft, open);
+  const ids = await writeMessages(ctx, written, open);
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
 }
 
@@ -113,8 +115,8 @@ async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promi
   return findSent(ctx.tx, { ticketId, userId: actorOf(ctx).userId }, keys);
 }
 
-/** Answers the new messages' ids. */
-async function write(
+/** Answers the new messages' ids. What nobody has typed (no actor) is nobody's, and nobody has read what came before it. */
+export async function writeMessages(
   ctx: Ctx,
   draft: Draft,
   { contact, provider, whatsappId, quoted, unreadMessages }: OpenConversation & { whatsappId: number },
@@ -132,7 +134,7 @@ async function write(
     ctx.tx,
     outgoing.map(({ body, mediaType, mediaId, externalId, ...part }, at) => ({
       ticketId,
-      userId: actorOf(ctx).userId,
+      userId: ctx.actor?.userId ?? null,
       whatsappId,
       chat: chat.key,
       externalId,
@@ -153,8 +155,10 @@ async function write(
       command: { kind: 'send', chat, id: externalId, content, ...part.quoted?.answered },
     })),
   );
-  await showSent(ctx.tx, ticketId, found(outgoing.at(-1), 'ERR_CREATING_MESSAGE').lastMessage, ctx.now);
-  if (unreadMessages > 0) await markMessagesRead(ctx, ticketId);
+  const { lastMessage } = found(outgoing.at(-1), 'ERR_CREATING_MESSAGE');
+  const seen = ctx.actor !== undefined;
+  await showSent(ctx.tx, ticketId, { lastMessage, seen }, ctx.now);
+  if (seen && unreadMessages > 0) await markMessagesRead(ctx, ticketId);
   return ids;
 }
 
@@ -210,7 +214,7 @@ async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderNam
   return parts;
 }
 
-async function publishSent(ctx: Ctx, ticketId: number, ids: readonly number[]): Promise<Message[]> {
+export async function publishSent(ctx: Ctx, ticketId: number, ids: readonly number[]): Promise<Message[]> {
   const sent = await presentMessages(ctx, ids);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   for (const message of sent) publishMessage(ctx, 'create', message, found(ticket, 'ERR_NO_TICKET_FOUND'));

@@ -4,7 +4,7 @@ import { TICKET_STATUSES } from '@recado/contract/constants';
 import type { Actor } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RoomRules } from '../../../platform/realtime/sockets.ts';
-import { audiencesOfTicket, audiencesOfViewer, type Audience, type TicketPlace } from './tickets.rules.ts';
+import { audiencesOfTicket, audiencesOfViewer, maySee, type Audience, type TicketPlace } from './tickets.rules.ts';
 import { findPlace } from './tickets.repo.ts';
 
 /** Everybody of an audience is in it from the start. */
@@ -46,6 +46,10 @@ export function ticketRoomRules(platform: Platform): RoomRules {
     tickets: (actor, status) =>
       isStatus(status) ? audiencesOfViewer(actor).map((audience) => statusRoom(actor.companyId, status, audience)) : [],
     notification: (actor) => audiencesOfViewer(actor).map((audience) => notificationRoom(actor.companyId, audience)),
+    typing: async (actor, ticketId) => {
+      const place = await platform.db.withTenant(actor.companyId, (tx) => findPlace(tx, ticketId));
+      return place && maySee(actor, place) ? roomsOfTicket(actor.companyId, ticketId, place) : [];
+    },
     always: (actor) => audiencesOfViewer(actor).map((audience) => audienceRoom(actor.companyId, audience)),
   };
 }

@@ -210,3 +210,44 @@ export async function closeTicketRows(tx: Tx, whatsappId: number, now: Date): Pr
     select id, status, queue_id, user_id from before order by id`);
   return rows.map(placeOf);
 }
+
+/** Takes the queue off its tickets that are not closed; they keep their place in the lists. Answers where they stood. */
+export async function releaseQueueRows(tx: Tx, queueId: number): Promise<PlacedTicket[]> {
+  const { rows } = await tx.execute<PlaceRow>(sql`
+    with before as (
+      select id, status, queue_id, user_id from tickets
+      where queue_id = ${queueId} and status in ('pending', 'open') order by id for update
+    ), released as (
+      update tickets set queue_id = null, updated_at = later(updated_at, updated_at)
+      where id in (select id from before)
+    )
+    select id, status, queue_id, user_id from before order by id`);
+  return rows.map(placeOf);
+}
+
+export interface Beginning {
+  isGroup: boolean;
+  /** the connection's queue, where it has just one */
+  queueId: number | null;
+  /** the contact's newest ticket there */
+  latest: PlacedTicket | undefined;
+}
+
+type BeginningRow = { is_group: boolean; only_queue: number | null; latest: PlaceRow | null };
+
+/** What decides how a conversation that we begin starts. undefined: there is no such contact. */
+export async function findBeginning(
+  tx: Tx,
+  { contactId, whatsappId }: { contactId: number; whatsappId: number },
+): Promise<Beginning | undefined> {
+  const { rows } = await tx.execute<BeginningRow>(sql`
+    select c.is_group,
+      (select min(queue_id) from connection_queues where whatsapp_id = ${whatsappId} having count(*) = 1) as only_queue,
+      (select json_build_object('id', t.id, 'status', t.status, 'queue_id', t.queue_id, 'user_id', t.user_id)
+        from tickets t where t.contact_id = c.id and t.whatsapp_id = ${whatsappId} order by t.id desc limit 1) as latest
+    from contacts c where c.id = ${contactId}`);
+  const [row] = rows;
+  return (
+    row && { isGroup: row.is_group, queueId: row.only_queue, latest: row.latest ? placeOf(row.latest) : undefined }
+  );
+}

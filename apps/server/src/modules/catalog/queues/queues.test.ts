@@ -1,0 +1,180 @@
+// Queues by request: who may, what must be unlike, and what becomes of the tickets of one that goes.
+import type { CompanyEvents } from '@recado/contract/events';
+import type { Queue } from '@recado/contract/queues';
+import type { Ticket } from '@recado/contract/tickets';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildConnection, buildPlan, buildTicket, countRows } from '../../../../test/build.ts';
+import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+
+let product: Product;
+let office: Office;
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  office = await buildOffice(product);
+});
+afterAll(() => product.close());
+
+type Answer = Queue & { error?: string };
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = office.admin.token) =>
+  product.call<Answer>(token, method, `/queue${path}`, body);
+const list = async (): Promise<Queue[]> =>
+  (await product.call<Queue[]>(office.ann.token, 'GET', '/queue?companyId=999')).body;
+
+const HOURS = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
+
+describe('made, read and changed', () => {
+  test('with what is left out filled in', async () => {
+    const { body } = await call('POST', '', { name: 'Vendas', color: '#AABBCC', schedules: HOURS });
+    expect(body).toEqual({
+      id: expect.any(Number),
+      name: 'Vendas',
+      color: '#AABBCC',
+      greetingMessage: '',
+      outOfHoursMessage: '',
+      orderQueue: 0,
+      integrationId: null,
+      promptId: null,
+      schedules: HOURS,
+    });
+    const changed = await call('PUT', `/${body.id}`, { orderQueue: 3, greetingMessage: 'Oi' });
+    expect(changed.body).toEqual({ ...body, orderQueue: 3, greetingMessage: 'Oi' });
+    expect((await call('GET', `/${body.id}`, undefined, office.ann.token)).body).toEqual(changed.body);
+    // In the order in which a customer is shown them.
+    expect((await list()).map(({ id }) => id)).toEqual([office.sales.id, office.support.id, body.id]);
+    const rooms = [`company-${office.company.id}`];
+    expect(await eventsOf(product, office.company.id, 'queue')).toEqual([
+      { rooms, payload: { action: 'create', queue: body } },
+      { rooms, payload: { action: 'update', queue: changed.body } },
+    ]);
+  });
+
+  test.each<[string, object, number, string]>([
+    ['a name that is used', { name: 'Vendas' }, 409, 'ERR_NAME_IN_USE'],
+    ['a colour that is used, written otherwise', { color: '#aabbcc' }, 409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    ['a prompt: there are none', { promptId: 1 }, 404, 'ERR_NOT_FOUND'],
+    ['an integration: there are none', { integrationId: 1 }, 404, 'ERR_NOT_FOUND'],
+    ['a colour that is none', { color: 'red;}' }, 400, 'ERR_VALIDATION'],
+    ['an hour that is none', { schedules: [{ ...HOURS[0], endTime: '25:00' }] }, 400, 'ERR_VALIDATION'],
+  ])('not with %s', async (_case, wrong, status, error) => {
+    await call('POST', '', { name: 'Vendas', color: '#AABBCC' });
+    const { body: other } = await call('POST', '', { name: 'Outra', color: '#000001' });
+    expect(await call('POST', '', { name: 'Nova', color: '#000002', ...wrong })).toMatchObject({
+      status,
+      body: { error },
+    });
+    expect(await call('PUT', `/${other.id}`, wrong)).toMatchObject({ status, body: { error } });
+    expect(await countRows(product.platform, office.company.id, 'queues')).toBe(4);
+  });
+
+  test('its own colour again is no other’s', async () => {
+    const { body } = await call('POST', '', { name: 'Vendas', color: '#AABBCC' });
+    expect((await call('PUT', `/${body.id}`, { name: 'Venda', color: '#aabbcc' })).body).toMatchObject({
+      name: 'Venda',
+      color: '#aabbcc',
+    });
+  });
+
+  test('as many as the plan allows, however many ask at once', async () => {
+    const { id: planId } = await buildPlan(product.platform, { queues: 4 });
+    await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`update companies set plan_id = ${planId} where id = ${office.company.id}`),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => call('POST', '', { name: `Fila ${n}`, color: `#00000${n}` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 403, 403, 403, 403]);
+    expect(await countRows(product.platform, office.company.id, 'queues')).toBe(4);
+  });
+
+  test('by administrators alone', async () => {
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+    expect(await call('POST', '', { name: 'Vendas', color: '#123' }, office.ann.token)).toMatchObject(refused);
+    expect(await call('PUT', `/${office.sales.id}`, { name: 'Vendas' }, office.ann.token)).toMatchObject(refused);
+    expect(await call('DELETE', `/${office.sales.id}`, undefined, office.ann.token)).toMatchObject(refused);
+  });
+});
+
+describe('deleted', () => {
+  test('its tickets stay without one, and those who lose sight of them hear it', async () => {
+    const { platform } = product;
+    const { id: companyId } = office.company;
+    const place = { whatsappId: null, queueId: office.sales.id } as const;
+    const pending = await buildTicket(platform, companyId, place);
+    const open = await buildTicket(platform, companyId, { ...place, status: 'open', userId: office.ann.id });
+    const closed = await buildTicket(platform, companyId, { ...place, status: 'closed' });
+    expect(await call('DELETE', `/${office.sales.id}`)).toMatchObject({ status: 200, body: {} });
+
+    const rows = await queryRows(product, companyId, sql`select id, queue_id, status from tickets order by id`);
+    expect(rows).toEqual([
+      { id: pending.id, queue_id: null, status: 'pending' },
+      { id: open.id, queue_id: null, status: 'open' },
+      { id: closed.id, queue_id: null, status: 'closed' },
+    ]);
+    const statusFor = async (token: string, id: number) => (await product.call(token, 'GET', `/tickets/${id}`)).status;
+    // Pending without a queue: administrators, and who sees such.
+    expect(
+      await Promise.all([office.admin, office.eve, office.ann].map(({ token }) => statusFor(token, pending.id))),
+    ).toEqual([200, 200, 403]);
+    expect(await statusFor(office.ann.token, open.id)).toBe(200);
+    const events = await eventsOf<CompanyEvents['ticket']>(product, companyId, 'ticket');
+    expect(
+      events.map(({ payload }) =>
+        payload.action === 'update'
+          ? ['update', payload.ticket.id, payload.ticket.queueId]
+          : ['delete', payload.ticketId],
+      ),
+    ).toEqual([
+      ['delete', pending.id],
+      ['update', pending.id, null],
+      ['delete', open.id],
+      ['update', open.id, null],
+    ]);
+    expect(events[0]?.rooms).toContain(`company-${companyId}-tickets-queue-${office.sales.id}`);
+    // Ann has lost a queue, not her ticket.
+    expect(events[2]?.rooms).toContain(`!company-${companyId}-tickets-user-${office.ann.id}`);
+    const [queueEvent] = await eventsOf(product, companyId, 'queue');
+    expect(queueEvent?.payload).toEqual({ action: 'delete', queueId: office.sales.id });
+  });
+
+  test('more tickets than are shown by one query are told all the same, each a moment newer', async () => {
+    const { id: companyId } = office.company;
+    const contact = await buildTicket(product.platform, companyId, { whatsappId: null, status: 'closed' });
+    await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`
+        insert into tickets (contact_id, queue_id, updated_at)
+        select ${contact.contactId}, ${office.sales.id}, '2026-01-01' from generate_series(1, 401)`),
+    );
+    await call('DELETE', `/${office.sales.id}`);
+    const events = await eventsOf<{ action: string; ticket?: Ticket }>(product, companyId, 'ticket');
+    const updates = events.flatMap(({ payload }) => payload.ticket ?? []);
+    expect(updates).toHaveLength(401);
+    expect(new Set(updates.map(({ updatedAt }) => updatedAt))).toEqual(new Set(['2026-01-01T00:00:00.001Z']));
+  });
+
+  test('it goes from people and connections too, and the connections’ pages hear it', async () => {
+    const { id: companyId } = office.company;
+    const { id } = await buildConnection(product.platform, companyId, {
+      queueIds: [office.sales.id, office.support.id],
+    });
+    await call('DELETE', `/${office.sales.id}`);
+    expect(await countRows(product.platform, companyId, 'connection_queues')).toBe(1);
+    expect(await queryRows(product, companyId, sql`select user_id from user_queues`)).toEqual([
+      { user_id: office.eve.id },
+    ]);
+    const [event] = await eventsOf(product, companyId, 'whatsapp');
+    expect(event?.payload).toMatchObject({ whatsapp: { id, queues: [{ id: office.support.id }] } });
+  });
+
+  test('not another company’s', async () => {
+    const elsewhere = await buildOffice(product);
+    expect(await call('DELETE', `/${elsewhere.sales.id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    });
+    expect(await countRows(product.platform, elsewhere.company.id, 'queues')).toBe(2);
+  });
+});

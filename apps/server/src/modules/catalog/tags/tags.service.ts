@@ -1,0 +1,60 @@
+// Tags of a company: anybody makes them, only some make lanes of the kanban board.
+import { can } from '@recado/contract/permissions';
+import type { Tag, tagChange, tagInput, TagRef } from '@recado/contract/tags';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
+import { crudService } from '../../../platform/crud/crud-service.ts';
+import { fail } from '../../../platform/errors.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { tags } from '../../../schema/catalog.ts';
+import { colorOf } from './tags.rules.ts';
+
+type Input = z.output<typeof tagInput>;
+type Change = z.output<typeof tagChange>;
+
+const PICKER_SIZE = 1_000;
+
+const extra = { ticketsCount: sql<number>`(select count(*) from ticket_tags tt where tt.tag_id = tags.id)` };
+const byName = { search: [tags.name], orderBy: tags.name };
+const repo = crudRepo(tags, { ...byName, extra });
+/** Counts nothing. */
+const pickerRepo = crudRepo(tags, byName);
+
+type Row = CrudRow<typeof tags, typeof extra>;
+
+const refOf = ({ id, name, color }: TagRef): TagRef => ({ id, name, color });
+
+const present = (row: Row): Tag => ({
+  ...refOf(row),
+  kanban: row.kanban === 0 ? 0 : 1,
+  userId: row.userId,
+  ticketsCount: row.ticketsCount,
+});
+
+export const tagService = crudService(repo, {
+  listKey: 'tags',
+  present: (_ctx, row) => present(row),
+  create: (ctx, { name, color, kanban = 0 }: Input) => {
+    checkLane(ctx, 0, kanban);
+    return { name, color: color ?? colorOf(name), kanban, userId: actorOf(ctx).userId };
+  },
+  change: (ctx, { name, color, kanban }: Change, row) => {
+    checkLane(ctx, row.kanban, kanban);
+    return { name, color, kanban };
+  },
+  afterWrite: (ctx, action, row) =>
+    ctx.publish('tag', action === 'delete' ? { action, tagId: row.id } : { action, tag: refOf(row) }, [
+      companyRoom(ctx.companyId),
+    ]),
+});
+
+/** Also whoever makes a lane an ordinary tag changes the board. */
+function checkLane(ctx: Ctx, before: number, kanban: number | undefined): void {
+  if (kanban !== undefined && kanban !== before && !can(actorOf(ctx), 'tags-page:kanban')) fail('ERR_NO_PERMISSION');
+}
+
+/** For a picker, by name. */
+export const listTags = async (ctx: Ctx, searchParam: string): Promise<TagRef[]> =>
+  (await pickerRepo.list(ctx.tx, searchParam, PICKER_SIZE)).map(refOf);

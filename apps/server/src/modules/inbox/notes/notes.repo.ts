@@ -1,0 +1,96 @@
+// All statements on notes of tickets.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { TicketNote } from '@recado/contract/ticket-notes';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { visibleTo } from '../tickets/ticket-visibility.service.ts';
+import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
+
+type NoteRow = {
+  id: number;
+  note: string;
+  ticket_id: number;
+  contact_id: number;
+  user_id: number | null;
+  user_name: string | null;
+  created_at: string;
+};
+
+const present = (row: NoteRow): TicketNote => ({
+  id: row.id,
+  note: row.note,
+  ticketId: row.ticket_id,
+  contactId: row.contact_id,
+  userId: row.user_id,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+/** `source`: a relation with the columns of notes, to be called n; `where` may name its ticket, t. */
+async function selectNotes(tx: Tx, source: SQL, rest: SQL, before: SQL = sql``): Promise<TicketNote[]> {
+  const { rows } = await tx.execute<NoteRow>(sql`${before}
+    select n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.created_at
+    from ${source} n left join users u on u.id = n.user_id ${rest}`);
+  return rows.map(present);
+}
+
+export async function insertNote(
+  tx: Tx,
+  values: { note: string; ticketId: number; contactId: number; userId: number; now: Date },
+): Promise<TicketNote | undefined> {
+  const [note] = await selectNotes(
+    tx,
+    sql`made`,
+    sql``,
+    sql`with made as (
+      insert into ticket_notes (note, ticket_id, contact_id, user_id, created_at)
+      values (${values.note}, ${values.ticketId}, ${values.contactId}, ${values.userId},
+        ${values.now.toISOString()}::timestamptz)
+      returning *)`,
+  );
+  return note;
+}
+
+/** The latest first. */
+export const listNotesOfTicket = (tx: Tx, ticketId: number, limit: number): Promise<TicketNote[]> =>
+  selectNotes(tx, sql`ticket_notes`, sql`where n.ticket_id = ${ticketId} order by n.id desc limit ${limit}`);
+
+/** Of those of the contact's tickets that the viewer may see; the latest first. */
+export const listNotesOfContact = (tx: Tx, viewer: Viewer, contactId: number, limit: number): Promise<TicketNote[]> =>
+  selectNotes(
+    tx,
+    sql`ticket_notes`,
+    sql`join tickets t on t.id = n.ticket_id
+      where n.contact_id = ${contactId} and ${visibleTo(viewer, 't')} order by n.id desc limit ${limit}`,
+  );
+
+export interface StoredNote {
+  userId: number | null;
+  ticketId: number;
+  /** where its ticket stands */
+  place: TicketPlace;
+}
+
+export async function findNote(tx: Tx, id: number): Promise<StoredNote | undefined> {
+  const { rows } = await tx.execute<{
+    author_id: number | null;
+    ticket_id: number;
+    status: TicketStatus;
+    queue_id: number | null;
+    user_id: number | null;
+  }>(sql`
+    select n.user_id as author_id, n.ticket_id, t.status, t.queue_id, t.user_id
+    from ticket_notes n join tickets t on t.id = n.ticket_id where n.id = ${id}`);
+  const [row] = rows;
+  return (
+    row && {
+      userId: row.author_id,
+      ticketId: row.ticket_id,
+      place: { status: row.status, queueId: row.queue_id, userId: row.user_id },
+    }
+  );
+}
+
+export async function removeNote(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`delete from ticket_notes where id = ${id}`);
+}

@@ -1,0 +1,44 @@
+// What attendants note on a ticket: whoever sees the ticket reads and adds, its author takes it away.
+import type { listTicketNotes as listEndpoint, TicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
+import { openTicket } from '../tickets/tickets.service.ts';
+import { findNote, insertNote, listNotesOfContact, listNotesOfTicket, removeNote } from './notes.repo.ts';
+
+const MOST = 200;
+
+export async function addNote(ctx: Ctx, { note, ticketId }: z.output<typeof ticketNoteInput>): Promise<TicketNote> {
+  const ticket = await openTicket(ctx, { id: ticketId });
+  const { contactId } = ticket;
+  const values = { note, ticketId, contactId, userId: actorOf(ctx).userId, now: ctx.now };
+  const ticketNote = found(await insertNote(ctx.tx, values), 'ERR_NO_TICKET_FOUND');
+  ctx.publish('ticketNote', { action: 'create', ticketNote }, roomsOfTicket(ctx.companyId, ticketId, ticket));
+  return ticketNote;
+}
+
+/** Of the ticket, where both are named; of nothing, none. */
+export async function listNotes(
+  ctx: Ctx,
+  { ticketId, contactId }: z.output<typeof listEndpoint.query>,
+): Promise<TicketNote[]> {
+  if (ticketId !== undefined) {
+    await openTicket(ctx, { id: ticketId });
+    return listNotesOfTicket(ctx.tx, ticketId, MOST);
+  }
+  return contactId === undefined ? [] : listNotesOfContact(ctx.tx, actorOf(ctx), contactId, MOST);
+}
+
+export async function deleteNote(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  const actor = actorOf(ctx);
+  const { userId, ticketId, place } = found(await findNote(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (userId !== actor.userId && actor.profile !== 'admin') fail('ERR_NO_PERMISSION');
+  await removeNote(ctx.tx, id);
+  ctx.publish(
+    'ticketNote',
+    { action: 'delete', ticketNoteId: id, ticketId },
+    roomsOfTicket(ctx.companyId, ticketId, place),
+  );
+  return {};
+}

@@ -1,0 +1,34 @@
+// Which tags a ticket has: whoever sees a ticket may tag it.
+import type { syncTags as endpoint } from '@recado/contract/tags';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import { publishTicket } from '../tickets/ticket-events.service.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
+import { openTicket } from '../tickets/tickets.service.ts';
+
+/** ERR_NOT_FOUND for a tag that is not there: then nothing changes. */
+export async function syncTags(
+  ctx: Ctx,
+  { ticketId, tags }: z.output<typeof endpoint.body>,
+): Promise<z.input<typeof endpoint.reply>> {
+  await openTicket(ctx, { id: ticketId });
+  const tagIds = [...new Set(tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))];
+  await replaceTags(ctx, ticketId, tagIds);
+  const [ticket] = await presentTickets(ctx.tx, [ticketId]);
+  const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
+  publishTicket(ctx, changed);
+  return { ticketId, tags: changed.tags };
+}
+
+/** The ticket is held first: of two at once the later is what stays. Its change is not one that the list is sorted by. */
+async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly number[]): Promise<void> {
+  const wanted = sql`${sql.param([...tagIds])}::bigint[]`;
+  await tx.execute(sql`
+    update tickets set updated_at = later(updated_at, updated_at) where id = ${ticketId}`);
+  await tx.execute(sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})`);
+  await tx.execute(sql`
+    insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, tag from unnest(${wanted}) tag
+    on conflict do nothing`);
+}

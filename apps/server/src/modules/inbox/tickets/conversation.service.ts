@@ -1,0 +1,60 @@
+// The conversation in which the product writes by itself, as one that is begun on the company's phone.
+import type { Ctx } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import { publishTicket } from './ticket-events.service.ts';
+import { trackPlace } from './ticket-tracking.service.ts';
+import {
+  findActive,
+  findBeginning,
+  insertTicket,
+  lockTicket,
+  updateTicketRow,
+  type PlacedTicket,
+} from './tickets.repo.ts';
+import type { TicketPlace } from './tickets.rules.ts';
+
+export interface Partners {
+  contactId: number;
+  whatsappId: number;
+}
+
+/** Somebody else may begin or end it at the same time: how often we look again. */
+const TRIES = 5;
+
+/**
+ * The contact's ticket on the connection that is not closed, or a new one that waits for anybody; held until the
+ * transaction ends. Answers its id.
+ */
+export async function ensureConversation(ctx: Ctx, partners: Partners): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const active = await findActive(ctx.tx, partners);
+    const held = active && (await lockTicket(ctx.tx, active.id));
+    if (held && held.status !== 'closed') return held.id;
+    const begun = await begin(ctx, partners);
+    if (begun !== undefined) return begun;
+  }
+  throw new Error('a conversation begins and ends all the time');
+}
+
+async function begin(ctx: Ctx, partners: Partners): Promise<number | undefined> {
+  const { isGroup, queueId, latest } = found(await findBeginning(ctx.tx, partners), 'ERR_NO_CONTACT_FOUND');
+  // A group has one ticket for good.
+  if (isGroup && latest) return reopen(ctx, latest, partners.whatsappId);
+  const place: TicketPlace = { status: 'pending', userId: null, queueId };
+  const ticket = await insertTicket(ctx.tx, { ...place, ...partners, isGroup, now: ctx.now });
+  if (!ticket) return undefined;
+  await trackPlace(ctx, ticket, place);
+  publishTicket(ctx, ticket);
+  return ticket.id;
+}
+
+async function reopen(ctx: Ctx, { id }: PlacedTicket, whatsappId: number): Promise<number | undefined> {
+  const before = await lockTicket(ctx.tx, id);
+  if (before?.status !== 'closed') return undefined;
+  const place: TicketPlace = { status: 'pending', userId: null, queueId: before.queueId };
+  const values = { ...place, whatsappId, useIntegration: undefined, endsBot: false, now: ctx.now };
+  const ticket = found(await updateTicketRow(ctx.tx, id, values), 'ERR_NO_TICKET_FOUND');
+  await trackPlace(ctx, ticket, place);
+  publishTicket(ctx, ticket, before);
+  return id;
+}

@@ -1,0 +1,73 @@
+// The statements of scheduled messages that the kit does not have.
+import type { ContactRef } from '@recado/contract/contacts';
+import { and, eq, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { schedules } from '../../../schema/inbox.ts';
+
+const extra = {
+  contact: sql<ContactRef>`(
+    select json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url,
+      'isGroup', c.is_group) from contacts c where c.id = schedules.contact_id)`,
+  user: sql<{ id: number; name: string } | null>`(
+    select json_build_object('id', u.id, 'name', u.name) from users u where u.id = schedules.user_id)`,
+};
+
+/** Those that wait first, the next of them before the others; then those that went out, the latest first. */
+export const schedulesRepo = crudRepo(schedules, {
+  search: [schedules.body, sql`(select c.name from contacts c where c.id = schedules.contact_id)`],
+  orderBy: sql`schedules.sent_at is not null, case when schedules.sent_at is null then schedules.send_at end,
+    schedules.send_at desc`,
+  extra,
+});
+
+export type ScheduleRow = CrudRow<typeof schedules, typeof extra>;
+
+export interface ScheduleFilter {
+  contactId?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+export const filterOf = ({ contactId, from, to }: ScheduleFilter): SQL | undefined =>
+  and(
+    contactId === undefined ? undefined : eq(schedules.contactId, contactId),
+    from && gte(schedules.sendAt, from),
+    to && lt(schedules.sendAt, to),
+  );
+
+/** Whether the plan has scheduled messages. */
+export async function mayScheduleByPlan(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ on: boolean }>(sql`
+    select p.use_schedules as "on" from companies c join plans p on p.id = c.plan_id`);
+  return rows[0]?.on ?? false;
+}
+
+export type DueSchedule = typeof schedules.$inferSelect;
+
+/** The scheduled message, held, if it is to go out now. undefined also where somebody else has it in hand. */
+export async function lockDue(tx: Tx, id: number, now: Date): Promise<DueSchedule | undefined> {
+  const [row] = await tx
+    .select()
+    .from(schedules)
+    .where(
+      and(
+        eq(schedules.id, id),
+        eq(schedules.status, 'PENDENTE'),
+        lte(schedules.sendAt, now),
+        or(isNull(schedules.nextAttemptAt), lte(schedules.nextAttemptAt, now)),
+      ),
+    )
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+/** The default connection; where that is not up, the one of the ticket; else any that is up. */
+export async function findConnection(tx: Tx, ticketId: number | null): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from connections where status = 'CONNECTED'
+    order by is_default desc,
+      id is not distinct from (select whatsapp_id from tickets where id = ${ticketId}::bigint) desc, id
+    limit 1`);
+  return rows[0]?.id;
+}

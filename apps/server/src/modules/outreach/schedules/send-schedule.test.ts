@@ -1,0 +1,318 @@
+// A scheduled message's time comes: it goes out once, whatever happens, or says why not.
+import type { Schedule } from '@recado/contract/schedules';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildConnection, buildContact, buildTicket, countRows } from '../../../../test/build.ts';
+import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { MemoryStore, PNG, uploadTo } from '../../../../test/row-files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { removeFilesJob } from '../../inbox/messages/removed-files.jobs.ts';
+import { sendSchedulesJob } from './schedules.jobs.ts';
+
+const MINUTE = 60_000;
+
+const store = new MemoryStore();
+let product: Product;
+let office: Office;
+let contactId: number;
+beforeAll(async () => {
+  product = await createProduct({ store });
+});
+beforeEach(async () => {
+  office = await buildOffice(product);
+  contactId = (await buildContact(product.platform, office.company.id, { name: 'Maria Clara Souza' })).id;
+});
+afterAll(() => product.close());
+
+/** In an hour, unless it is said otherwise. */
+async function schedule(
+  values: Partial<{ body: string; contactId: number; ticketId: number; minutes: number }> = {},
+): Promise<Schedule> {
+  const { minutes = 60, ...rest } = values;
+  const sendAt = new Date(product.clock.now().getTime() + minutes * MINUTE).toISOString();
+  const { body } = await product.call<Schedule>(office.ann.token, 'POST', '/schedules', {
+    body: 'Feliz aniversário',
+    contactId,
+    sendAt,
+    ...rest,
+  });
+  return body;
+}
+const now = async ({ id }: Schedule): Promise<Schedule> =>
+  (await product.call<Schedule>(office.ann.token, 'GET', `/schedules/${id}`)).body;
+const run = (platform: Platform = product.platform) => sendSchedulesJob.run(platform, {});
+const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, office.company.id, statement);
+const count = (table: string) => countRows(product.platform, office.company.id, table);
+const execute = (statement: SQL) => product.platform.db.withTenant(office.company.id, (tx) => tx.execute(statement));
+const sentTexts = async () =>
+  (await rows<{ body: string }>(sql`select body from messages order by id`)).map(({ body }) => body);
+
+describe('sent', () => {
+  test('at its time and not before, as a message of nobody’s in a conversation that waits', async () => {
+    const made = await schedule();
+    await run();
+    expect([(await now(made)).status, await count('messages')]).toEqual(['PENDENTE', 0]);
+    product.clock.advance(61 * MINUTE);
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ENVIADA', sentAt: expect.stringMatching(/Z$/), error: null });
+    expect(
+      await rows(sql`select t.status, t.user_id, t.whatsapp_id, t.unread_messages, t.last_message, m.body, m.from_me,
+        m.user_id as author, m.ack, o.command->>'kind' as command
+        from tickets t join messages m on m.ticket_id = t.id join outbox o on o.message_id = m.id`),
+    ).toEqual([
+      {
+        status: 'pending',
+        user_id: null,
+        whatsapp_id: office.whatsappId,
+        unread_messages: 0,
+        last_message: 'Feliz aniversário',
+        body: 'Feliz aniversário',
+        from_me: true,
+        author: null,
+        ack: 1,
+        command: 'send',
+      },
+    ]);
+    expect(await count('ticket_tracking')).toBe(1);
+    const told = await eventsOf<{ action: string }>(product, office.company.id, 'schedule');
+    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update']);
+    expect(await eventsOf(product, office.company.id, 'appMessage')).toHaveLength(1);
+    await run();
+    expect(await count('messages')).toBe(1);
+  });
+
+  test('overdue ones at once; its own job sends it too, and one whose time was put off waits', async () => {
+    const late = await schedule({ minutes: -24 * 60, body: 'atrasada' });
+    const later = await schedule({ body: 'adiada' });
+    product.clock.advance(61 * MINUTE);
+    await product.call(office.ann.token, 'PUT', `/schedules/${later.id}`, {
+      sendAt: new Date(product.clock.now().getTime() + MINUTE).toISOString(),
+    });
+    for (const { id } of [late, later])
+      await sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: id });
+    expect(await sentTexts()).toEqual(['atrasada']);
+    product.clock.advance(2 * MINUTE);
+    await run();
+    expect(await sentTexts()).toEqual(['atrasada', 'adiada']);
+  });
+
+  test('into the conversation that is there, whose messages stay unread', async () => {
+    const ticket = await buildTicket(product.platform, office.company.id, {
+      contactId,
+      whatsappId: office.whatsappId,
+      status: 'open',
+      userId: office.ann.id,
+      queueId: office.sales.id,
+      unreadMessages: 2,
+    });
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await rows(sql`select id, status, user_id, unread_messages, last_message_from_me from tickets`)).toEqual([
+      { id: ticket.id, status: 'open', user_id: office.ann.id, unread_messages: 2, last_message_from_me: true },
+    ]);
+  });
+
+  test('a new conversation is of the connection’s queue, where it has just one', async () => {
+    await execute(
+      sql`insert into connection_queues (whatsapp_id, queue_id) values (${office.whatsappId}, ${office.sales.id})`,
+    );
+    await buildTicket(product.platform, office.company.id, {
+      contactId,
+      whatsappId: office.whatsappId,
+      status: 'closed',
+    });
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await rows(sql`select status, queue_id from tickets order by id`)).toEqual([
+      { status: 'closed', queue_id: null },
+      { status: 'pending', queue_id: office.sales.id },
+    ]);
+  });
+
+  test('a group has one ticket for good', async () => {
+    await execute(sql`update contacts set is_group = true where id = ${contactId}`);
+    const place = { contactId, whatsappId: office.whatsappId, isGroup: true, status: 'closed' } as const;
+    const ticket = await buildTicket(product.platform, office.company.id, { ...place, userId: office.ann.id });
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await rows(sql`select id, status, user_id from tickets`)).toEqual([
+      { id: ticket.id, status: 'pending', user_id: null },
+    ]);
+  });
+
+  test('with its variables, where and in whose language the company is', async () => {
+    await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`update companies set time_zone = 'Asia/Tokyo', language = 'es' where id = ${office.company.id}`),
+    );
+    await schedule({ minutes: 0, body: '{{ms}}, {{firstName}}! {{date}} {{outro}}' });
+    await run();
+    const at = product.clock.now();
+    const [, , day] = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Tokyo' }).format(at).split('-');
+    const [text] = await sentTexts();
+    expect(text).toMatch(
+      new RegExp(`^Buen[oa]s (?:días|tardes|noches), Maria! ${day}/\\d\\d/\\d{4} \\{\\{outro\\}\\}$`),
+    );
+  });
+
+  test('with its picture, which is the message’s from then on', async () => {
+    const address = product.app.server.listening
+      ? `http://127.0.0.1:${(product.app.server.address() as { port: number }).port}`
+      : await product.listen();
+    const made = await schedule({ body: 'Veja, {{name}}' });
+    const url = `${address}/api/schedules/${made.id}/media-upload`;
+    await uploadTo(url, office.ann.token, { name: 'bolo.png', content: PNG });
+    product.clock.advance(61 * MINUTE);
+    await run();
+    expect(
+      await rows(
+        sql`select m.body, m.media_type, f.state, f.file_name from messages m join media f on f.id = m.media_id`,
+      ),
+    ).toEqual([{ body: 'Veja, Maria Clara Souza', media_type: 'image', state: 'stored', file_name: 'bolo.png' }]);
+    const [command] = await rows<{ content: object }>(sql`select command->'content' as content from outbox`);
+    expect(command?.content).toMatchObject({ type: 'media', kind: 'image', caption: 'Veja, Maria Clara Souza' });
+    expect(await now(made)).toMatchObject({ status: 'ENVIADA', mediaName: 'bolo.png', mediaPath: null });
+    // The row may go with its contact's other rows: the file goes once.
+    await execute(sql`delete from contacts where id = ${contactId}`);
+    expect(await count('removed_files')).toBe(1);
+    await removeFilesJob(store).run(product.platform, {});
+    expect(store.files.size).toBe(0);
+  });
+});
+
+const connection = (values: Parameters<typeof buildConnection>[2]) =>
+  buildConnection(product.platform, office.company.id, values);
+const used = async () => (await rows<{ id: number }>(sql`select whatsapp_id as id from outbox`)).map(({ id }) => id);
+const takeDown = () => execute(sql`update connections set status = 'DISCONNECTED' where id = ${office.whatsappId}`);
+
+describe('by which connection', () => {
+  test('the default, if it is up; else the ticket’s; else any', async () => {
+    const any = await connection({ status: 'CONNECTED' });
+    const its = await connection({ status: 'CONNECTED' });
+    const ticket = await buildTicket(product.platform, office.company.id, {
+      contactId,
+      whatsappId: its.id,
+      queueId: office.sales.id,
+    });
+    await schedule({ minutes: 0, ticketId: ticket.id });
+    await run();
+    await takeDown();
+    await schedule({ minutes: 0, ticketId: ticket.id });
+    await run();
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await used()).toEqual([office.whatsappId, its.id, any.id]);
+  });
+
+  test('none for ten minutes: it says so; changed, it begins anew', async () => {
+    await takeDown();
+    const made = await schedule({ minutes: 0 });
+    for (let minute = 0; minute < 10; minute += 1) {
+      await run();
+      expect((await now(made)).status, `after ${minute} minutes`).toBe('PENDENTE');
+      product.clock.advance(MINUTE);
+    }
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND', sentAt: null });
+    expect([await count('tickets'), await count('messages')]).toEqual([0, 0]);
+    const told = await eventsOf<{ action: string }>(product, office.company.id, 'schedule');
+    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update']);
+
+    await execute(sql`update connections set status = 'CONNECTED' where id = ${office.whatsappId}`);
+    await run();
+    expect(await count('messages')).toBe(0);
+    await product.call(office.ann.token, 'PUT', `/schedules/${made.id}`, { body: 'De novo, parabéns' });
+    expect(await now(made)).toMatchObject({ status: 'PENDENTE', error: null });
+    await run();
+    expect(await sentTexts()).toEqual(['De novo, parabéns']);
+  });
+
+  test('a connection that comes back within ten minutes sends it', async () => {
+    await takeDown();
+    const made = await schedule({ minutes: 0 });
+    await run();
+    await execute(sql`update connections set status = 'CONNECTED' where id = ${office.whatsappId}`);
+    await run();
+    expect((await now(made)).status, 'before its next try').toBe('PENDENTE');
+    product.clock.advance(MINUTE);
+    await run();
+    expect((await now(made)).status).toBe('ENVIADA');
+  });
+
+  test('an official number whose reply window is closed: an error at once, and nothing begun', async () => {
+    await execute(sql`update connections set provider = 'cloud' where id = ${office.whatsappId}`);
+    const made = await schedule({ minutes: 0 });
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_REPLY_WINDOW_CLOSED' });
+    expect([await count('tickets'), await count('messages'), await count('outbox')]).toEqual([0, 0, 0]);
+    await buildTicket(product.platform, office.company.id, {
+      contactId,
+      whatsappId: office.whatsappId,
+      customerWroteAt: product.clock.now(),
+    });
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await count('outbox')).toBe(1);
+  });
+});
+
+describe('once', () => {
+  test('by two workers at the same time', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => schedule({ minutes: 0 })));
+    await Promise.all([
+      run(),
+      run(),
+      ...made.map(({ id }) => sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: id })),
+    ]);
+    await run();
+    expect(await count('messages')).toBe(8);
+    expect(await rows(sql`select distinct status from schedules`)).toEqual([{ status: 'ENVIADA' }]);
+  });
+
+  test('by a worker that dies before its commit: nothing of it stays, and the next one sends it', async () => {
+    const made = await schedule({ minutes: 0 });
+    const { db } = product.platform;
+    // The process goes with everything done and nothing committed.
+    const dying = vi.spyOn(db, 'withTenant').mockImplementation(async (companyId, work) => {
+      dying.mockRestore();
+      return db.withTenant(companyId, async (tx) => {
+        await work(tx);
+        throw Object.assign(new Error('Connection terminated'), { code: '57P01' });
+      });
+    });
+    await expect(
+      sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: made.id }),
+    ).rejects.toThrow('Connection terminated');
+    expect([(await now(made)).status, await count('messages'), await count('outbox'), await count('tickets')]).toEqual([
+      'PENDENTE',
+      0,
+      0,
+      0,
+    ]);
+    await run();
+    expect([(await now(made)).status, await count('messages'), await count('outbox')]).toEqual(['ENVIADA', 1, 1]);
+  });
+
+  test('one that cannot be sent does not keep the others, and is given up in the end', async () => {
+    const broken = await schedule({ minutes: -1 });
+    // What nobody expects.
+    await execute(sql`update contacts set number = '' where id = ${contactId}`);
+    await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`
+        create function refuse() returns trigger language plpgsql as $$ begin
+          if new.chat = '' then raise exception 'no chat'; end if; return new; end $$`),
+    );
+    await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`create trigger refuse before insert on messages for each row execute function refuse()`),
+    );
+    const other = await buildContact(product.platform, office.company.id);
+    const fine = await schedule({ minutes: 0, contactId: other.id });
+    await run();
+    expect([(await now(broken)).status, (await now(fine)).status]).toEqual(['PENDENTE', 'ENVIADA']);
+    for (let minute = 0; minute < 10; minute += 1) {
+      product.clock.advance(MINUTE);
+      await run();
+    }
+    expect(await now(broken)).toMatchObject({ status: 'ERRO', error: 'ERR_INTERNAL_SERVER_ERROR' });
+  });
+});
