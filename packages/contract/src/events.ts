@@ -31,7 +31,7 @@ export interface CompanyEvents {
   ticketNote:
     | { action: 'create'; ticketNote: TicketNote }
     | { action: 'delete'; ticketNoteId: number; ticketId: number };
-  /** a colleague writes in a ticket that one has open; nothing is kept of it */
+  /** a colleague writes in a ticket that one has open; nothing is kept of it, so it has no number either */
   typing: { action: 'update'; ticketId: number; user: { id: number; name: string }; state: 'composing' | 'paused' };
   /** many contacts changed at once: ask again */
   contacts: { action: 'reload' };

@@ -48,8 +48,8 @@ class FakeSocket implements LineSocket {
   close(): void {
     this.closed = true;
   }
-  emit(payload: AnyPayload): void {
-    this.#events.get('company-3-ticket')?.(payload);
+  emit(payload: AnyPayload, name = 'ticket'): void {
+    this.#events.get(`company-3-${name}`)?.(payload);
   }
 }
 
@@ -128,6 +128,16 @@ describe('events', () => {
     last().emit(event(11));
     last().emit(event(12));
     expect(seen).toEqual([11, 12]);
+  });
+
+  it('of the moment are handed on as they come, though they have no number', async () => {
+    const { line, last, seen } = await connected();
+    const writing: string[] = [];
+    line.on('typing', ({ user, state }) => writing.push(`${user.name} ${state}`));
+    for (const state of ['composing', 'composing', 'paused'])
+      last().emit({ action: 'update', ticketId: 1, user: { id: 2, name: 'Bia' }, state } as AnyPayload, 'typing');
+    last().emit(event(11));
+    expect([writing, seen]).toEqual([['Bia composing', 'Bia composing', 'Bia paused'], [11]]);
   });
 
   it('stop when their handler goes', async () => {

@@ -237,14 +237,18 @@ export class Realtime {
   }
 
   #receive(event: CompanyEvent): void {
-    if (this.#held) this.#held.push(event);
+    // Of the moment, and without a number: it has no place in the order of the others.
+    if (event.name === 'typing') this.#hand(event);
+    else if (this.#held) this.#held.push(event);
     else this.#dispatch(event);
   }
 
+  #hand(event: CompanyEvent): void {
+    for (const handler of this.#handlers.get(event.name) ?? []) handler(event);
+  }
+
   #dispatch(event: CompanyEvent): void {
-    if (this.#log.accept(event)) {
-      for (const handler of this.#handlers.get(event.name) ?? []) handler(event);
-    }
+    if (this.#log.accept(event)) this.#hand(event);
     this.#log.reached(event.payload.safeSeq);
   }
 
