@@ -13,6 +13,7 @@ import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { BrokenScreen } from '../BrokenScreen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import classes from './Shell.module.css';
+import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { ShortcutsHelp, useHelpKey } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -74,6 +75,7 @@ function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void 
           <Group className={classes.drawerFoot} justify="space-between">
             <LanguagePicker />
             <ThemeToggle />
+            <VolumeControl />
           </Group>
         </Drawer.Body>
       </Drawer.Content>

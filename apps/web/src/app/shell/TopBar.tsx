@@ -8,6 +8,8 @@ import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
+import { Notifications } from './notifications/Notifications.tsx';
+import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { refreshData } from './refreshData.ts';
 import classes from './TopBar.module.css';
@@ -34,10 +36,12 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
         <span className={classes.wide}>
           <LanguagePicker />
           <ThemeToggle />
+          <VolumeControl />
         </span>
         <IconButton label={t('refresh')} onClick={refreshData}>
           <RefreshCw size={18} className={fetching ? classes.turning : undefined} />
         </IconButton>
+        <Notifications />
         <ProfileMenu />
       </div>
     </header>

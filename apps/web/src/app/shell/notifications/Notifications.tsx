@@ -1,0 +1,110 @@
+// The bell: tickets with messages that nobody has read, those of the person and those that wait for anybody.
+import { ActionIcon, Badge, Indicator, Popover, Text } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import { Bell, BellOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import { DesktopNotices } from './DesktopNotices.tsx';
+import classes from './Notifications.module.css';
+import { addressOf, useMessageAlerts } from './useMessageAlerts.ts';
+import { useUnreadTickets } from './useUnreadTickets.ts';
+import { useUnreadTitle } from './useUnreadTitle.ts';
+
+export function Notifications() {
+  const { t } = useTranslation('shell');
+  const [opened, setOpened] = useState(false);
+  const unread = useUnreadTickets();
+  useUnreadTitle(unread.tickets);
+  useMessageAlerts();
+  const count = unread.tickets.length;
+  const label = t('notifications.label', { count });
+  return (
+    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Indicator label={unread.hasMore ? `${count}+` : count} size={16} disabled={count === 0} color="red" offset={6}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={36}
+            aria-label={label}
+            title={label}
+            onClick={() => setOpened(!opened)}
+          >
+            <Bell size={18} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('notifications.title')}>
+        <h2 className={classes.title}>{t('notifications.title')}</h2>
+        <UnreadList unread={unread} onOpen={() => setOpened(false)} />
+        <div className={classes.foot}>
+          <DesktopNotices />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface UnreadListProps {
+  unread: ReturnType<typeof useUnreadTickets>;
+  onOpen: () => void;
+}
+
+function UnreadList({ unread, onOpen }: UnreadListProps) {
+  const { t } = useTranslation('shell');
+  if (unread.error) return <FailedState error={unread.error} onRetry={unread.retry} />;
+  if (unread.loading) return <LoadingRows rows={3} avatar />;
+  if (unread.tickets.length === 0)
+    return <EmptyState icon={BellOff} title={t('notifications.none.title')} text={t('notifications.none.text')} />;
+  return (
+    <ul className={classes.list}>
+      {unread.tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <UnreadTicket ticket={ticket} onOpen={onOpen} />
+        </li>
+      ))}
+      {unread.hasMore && (
+        <Text size="xs" c="dimmed" ta="center" component="li">
+          {t('notifications.more')}
+        </Text>
+      )}
+    </ul>
+  );
+}
+
+function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  const { contact, lastMessage, updatedAt, unreadMessages, status, queue } = ticket;
+  const place = status === 'pending' ? t('notifications.waiting') : undefined;
+  return (
+    <Link to={addressOf(ticket)} className={classes.item} onClick={onOpen}>
+      <ContactAvatar contact={contact} size={36} />
+      <span className={classes.texts}>
+        <span className={classes.line}>
+          <span className={classes.name}>{contact.name}</span>
+          <time className={classes.time} dateTime={updatedAt}>
+            {formats.timeOrDate(updatedAt)}
+          </time>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.below} style={{ flex: 1 }}>
+            {[place, queue?.name].filter(Boolean).join(' · ')}
+            {place || queue ? ' — ' : ''}
+            {lastMessage}
+          </span>
+          <Badge size="sm" circle={unreadMessages < 10}>
+            {unreadMessages}
+          </Badge>
+        </span>
+      </span>
+    </Link>
+  );
+}

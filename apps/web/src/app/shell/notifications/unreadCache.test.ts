@@ -1,0 +1,45 @@
+import type { Ticket } from '@recado/contract/tickets';
+import { describe, expect, test } from 'vitest';
+import { concerns, dropUnread, putUnread, type UnreadTickets } from './unreadCache.ts';
+
+const ME = { id: 7 };
+const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+/** Only what the functions look at. */
+const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticket =>
+  ({ id, status: 'open', userId: 7, unreadMessages: 1, updatedAt: at(minute), ...change }) as Ticket;
+const list = (...tickets: Ticket[]): UnreadTickets => ({ tickets, hasMore: false });
+const ids = ({ tickets }: UnreadTickets): number[] => tickets.map(({ id }) => id);
+
+describe('the unread list', () => {
+  test.each<[string, Ticket, number[]]>([
+    ['a new one on top', ticket(3, 9), [3, 1, 2]],
+    ['a known one moves up', ticket(2, 9), [2, 1]],
+    ['one that was read goes', ticket(1, 9, { unreadMessages: 0 }), [2]],
+    ['one that a colleague took goes', ticket(1, 9, { userId: 8 }), [2]],
+    ['a colleague’s does not come', ticket(3, 9, { userId: 8 }), [1, 2]],
+    ['one that waits comes', ticket(3, 1, { status: 'pending', userId: null }), [1, 2, 3]],
+    ['a closed one goes', ticket(1, 9, { status: 'closed' }), [2]],
+    ['an older event than what is known changes nothing', ticket(1, 2, { unreadMessages: 0 }), [1, 2]],
+    ['between the others by its time', ticket(3, 4), [1, 3, 2]],
+  ])('%s', (_case, told, expected) => {
+    expect(ids(putUnread(list(ticket(1, 5), ticket(2, 3)), told, ME))).toEqual(expected);
+  });
+
+  test('holds a page, and says that there is more', () => {
+    const full = list(...Array.from({ length: 40 }, (_, n) => ticket(n + 1, 40 - n)));
+    const put = putUnread(full, ticket(99, 50), ME);
+    expect([put.tickets.length, put.tickets[0]?.id, put.hasMore]).toEqual([40, 99, true]);
+  });
+
+  test('is the same object where nothing changes', () => {
+    const unread = list(ticket(1, 5));
+    expect(dropUnread(unread, 2)).toBe(unread);
+  });
+
+  test.each<[string, Parameters<typeof concerns>[0], boolean]>([
+    ['own', { status: 'open', userId: 7 }, true],
+    ['another’s', { status: 'open', userId: 8 }, false],
+    ['waiting', { status: 'pending', userId: null }, true],
+    ['closed', { status: 'closed', userId: 7 }, false],
+  ])('concerns: %s', (_case, place, expected) => expect(concerns(place, ME)).toBe(expected));
+});

@@ -1,0 +1,32 @@
+// What an event does to the list of unread tickets: pure functions over it.
+import type { Ticket } from '@recado/contract/tickets';
+import { PAGE_SIZE } from '@recado/contract/constants';
+
+export interface UnreadTickets {
+  tickets: Ticket[];
+  hasMore: boolean;
+}
+
+/** Those that concern the person: their own, and what waits for anybody. Events come of what they may see alone. */
+export const concerns = ({ status, userId }: Pick<Ticket, 'status' | 'userId'>, viewer: { id: number }): boolean =>
+  status === 'pending' || (status === 'open' && userId === viewer.id);
+
+/** The ticket where it belongs, the latest first; out of the list where nothing in it is unread. */
+export function putUnread(list: UnreadTickets, ticket: Ticket, viewer: { id: number }): UnreadTickets {
+  const known = list.tickets.find(({ id }) => id === ticket.id);
+  // An event may be older than the answer that it meets.
+  if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return list;
+  const rest = dropUnread(list, ticket.id);
+  if (ticket.unreadMessages === 0 || !concerns(ticket, viewer)) return rest;
+  const time = Date.parse(ticket.updatedAt);
+  const found = rest.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
+  const at = found === -1 ? rest.tickets.length : found;
+  const tickets = rest.tickets.toSpliced(at, 0, ticket);
+  const most = PAGE_SIZE.tickets;
+  return tickets.length > most ? { tickets: tickets.slice(0, most), hasMore: true } : { ...rest, tickets };
+}
+
+export function dropUnread(list: UnreadTickets, ticketId: number): UnreadTickets {
+  if (!list.tickets.some(({ id }) => id === ticketId)) return list;
+  return { ...list, tickets: list.tickets.filter(({ id }) => id !== ticketId) };
+}

@@ -1,0 +1,67 @@
+// A customer wrote: a sound, and while nobody looks at the page a notification of the desktop.
+import type { Ticket } from '@recado/contract/tickets';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { serverNow } from '../../../shared/data/serverClock.ts';
+import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { claimMessage } from './claim.ts';
+import { playChime } from './chime.ts';
+import { concerns } from './unreadCache.ts';
+
+/** What is heard of later, after a lost line, is in the lists; nobody need jump. */
+const FRESH_MS = 60_000;
+
+export function useMessageAlerts(): void {
+  const { user } = useSession();
+  const desktop = useDesktopNotices();
+
+  useCompanyEvent('appMessage', (event) => {
+    if (event.action !== 'create') return;
+    const { message, ticket } = event;
+    if (message.fromMe || message.mediaType === 'call_log' || !concerns(ticket, user)) return;
+    if (serverNow() - Date.parse(message.createdAt) > FRESH_MS) return;
+    void claimMessage(message.id).then((ours) => {
+      if (!ours || isLookedAt(ticket)) return;
+      playChime();
+      if (document.hidden) desktop.show(ticket);
+    });
+  });
+  useCompanyEvent('ticket', (event) => {
+    if (event.action === 'updateUnread' && !event.unreadMessages) desktop.close(event.ticketId);
+    else if (event.action === 'delete') desktop.close(event.ticketId);
+    else if (event.action === 'update' && event.ticket.unreadMessages === 0) desktop.close(event.ticket.id);
+  });
+}
+
+const isLookedAt = ({ uuid }: Ticket): boolean => !document.hidden && location.pathname === `/tickets/${uuid}`;
+
+/** Where a click on what is unread leads: nobody opens what waits without accepting it. */
+export const addressOf = ({ status, uuid }: Pick<Ticket, 'status' | 'uuid'>): string =>
+  status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`;
+
+function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId: number) => void } {
+  const navigate = useNavigate();
+  const shown = useRef(new Map<number, Notification>());
+  useEffect(() => {
+    const notices = shown.current;
+    return () => notices.forEach((notice) => notice.close());
+  }, []);
+  return {
+    show: (ticket) => {
+      if (!('Notification' in window) || Notification.permission !== 'granted') return;
+      // A newer one of the same ticket takes the place of the older.
+      const notice = new Notification(ticket.contact.name, { body: ticket.lastMessage, tag: `ticket-${ticket.id}` });
+      notice.addEventListener('click', () => {
+        window.focus();
+        notice.close();
+        void navigate(addressOf(ticket));
+      });
+      shown.current.set(ticket.id, notice);
+    },
+    close: (ticketId) => {
+      shown.current.get(ticketId)?.close();
+      shown.current.delete(ticketId);
+    },
+  };
+}
