@@ -5,7 +5,14 @@ import { createProduct, type Product } from './product.ts';
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { summary?: string; security?: unknown[]; responses?: object }>>;
+  paths: Record<string, Record<string, Call>>;
+}
+
+interface Call {
+  summary?: string;
+  security?: unknown[];
+  responses?: object;
+  parameters?: { in: string; name: string }[];
 }
 
 let product: Product;
@@ -14,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('/api/openapi.json lists exactly the calls of the contract', async () => {
+/** Calls that are Meta's, and no client's of ours. */
+const WEBHOOK = '/api/webhooks/whatsapp/{uuid}';
+
+test('/api/openapi.json lists exactly the calls of the contract, and the webhook', async () => {
   const { status, body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toMatch(/^3\.1\./);
@@ -22,7 +32,19 @@ test('/api/openapi.json lists exactly the calls of the contract', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const defined = endpoints.map((endpoint) => `${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);
-  expect(listed.toSorted()).toEqual(defined.toSorted());
+  expect(listed.toSorted()).toEqual([...defined, `GET ${WEBHOOK}`, `POST ${WEBHOOK}`].toSorted());
+});
+
+test('the webhook says how it is signed, and what it answers', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  const { get, post } = body.paths[WEBHOOK] ?? {};
+  const names = (call: typeof get) => call?.parameters?.map((parameter) => `${parameter.in} ${parameter.name}`);
+  expect(names(get)).toEqual(['query hub.mode', 'query hub.verify_token', 'query hub.challenge', 'path uuid']);
+  expect(names(post)).toEqual(['path uuid', 'header x-hub-signature-256']);
+  expect(Object.keys(get?.responses ?? {})).toEqual(['200', '403', '404', '429']);
+  expect(Object.keys(post?.responses ?? {})).toEqual(['200', '400', '401', '404', '413', '429']);
+  expect(JSON.stringify(post?.responses)).toContain('ERR_INVALID_SIGNATURE: ');
+  expect([get?.security, post?.security]).toEqual([undefined, undefined]);
 });
 
 test('each call there has its summary, its answer, and its lock', async () => {

@@ -35,6 +35,8 @@ export interface ChannelState {
   reason?: StatusReason | undefined;
   /** when the network ends the restriction that `reason` names, ISO 8601 */
   until?: string | undefined;
+  /** what went wrong in the network's or the machine's own words, without secrets: for the log */
+  detail?: string | undefined;
   /** the paired number, digits */
   number?: string | undefined;
 }

@@ -1,6 +1,6 @@
 // Connections: the phones (or official numbers) a company answers with.
 import { z } from 'zod';
-import { CONNECTION_STATUSES, PROVIDERS, STATUS_REASONS, TROUBLE_KINDS } from './constants.ts';
+import { CONNECTION_STATUSES, OUTAGE_REASONS, PROVIDERS, STATUS_REASONS, TROUBLE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
 import { flagText, id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
@@ -58,22 +58,25 @@ export const connection = z
   .meta({ id: 'Connection' });
 export type Connection = z.output<typeof connection>;
 
-/** A secret that is left out, or empty, stays as it is. */
+/** One that is empty stays as it is. */
 const secret = text(1_000).trim();
 /** It goes out in a header: a line break from the clipboard would stop every call. */
 const accessToken = secret.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
 const accountId = z
   .string()
   .trim()
-  .regex(/^\d{5,30}$/, 'Digits only, as Meta shows it');
+  .regex(/^\d{5,30}$/, '5 to 30 digits, as Meta shows it');
 
-const cloudInput = z.object({
-  phoneNumberId: accountId,
-  businessAccountId: accountId,
-  accessToken: accessToken.optional(),
-  appSecret: secret.optional(),
-  verifyToken: secret.optional(),
-});
+/** What is left out stays; of a new connection nothing may be missing, which the server says. */
+const cloudInput = z
+  .object({
+    phoneNumberId: accountId,
+    businessAccountId: accountId,
+    accessToken,
+    appSecret: secret,
+    verifyToken: secret,
+  })
+  .partial();
 export type CloudInput = z.output<typeof cloudInput>;
 
 const message = text(4_096);
@@ -83,6 +86,7 @@ const minutes = z.number().int().min(0).max(525_600);
 export const connectionChanges = z
   .object({
     name: personName,
+    /** chosen once: another than the connection has is refused */
     provider: z.enum(PROVIDERS),
     isDefault: z.boolean(),
     greetingMessage: message,
@@ -98,7 +102,7 @@ export const connectionChanges = z
     timeToTransfer: minutes,
     transferQueueId: id.nullable(),
     queueIds: z.array(id).max(100),
-    /** digits with country code, to pair by code; empty: by QR code */
+    /** digits with country code, to pair by code; empty: by QR code. Not of provider `cloud` */
     pairingNumber: z
       .string()
       .transform((value) => value.replace(/[\s().+-]/g, ''))
@@ -220,7 +224,7 @@ export const connectionHealth = z
         beganAt: timestamp,
         /** null: it lasts */
         endedAt: timestamp.nullable(),
-        reason: z.enum(STATUS_REASONS).nullable(),
+        reason: z.enum(OUTAGE_REASONS).nullable(),
         /** messages that came in afterwards and were written during it */
         recovered: z.number(),
       }),

@@ -60,6 +60,10 @@ export const STATUS_REASONS = [
 ] as const;
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
+/** Why a connection was down: the network's reasons, and ours. `ownerLost`: who ran it has gone without a word. */
+export const OUTAGE_REASONS = [...STATUS_REASONS, 'restarted', 'ownerLost'] as const;
+export type OutageReason = (typeof OUTAGE_REASONS)[number];
+
 /** Delivery of a message: it only ever rises (an error is 0, and is raised again by a retry). */
 export const ACK = { error: 0, pending: 1, server: 2, delivered: 3, read: 4, played: 5 } as const;
 
@@ -69,8 +73,16 @@ export const MEDIA_STATES = ['pending', 'stored', 'failed'] as const;
 export const MESSAGE_KINDS = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What goes wrong on a connection without ending it, as its health counts it. */
-export const TROUBLE_KINDS = ['undecryptable', 'unsupported', 'media', 'send', 'event', 'disconnect'] as const;
+/** What goes wrong on a connection, as its health counts it. `disconnect`: it was lost; `connect`: dialled in vain. */
+export const TROUBLE_KINDS = [
+  'undecryptable',
+  'unsupported',
+  'media',
+  'send',
+  'event',
+  'disconnect',
+  'connect',
+] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
 /** hours after a customer's last message in which the Cloud API takes free texts */

@@ -1,4 +1,5 @@
-// The fake network standing alone, with a small JSON control over HTTP: `node src/cli.ts --port 8500 --control 8501`.
+// The fake network standing alone, with a small JSON control over HTTP. How it is started: README.md.
+import { once } from 'node:events';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -50,7 +51,7 @@ async function handle(fake: FakeWhatsApp, request: http.IncomingMessage): Promis
   const [first = '', phone = '', action] = (request.url ?? '/').slice(1).split('/');
   const command = commands[action === undefined ? first : `${first}/${action}`];
   if (!command) throw new Error(`no such command; there are: ${Object.keys(commands).join(', ')}`);
-  const body: unknown = request.headers['content-length'] ? await json(request) : {};
+  const body: unknown = Number(request.headers['content-length']) > 0 ? await json(request) : {};
   if (typeof body !== 'object' || body === null) throw new Error('the body must be a JSON object');
   return command(fake, { ...body }, phone);
 }
@@ -72,7 +73,11 @@ const { values } = parseArgs({
 });
 const fake = await startFakeWhatsApp({ port: Number(values.port) });
 const control = serve(fake).listen(Number(values.control), '127.0.0.1');
-process.stdout.write(`WHATSAPP_WEB_URL=${fake.url}\ncontrol: http://127.0.0.1:${values.control}\n`);
+await once(control, 'listening');
+const address = control.address();
+// Port 0 asked for any.
+const port = address !== null && typeof address === 'object' ? address.port : values.control;
+process.stdout.write(`WHATSAPP_WEB_URL=${fake.url}\ncontrol: http://127.0.0.1:${port}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     control.close();

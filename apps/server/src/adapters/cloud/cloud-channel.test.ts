@@ -33,7 +33,7 @@ describe('starting', () => {
     expect(line.states).toEqual([{ status: 'CONNECTED', number: '551140001234' }]);
   });
 
-  it.each<[string, () => void, ChannelState]>([
+  it.each<[string, () => void, { [K in keyof ChannelState]: unknown }]>([
     ['there is no account', () => (line.account = undefined), { status: 'DISCONNECTED', reason: 'accountMissing' }],
     [
       'a secret is missing',
@@ -43,42 +43,42 @@ describe('starting', () => {
     [
       'the token is wrong',
       () => (line.account = { ...line.graph.account, accessToken: 'x' }),
-      { status: 'DISCONNECTED', reason: 'accountRefused' },
+      { status: 'DISCONNECTED', reason: 'accountRefused', detail: expect.stringContaining('token') },
     ],
     [
       'the number is not theirs',
       () => (line.account = { ...line.graph.account, phoneNumberId: '9' }),
-      { status: 'DISCONNECTED', reason: 'accountRefused' },
+      { status: 'DISCONNECTED', reason: 'accountRefused', detail: expect.any(String) },
     ],
     [
       'Meta is out of order',
       () => line.graph.faults.push({ on: '/', status: 503 }),
-      { status: 'TIMEOUT', reason: 'connectionLost' },
+      { status: 'TIMEOUT', reason: 'connectionLost', detail: 'the Graph API answered 503' },
     ],
     [
       'a gateway stands in between',
       () => line.graph.faults.push({ on: '/', status: 403 }),
-      { status: 'TIMEOUT', reason: 'connectionLost' },
+      { status: 'TIMEOUT', reason: 'connectionLost', detail: 'the Graph API answered 403' },
     ],
     [
       'a gateway does not know the address',
       () => line.graph.faults.push({ on: '/', status: 404 }),
-      { status: 'TIMEOUT', reason: 'connectionLost' },
+      { status: 'TIMEOUT', reason: 'connectionLost', detail: 'the Graph API answered 404' },
     ],
     [
       'a gateway refuses the token',
       () => line.graph.faults.push({ on: '/', status: 401 }),
-      { status: 'DISCONNECTED', reason: 'accountRefused' },
+      { status: 'DISCONNECTED', reason: 'accountRefused', detail: 'the Graph API answered 401' },
     ],
     [
       'Meta has had enough',
       () => line.graph.faults.push({ on: '/', status: 429, code: 4 }),
-      { status: 'TIMEOUT', reason: 'connectionLost' },
+      { status: 'TIMEOUT', reason: 'serverRefused', detail: expect.stringContaining('(4)') },
     ],
     [
       'the line is cut',
       () => line.graph.faults.push({ on: '/', cut: true }),
-      { status: 'TIMEOUT', reason: 'connectionLost' },
+      { status: 'TIMEOUT', reason: 'connectionLost', detail: 'the Graph API does not answer: other side closed' },
     ],
   ])('when %s', async (_when, arrange, expected) => {
     arrange();
@@ -86,9 +86,15 @@ describe('starting', () => {
     expect(line.states).toEqual([expected]);
   });
 
-  it('without a network is tried again later', async () => {
-    await line.started(0, 'http://127.0.0.1:9');
-    expect(line.states).toEqual([{ status: 'TIMEOUT', reason: 'connectionLost' }]);
+  it.each([
+    ['http://127.0.0.1:9', /does not answer: .*(ECONNREFUSED|bad port)/],
+    ['http://graph.invalid', /does not answer: .*(ENOTFOUND|EAI_AGAIN)/],
+  ])('without a network (%s) is tried again later; whoever opened it says so', async (url, detail) => {
+    await line.started(0, url);
+    expect(line.states).toEqual([
+      { status: 'TIMEOUT', reason: 'connectionLost', detail: expect.stringMatching(detail) },
+    ]);
+    expect(line.logged).toEqual([]);
   });
 
   it('leaves the account alone when it is logged out', async () => {
@@ -249,7 +255,7 @@ describe('a failure', () => {
       code: 'ERR_WAPP_ACCOUNT_REFUSED',
       permanent: false,
     });
-    expect(line.states.at(-1)).toEqual({ status: 'DISCONNECTED', reason: 'accountRefused' });
+    expect(line.states.at(-1)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountRefused' });
     line.account = line.graph.account;
     await (await line.started()).execute(text('A'));
     expect(line.bodies()).toEqual(['hello']);

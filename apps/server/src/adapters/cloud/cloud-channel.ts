@@ -1,7 +1,14 @@
 // A connection on the WhatsApp Cloud API: sends by HTTP. What arrives comes by webhook, to whichever process is asked.
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Channel, ChannelContext, CloudAccount, GroupInfo, NumberCheck } from '@recado/channel/channel';
+import type {
+  Channel,
+  ChannelContext,
+  ChannelState,
+  CloudAccount,
+  GroupInfo,
+  NumberCheck,
+} from '@recado/channel/channel';
 import type { MediaRef } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundMedia } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
@@ -32,6 +39,12 @@ const isComplete = (account: CloudAccount): boolean =>
   [account.phoneNumberId, account.businessAccountId, account.accessToken, account.appSecret, account.verifyToken].every(
     (value) => value !== '',
   );
+
+/** What a failure makes of the line: Meta has refused the account, has had enough for now, or cannot be reached. */
+function endOf({ message: detail, retryAfterMs }: GraphError, isRefused: boolean): ChannelState {
+  if (isRefused) return { status: 'DISCONNECTED', reason: 'accountRefused', detail };
+  return { status: 'TIMEOUT', reason: retryAfterMs === undefined ? 'connectionLost' : 'serverRefused', detail };
+}
 
 const notUp = (): ChannelError => new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the connection is not up');
 
@@ -74,11 +87,8 @@ export class CloudChannel implements Channel {
 
   async #cannotStart(error: unknown): Promise<void> {
     if (this.#over.signal.aborted) return;
-    this.#context.log.warn({ err: error }, 'the Graph API does not let us in');
-    const refused = error instanceof GraphError && (error.permanent || error.accountLost);
-    await this.#context.report(
-      refused ? { status: 'DISCONNECTED', reason: 'accountRefused' } : { status: 'TIMEOUT', reason: 'connectionLost' },
-    );
+    if (!(error instanceof GraphError)) throw error;
+    await this.#context.report(endOf(error, error.permanent || error.accountLost));
   }
 
   /** What is on its way may arrive; then all is cut. Nothing is sent after this has resolved. */
@@ -137,12 +147,7 @@ export class CloudChannel implements Channel {
     if (!error.accountLost && (!error.away || (await this.#isThere(client)))) return;
     if (client !== this.#client) return;
     this.#client = undefined;
-    this.#context.log.warn({ err: error }, error.accountLost ? 'our token is refused' : 'the Graph API is away');
-    await this.#context.report(
-      error.accountLost
-        ? { status: 'DISCONNECTED', reason: 'accountRefused' }
-        : { status: 'TIMEOUT', reason: 'connectionLost' },
-    );
+    await this.#context.report(endOf(error, error.accountLost));
   }
 
   #isThere(client: GraphClient): Promise<boolean> {

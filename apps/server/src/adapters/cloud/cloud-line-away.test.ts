@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => line.close());
 
-const LOST = { status: 'TIMEOUT', reason: 'connectionLost' };
+const LOST = { status: 'TIMEOUT', reason: 'connectionLost', detail: expect.any(String) as unknown };
 
 describe('a network that is away', () => {
   const away: [string, Omit<Fault, 'on'>][] = [

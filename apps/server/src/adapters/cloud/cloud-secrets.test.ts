@@ -22,7 +22,7 @@ describe('a token', () => {
     line.graph.account.accessToken = 'another';
     const error = await channel.execute(text('A')).catch((cause: unknown) => cause as Error);
     expect(error).toMatchObject({ message: 'Malformed access token [hidden] (190)' });
-    expect(line.logged.join()).toContain('[hidden]');
+    expect(line.states.at(-1)?.detail).toContain('[hidden]');
     expect(shown() + String((error as Error).stack)).not.toContain(accessToken);
   });
 
@@ -30,7 +30,7 @@ describe('a token', () => {
     line.account = { ...line.graph.account, accessToken: 'EAAB-first-line\nEAAB-second-line' };
     await line.started();
     expect(line.states).toHaveLength(1);
-    expect(line.logged).toHaveLength(1);
+    expect(line.states[0]?.detail).toContain('[hidden]');
     expect(shown()).not.toMatch(/EAAB/);
   });
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@recado/contract/errors';
 import { fail } from '../../platform/errors.ts';
 import { createWebhookGuard, type WebhookGuard } from './cloud-webhook-guard.ts';
+import { notification, verification } from './cloud-webhook.schema.ts';
 import { kept, type KeptCredential } from './sent-marks.ts';
 import { readNotification, type Notified } from './webhook.rules.ts';
 
@@ -43,14 +44,15 @@ export function cloudWebhookRoutes(app: FastifyInstance, options: CloudWebhookOp
     );
     const guard = createWebhookGuard(scope, (uuid) => options.find(uuid));
     const route = {
-      schema: { hide: true },
       config: { rateLimit: { max: MOST, timeWindow: '1 minute' } },
       bodyLimit: BODY_LIMIT,
       // Before a body is read that nobody is there for.
       onRequest: async (request: FastifyRequest) => void (await guard.connectionOf(request)),
     };
-    scope.get(PATH, route, (request, reply) => verify(guard, request as Addressed, reply));
-    scope.post(PATH, route, (request, reply) => take(options, guard, request as Addressed, reply));
+    scope.get(PATH, { ...route, ...verification }, (request, reply) => verify(guard, request as Addressed, reply));
+    scope.post(PATH, { ...route, ...notification }, (request, reply) =>
+      take(options, guard, request as Addressed, reply),
+    );
   });
 }
 

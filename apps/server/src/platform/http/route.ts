@@ -1,6 +1,7 @@
 // The only request pipeline: token → actor and permission → input → transaction → use-case → commit → events.
 import { can } from '@recado/contract/permissions';
 import { none, type Endpoint } from '@recado/contract/endpoint';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Ctx } from '../context.ts';
@@ -40,8 +41,18 @@ export interface Http {
     handler: (call: Call, input: Input<E>) => Answer<E>,
     extras?: RouteExtras,
   ): void;
+  /** A handler whose answer is a file. */
+  file<E extends Endpoint>(endpoint: E, handler: (call: Call, input: Input<E>) => Promise<FileAnswer>): void;
   readonly app: FastifyInstance;
   readonly platform: Platform;
+}
+
+/** Saved by the browser under its name; read as fast as it goes out. */
+export interface FileAnswer {
+  /** ASCII */
+  fileName: string;
+  mime: string;
+  content: Readable;
 }
 
 export interface HttpOptions {
@@ -124,7 +135,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       return actor;
     };
 
-  return {
+  const http: Http = {
     app,
     platform,
     route: (endpoint, handler, extras) =>
@@ -161,5 +172,13 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         },
         extras,
       ),
+    file: (endpoint, handler) =>
+      http.handle(endpoint, async (call, input) => {
+        const { fileName, mime, content } = await handler(call, input);
+        void call.reply.type(mime).header('content-disposition', `attachment; filename="${fileName}"`);
+        // Fastify sends a stream as it is: what the contract says of the answer is said of its text.
+        return content as unknown as z.input<(typeof endpoint)['reply']>;
+      }),
   };
+  return http;
 }

@@ -46,13 +46,13 @@ export class Tokens {
     } catch (error) {
       if (error instanceof TokenError && error.code === TokenError.codes.expired) throw new TokenExpired();
     }
-    return fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+    return fail('ERR_SESSION_EXPIRED', 'This token is not valid, or no longer: sign in again');
   }
 
   /** The claims of an Authorization header. */
   authorize(header: string | undefined): Claims {
     const token = header?.startsWith('Bearer ') ? header.slice(7) : '';
-    if (token === '') fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+    if (token === '') fail('ERR_SESSION_EXPIRED', 'Sign in: this call needs a Bearer token');
     return this.read('access', token);
   }
 }

@@ -154,6 +154,21 @@ const HEALTH = {
   ],
 };
 
+test('its health: one that never came up, and what was our own doing', async () => {
+  const troubles = [{ kind: 'connect', count: 9, lastAt: '2026-11-21T12:00:00', lastError: 'accountRefused' }];
+  const outages = [
+    { beganAt: '2026-11-21T11:00:00Z', endedAt: null, reason: 'ownerLost', recovered: 0 },
+    { beganAt: '2026-11-21T10:00:00Z', endedAt: '2026-11-21T10:01:00Z', reason: 'restarted', recovered: 0 },
+  ];
+  show([connectionOf()], { more: { 'GET /whatsapp/5/health': () => ({ body: { ...HEALTH, troubles, outages } }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Health of Loja' }));
+  const read = within(await screen.findByRole('dialog', { name: 'Health of Loja' }));
+  expect(await read.findByText('Failed connection attempts')).toBeTruthy();
+  expect(read.getByText('last: 21/11/26 12:00 · Meta refused the account.')).toBeTruthy();
+  expect(read.getByText('The server program ended unexpectedly, or lost its database.')).toBeTruthy();
+  expect(read.getByText('The connection, or the server, was restarted.')).toBeTruthy();
+});
+
 test('its health: what came, what went wrong, and what was recovered', async () => {
   show([connectionOf({ createdAt: '2026-11-19T12:00:00' })], {
     more: { 'GET /whatsapp/5/health': () => ({ body: HEALTH }) },

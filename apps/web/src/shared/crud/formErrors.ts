@@ -15,7 +15,7 @@ export function validationText(message: string): string {
       return t('validation.tooShort');
     case 'Too Long!':
       return t('validation.tooLong');
-    case 'Digits only, as Meta shows it':
+    case '5 to 30 digits, as Meta shows it':
       return t('validation.digits');
     case 'Digits with country code, 8 to 15':
       return t('validation.phone');

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Endpoint } from '@recado/contract/endpoint';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call, type CallInput, type LooseInput, type Reply } from '../data/client.ts';
 
 export const SEARCH_DELAY_MS = 500;
@@ -74,10 +74,11 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
     },
   });
 
-  const pages = list.data?.pages ?? [];
+  const pages = list.data?.pages;
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page[rowsKey] as Rows<E, K>[]), [pages, rowsKey]);
   return {
-    rows: pages.flatMap((page) => page[rowsKey] as Rows<E, K>[]),
-    count: pages[0]?.count,
+    rows,
+    count: pages?.[0]?.count,
     search,
     searched,
     setSearch,

@@ -1,6 +1,7 @@
 // A channel's life as its session leads it: how it is opened, what ends that, and how often it is tried.
 import { sql } from 'drizzle-orm';
 import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection } from '../../../../test/build.ts';
 import { channelScope } from '../../../../test/channel-scope.ts';
@@ -20,6 +21,8 @@ let openings: Openings;
 let done: string[];
 let contexts: ChannelContext[];
 let states: ChannelState[];
+/** warnings in the log */
+let warnings: { msg: string; tries?: number; err?: { message: string } }[];
 
 beforeAll(async () => {
   product = await createProduct();
@@ -27,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ id: companyId } = await buildCompany(product.platform));
   ({ id: whatsappId } = await buildConnection(product.platform, companyId));
-  [stopping, openings, done, contexts, states] = [new AbortController(), new Openings(), [], [], []];
+  [stopping, openings, done, contexts, states, warnings] = [new AbortController(), new Openings(), [], [], [], []];
 });
 afterEach(() => stopping.abort());
 afterAll(() => product.close());
@@ -66,9 +69,11 @@ function noting({ open, start, logout }: Behaviour): ChannelProvider {
   };
 }
 
-function sessionOf(behaviour: Behaviour = {}): ChannelSession {
-  const scope = channelScope(product, { companyId, whatsappId, openings, stopped: stopping.signal });
-  const { platform, log } = scope;
+function sessionOf(behaviour: Behaviour = {}, options: { startMs?: number } = {}): ChannelSession {
+  const sink = { write: (line: string) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]) };
+  const log = pino({ level: 'warn' }, sink);
+  const scope = channelScope(product, { companyId, whatsappId, openings, stopped: stopping.signal, log });
+  const { platform } = scope;
   return new ChannelSession({
     scope,
     provider: noting(behaviour),
@@ -85,6 +90,7 @@ function sessionOf(behaviour: Behaviour = {}): ChannelSession {
     ready: Promise.resolve(),
     heard: (state) => states.push(state),
     connected: () => undefined,
+    ...options,
   });
 }
 
@@ -137,6 +143,17 @@ describe('opening', () => {
     await untilRow({ status: 'TIMEOUT', retries: 1, reason: 'connectionLost' });
     await untilRow({ status: 'CONNECTED', retries: 0, reason: null });
     expect(states.filter(({ status }) => status === 'TIMEOUT')).toHaveLength(2);
+    expect(warnings).toMatchObject([1, 2].map((tries) => ({ tries, err: { message: 'no such module' } })));
+  });
+
+  it('of which nothing is heard is a try in vain, like one that fails', async () => {
+    const session = sessionOf({ start: () => Promise.resolve() }, { startMs: 50 });
+    await session.start();
+    expect(states.at(-1)).toMatchObject({ status: 'TIMEOUT', reason: 'connectionLost', detail: expect.any(String) });
+    await untilRow({ status: 'TIMEOUT', retries: 1, reason: 'connectionLost' });
+    await until(() => expect(done.slice(0, 3)).toEqual(['start', 'stop', 'start']));
+    expect(warnings[0]).toMatchObject({ tries: 1, detail: expect.any(String) });
+    expect(warnings[0]).not.toHaveProperty('err');
   });
 
   it('is ended by a stop, and what was still loading hangs up', async () => {

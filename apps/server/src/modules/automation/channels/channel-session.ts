@@ -1,9 +1,10 @@
 // The life of one connection's channel: opened, watched, opened anew with growing waits when the line is lost.
 import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
 import type { ChannelScope } from './channel-scope.ts';
+import { LineLog } from './line-log.ts';
 import { scattered } from './retry.ts';
 import { StateReporter } from './state-reporter.ts';
-import { within } from './time-limit.ts';
+import { TimeLimitError, within } from './time-limit.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
@@ -23,6 +24,8 @@ export interface ChannelSessionOptions {
   heard: (state: ChannelState) => void;
   /** it can be sent through now */
   connected: () => void;
+  /** from dialling to the first word of how that went; left out: a minute */
+  startMs?: number;
 }
 
 class CutShort extends Error {
@@ -34,6 +37,7 @@ class CutShort extends Error {
 export class ChannelSession {
   readonly #options: ChannelSessionOptions;
   readonly #reporter: StateReporter;
+  readonly #log: LineLog;
   #channel: Channel | undefined;
   /** the channel that may speak: what one says after it was stopped is past */
   #line: symbol | undefined;
@@ -49,6 +53,7 @@ export class ChannelSession {
   constructor(options: ChannelSessionOptions) {
     this.#options = options;
     this.#reporter = new StateReporter(options.scope);
+    this.#log = new LineLog(options.scope.log);
     this.#turns = options.ready.catch(() => undefined);
   }
 
@@ -125,7 +130,7 @@ export class ChannelSession {
   }
 
   async #open(ended: AbortSignal): Promise<void> {
-    const { scope } = this.#options;
+    const { scope, startMs = START_MS } = this.#options;
     this.#forgetRedial();
     const stopped = AbortSignal.any([scope.stopped, ended]);
     if (stopped.aborted) return;
@@ -135,22 +140,29 @@ export class ChannelSession {
     const leave = await scope.openings.enter(stopped);
     if (!leave) return;
     try {
-      await within(START_MS, 'opening the channel', this.#start(line, leave), stopped);
+      await within(startMs, 'dialling', this.#start(line, leave), stopped);
     } catch (error) {
       leave();
-      if (stopped.aborted) return;
-      scope.log.warn({ err: error }, 'a channel could not be opened');
-      if (this.#line === line) await this.#heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+      if (!stopped.aborted && this.#line === line) await this.#failed(error);
     }
   }
 
-  /** @param reported its first state is there */
+  /** It could not be loaded or started, or nothing was heard of it. */
+  async #failed(error: unknown): Promise<void> {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    const state: ChannelState = { status: 'TIMEOUT', reason: 'connectionLost', detail: cause.message };
+    await this.#heard(state, cause instanceof TimeLimitError ? undefined : cause);
+  }
+
+  /** Resolves when the channel has started and said how it stands. @param reported it has said so */
   async #start(line: symbol, reported: () => void): Promise<void> {
     const { provider, surroundings, scope } = this.#options;
+    const spoken = Promise.withResolvers<void>();
     const channel = await provider.open({
       ...surroundings,
       report: async (state) => {
         reported();
+        spoken.resolve();
         if (this.#line === line) await this.#heard(state);
       },
     });
@@ -158,11 +170,14 @@ export class ChannelSession {
     if (this.#line !== line || scope.stopped.aborted) return this.#bounded('hanging up', channel.stop());
     this.#channel = channel;
     await channel.start();
+    await spoken.promise;
   }
 
-  async #heard(state: ChannelState): Promise<void> {
+  /** @param error why, where it is not the network that failed */
+  async #heard(state: ChannelState, error?: Error): Promise<void> {
     this.#count(state);
     if (state.status === 'TIMEOUT') this.#redialLater();
+    this.#log.heard(state, this.#retries, error);
     const over = state.status === 'TIMEOUT' || state.status === 'DISCONNECTED';
     // Not awaited: the channel may be waiting for this very report.
     if (over) void this.#turn(() => this.#hangUp(state)).catch(() => undefined);

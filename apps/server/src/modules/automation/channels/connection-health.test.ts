@@ -202,7 +202,7 @@ test('one that was told goodbye passes its outage on to the next owner', async (
   next.heard({ status: 'OPENING' });
   next.heard({ status: 'CONNECTED' });
   await next.close(true);
-  expect(await outages()).toMatchObject([{ ended: expect.any(Number) as unknown, reason: null }]);
+  expect(await outages()).toMatchObject([{ ended: expect.any(Number) as unknown, reason: 'restarted' }]);
   expect(await stored()).toMatchObject({ reconnects: 1 });
 });
 
@@ -222,17 +222,38 @@ test('an owner that was killed leaves an outage since it was last seen alive', a
   const [outage] = await outages();
   expect(Math.abs((outage?.began ?? 0) - alive)).toBeLessThan(2_000);
   expect((outage?.ended ?? 0) - (outage?.began ?? 0)).toBeGreaterThan(28_000);
-  expect(outage?.recovered).toBe(1);
+  expect(outage).toMatchObject({ reason: 'ownerLost', recovered: 1 });
 });
 
-test('one that was never connected was not down', async () => {
-  const health = await healthOf();
-  health.heard({ status: 'OPENING' });
-  health.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
-  health.heard({ status: 'CONNECTED' });
-  await health.close(true);
-  expect(await outages()).toEqual([]);
-  expect(await stored()).toMatchObject({ reconnects: 0, troubles: {} });
+test('one that never came up says since when, why, and how often it was tried, whoever owns it', async () => {
+  const first = await healthOf();
+  const began = now();
+  first.heard({ status: 'OPENING' });
+  first.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+  product.clock.advance(60_000);
+  first.heard({ status: 'OPENING' });
+  first.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+  await first.close(true);
+  await lastSeen('TIMEOUT');
+  const next = await healthOf();
+  next.heard({ status: 'OPENING' });
+  next.heard({ status: 'DISCONNECTED', reason: 'accountRefused' });
+  await next.close(true);
+  const [outage, ...others] = await outages();
+  expect(others).toEqual([]);
+  expect(outage).toMatchObject({ ended: null, reason: 'accountRefused' });
+  expect(Math.abs((outage?.began ?? 0) - began)).toBeLessThan(1_000);
+  expect(await stored()).toMatchObject({ troubles: { connect: { count: 3, lastError: 'accountRefused' } } });
+  // At last: for the first time, and so not again.
+  next.heard({ status: 'CONNECTED' });
+  await next.close(true);
+  expect(await outages()).toMatchObject([{ ended: expect.any(Number) as unknown }]);
+  expect(await stored()).toMatchObject({ reconnects: 0 });
+  const later = await healthOf();
+  later.heard({ status: 'TIMEOUT', reason: 'connectionLost' });
+  later.heard({ status: 'CONNECTED' });
+  await later.close(true);
+  expect(await stored()).toMatchObject({ reconnects: 1 });
 });
 
 test('what could not be stored is stored later, and a deleted connection has none', async () => {

@@ -5,7 +5,7 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import type { Logger } from 'pino';
 import type { Platform } from '../../../platform/platform.ts';
 import { findHealth, storeHealth, storeOutage, type HealthNews } from './health.repo.ts';
-import { turnOf, wasMissed, type Line, type Outage } from './outage.rules.ts';
+import { NEW_LINE, outageOf, turnOf, wasMissed, type Line, type Outage } from './outage.rules.ts';
 import { Repeated } from './repeated.ts';
 import { whenAvailable } from './retry.ts';
 
@@ -30,8 +30,10 @@ export class ConnectionHealth {
   readonly #scope: HealthScope;
   readonly #storing: Repeated;
   #news = noNews();
-  #line: Line = { connected: false, outage: undefined };
+  #line: Line = NEW_LINE;
   #connectedSince: Date | undefined;
+  /** when it was last seen connected, before now */
+  #fellAt: Date | undefined;
   /** outages to be stored, in their order; of each its latest form, by when it began */
   #outages = new Map<number, Outage>();
   /** the line is ours to tell of, although we stop */
@@ -51,33 +53,35 @@ export class ConnectionHealth {
     return this.#scope.platform.clock.now();
   }
 
-  /** How the last owner left it; one that died while it was connected has left an outage behind. Before the first state. */
+  /**
+   * How the last owner left it; one that died while it was connected has left an outage behind. Before the first state:
+   * the connection is ours, so whoever says that it is up has let go of it without a word.
+   */
   async load(): Promise<void> {
     const { platform, companyId, whatsappId, stopped } = this.#scope;
     const found = await whenAvailable(stopped, () =>
       platform.db.withTenant(companyId, (tx) => findHealth(tx, whatsappId)),
     );
     if (!found) return;
-    const { status, seenAt, lastOutage } = found;
+    const { status, known, seenAt, lastOutage } = found;
     const lasts = lastOutage !== undefined && lastOutage.endedAt === undefined;
-    if (lasts || status !== 'CONNECTED') this.#line = { connected: false, outage: lastOutage };
-    else this.#down({ beganAt: seenAt, endedAt: undefined, reason: undefined, recovered: 0 });
-  }
-
-  #down(outage: Outage): void {
-    this.#line = { connected: false, outage };
-    this.#changed();
+    const abandoned = !lasts && status === 'CONNECTED';
+    this.#line = { connected: false, known, outage: abandoned ? outageOf(seenAt, 'ownerLost') : lastOutage };
+    if (abandoned) this.#changed();
   }
 
   /** The line's state, before anybody sees it. */
   heard(state: ChannelState): void {
     const now = this.#now();
-    const { line, reconnected, lost, changed } = turnOf(this.#line, state, now);
-    if (line.connected !== this.#line.connected) this.#connectedSince = line.connected ? now : undefined;
-    const news = changed || line.connected !== this.#line.connected;
+    const { line, reconnected, lost, failed, changed } = turnOf(this.#line, state, now);
+    const turned = line.connected !== this.#line.connected;
+    if (turned) this.#connectedSince = line.connected ? now : undefined;
+    if (turned && !line.connected) this.#fellAt = now;
+    const news = changed || turned;
     this.#line = line;
     if (reconnected) this.#news.reconnects += 1;
     if (lost) this.trouble('disconnect', state.reason ?? state.status);
+    if (failed) this.trouble('connect', state.reason ?? state.status);
     if (changed) this.#changed();
     if (news) this.#storeWithin(STORE_MS);
   }
@@ -136,7 +140,9 @@ export class ConnectionHealth {
     const ours = this.#tellsLine || !stopped.aborted;
     const news = this.#news;
     const outages = ours ? this.#outages : new Map<number, Outage>();
-    const line = ours ? { since: this.#connectedSince, now: this.#now() } : undefined;
+    const line = ours
+      ? { since: this.#connectedSince, seen: this.#connectedSince ? this.#now() : this.#fellAt }
+      : undefined;
     this.#news = noNews();
     if (ours) this.#outages = new Map();
     try {

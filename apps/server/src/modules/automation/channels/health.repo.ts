@@ -1,6 +1,6 @@
 // How a connection has been doing, as its owner stores it.
 import { sql } from 'drizzle-orm';
-import type { ConnectionStatus, StatusReason, TroubleKind } from '@recado/contract/constants';
+import type { ConnectionStatus, OutageReason, TroubleKind } from '@recado/contract/constants';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Outage } from './outage.rules.ts';
 
@@ -22,6 +22,8 @@ export interface HealthNews {
 
 export interface FoundHealth {
   status: ConnectionStatus;
+  /** it has been connected before */
+  known: boolean;
   /** the last that is known of whoever owned it before */
   seenAt: Date;
   lastOutage: Outage | undefined;
@@ -31,14 +33,16 @@ export interface FoundHealth {
 export async function findHealth(tx: Tx, whatsappId: number): Promise<FoundHealth | undefined> {
   const { rows } = await tx.execute<{
     status: ConnectionStatus;
+    known: boolean;
     seen_at: string;
     id: number | null;
     began_at: string;
     ended_at: string | null;
-    reason: StatusReason | null;
+    reason: OutageReason | null;
     recovered: number;
   }>(sql`
-    select c.status, coalesce(greatest(h.seen_at, h.last_in_at, h.last_out_at), c.updated_at) as seen_at,
+    select c.status, c.status = 'CONNECTED' or h.seen_at is not null as known,
+      coalesce(greatest(h.seen_at, h.last_in_at, h.last_out_at), c.updated_at) as seen_at,
       o.id, o.began_at, o.ended_at, o.reason, o.recovered
     from connections c
     left join connection_health h on h.company_id = c.company_id and h.whatsapp_id = c.id
@@ -48,7 +52,7 @@ export async function findHealth(tx: Tx, whatsappId: number): Promise<FoundHealt
     where c.id = ${whatsappId}`);
   const [row] = rows;
   if (!row) return undefined;
-  const { status, id, reason, recovered } = row;
+  const { status, known, id, reason, recovered } = row;
   const lastOutage = {
     id: id ?? undefined,
     beganAt: new Date(row.began_at),
@@ -56,26 +60,26 @@ export async function findHealth(tx: Tx, whatsappId: number): Promise<FoundHealt
     reason: reason ?? undefined,
     recovered,
   };
-  return { status, seenAt: new Date(row.seen_at), lastOutage: id === null ? undefined : lastOutage };
+  return { status, known, seenAt: new Date(row.seen_at), lastOutage: id === null ? undefined : lastOutage };
 }
 
 const iso = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
 /**
  * Adds the news to what is stored. False: the connection is gone.
- * @param line undefined: it is not ours to tell of; `since`, undefined: it is not connected
+ * @param line undefined: it is not ours to tell of; `since`, undefined: it is not connected; `seen`, when it last was
  */
 export async function storeHealth(
   tx: Tx,
   whatsappId: number,
   { lastInAt, lastOutAt, reconnects, troubles }: HealthNews,
-  line: { since: Date | undefined; now: Date } | undefined,
+  line: { since: Date | undefined; seen: Date | undefined } | undefined,
 ): Promise<boolean> {
   const counted = JSON.stringify(Object.fromEntries(troubles));
   const { rowCount } = await tx.execute(sql`
     insert into connection_health as h (whatsapp_id, last_in_at, last_out_at, connected_since, seen_at, reconnects, troubles)
     select id, ${iso(lastInAt)}::timestamptz, ${iso(lastOutAt)}::timestamptz, ${iso(line?.since)}::timestamptz,
-      ${iso(line?.since && line.now)}::timestamptz, ${reconnects}::integer, ${counted}::jsonb
+      ${iso(line?.seen)}::timestamptz, ${reconnects}::integer, ${counted}::jsonb
     from connections where id = ${whatsappId}
     on conflict (company_id, whatsapp_id) do update set
       last_in_at = greatest(h.last_in_at, excluded.last_in_at),

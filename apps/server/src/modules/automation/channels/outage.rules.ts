@@ -1,5 +1,5 @@
 // When a connection was down, and what was made up for afterwards. Pure.
-import type { StatusReason } from '@recado/contract/constants';
+import type { OutageReason } from '@recado/contract/constants';
 import type { ChannelState } from '@recado/channel/channel';
 
 /** How long after its end what comes in may still be what was missed. */
@@ -10,15 +10,19 @@ export interface Outage {
   id?: number | undefined;
   beganAt: Date;
   endedAt: Date | undefined;
-  reason: StatusReason | undefined;
+  reason: OutageReason | undefined;
   recovered: number;
 }
 
 export interface Line {
   connected: boolean;
+  /** it has been connected before */
+  known: boolean;
   /** the latest; it may be over */
   outage: Outage | undefined;
 }
+
+export const NEW_LINE: Line = { connected: false, known: false, outage: undefined };
 
 export interface Turn {
   line: Line;
@@ -26,26 +30,57 @@ export interface Turn {
   reconnected: boolean;
   /** it went down, and nobody had asked for that */
   lost: boolean;
+  /** it was dialled in vain */
+  failed: boolean;
   /** the outage began, ended, or is understood better */
   changed: boolean;
 }
 
-/** What a state means. An outage begins with the first one that is not CONNECTED after it was, and ends with the next that is. */
-export function turnOf({ connected, outage }: Line, { status, reason }: ChannelState, now: Date): Turn {
+export const outageOf = (beganAt: Date, reason: OutageReason | undefined): Outage => ({
+  beganAt,
+  endedAt: undefined,
+  reason,
+  recovered: 0,
+});
+
+/** What people do, or leave undone, is no failure of the line. */
+export const isFailure = ({ status, reason }: ChannelState): boolean =>
+  status === 'TIMEOUT' || (status === 'DISCONNECTED' && reason !== 'loggedOut' && reason !== 'codesExpired');
+
+/**
+ * What a state means. An outage begins with the first one that is not CONNECTED after it was, or with the first dialling in
+ * vain where it never was; it ends with the next CONNECTED, or, of a line that waits for its first pairing, when the
+ * network shows a code.
+ */
+export function turnOf(line: Line, state: ChannelState, now: Date): Turn {
+  const { status, reason } = state;
+  const { connected, known, outage } = line;
   const down = outage !== undefined && outage.endedAt === undefined;
+  const still = { line: { ...line, connected: false }, reconnected: false, lost: false, failed: false, changed: false };
   if (status === 'CONNECTED') {
     const ended = down ? { ...outage, endedAt: now } : outage;
-    return { line: { connected: true, outage: ended }, reconnected: down, lost: false, changed: down };
+    const up = { connected: true, known: true, outage: ended };
+    return { ...still, line: up, reconnected: down && known, changed: down };
   }
   if (connected) {
-    const lost = status === 'TIMEOUT' || (status === 'DISCONNECTED' && reason !== 'loggedOut');
-    const begun = { beganAt: now, endedAt: undefined, reason, recovered: 0 };
-    return { line: { connected: false, outage: begun }, reconnected: false, lost, changed: true };
+    // Only we open anew what is up: a process that stops, or somebody who wants it.
+    const ours = status === 'OPENING' ? 'restarted' : undefined;
+    const fallen = { connected: false, known, outage: outageOf(now, reason ?? ours) };
+    return { ...still, line: fallen, lost: isFailure(state), changed: true };
   }
-  const explains = down && outage.reason === undefined && reason !== undefined;
-  const explained = explains ? { ...outage, reason } : outage;
-  return { line: { connected: false, outage: explained }, reconnected: false, lost: false, changed: explains };
+  const failed = isFailure(state);
+  if (!down)
+    return failed ? { ...still, line: { ...still.line, outage: outageOf(now, reason) }, failed, changed: true } : still;
+  if (status === 'qrcode' && !known)
+    return { ...still, line: { ...still.line, outage: { ...outage, endedAt: now } }, changed: true };
+  const explained = explain(outage.reason, state, failed);
+  const changed = explained !== outage.reason;
+  return { ...still, line: { ...still.line, outage: { ...outage, reason: explained } }, failed, changed };
 }
+
+/** The first reason stands, unless the line ends for good: then that is what people need to know. */
+const explain = (known: OutageReason | undefined, { status, reason }: ChannelState, failed: boolean) =>
+  known === undefined || (failed && status === 'DISCONNECTED') ? (reason ?? known) : known;
 
 /** A message of a customer that was written while nobody heard it. */
 export function wasMissed(

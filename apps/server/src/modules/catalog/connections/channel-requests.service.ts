@@ -67,7 +67,9 @@ export async function askTemplates(
 function refuse(error: string | null): never {
   const [, first, words] = /^(ERR_[A-Z_]+):?\s*(.*)$/s.exec(error ?? '') ?? [];
   const code = ERROR_CODES.find((known) => known === first);
-  fail(code ?? 'ERR_WAPP_NOT_INITIALIZED', code ? words || undefined : 'The network does not answer');
+  const message = code ? words || undefined : 'The network does not answer';
+  // Nobody wanted to send a message: what failed is the connection.
+  fail(code === undefined || code === 'ERR_SENDING_WAPP_MSG' ? 'ERR_WAPP_NOT_INITIALIZED' : code, message);
 }
 
 /** The request's id; undefined where no connection is up. @param through finds the connection to ask */

@@ -6,7 +6,7 @@ import { buildCompany, buildConnection, buildUser, countRows } from '../../../..
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { channelSettings } from './channel-settings.service.ts';
 
-type Answer = Connection & { error?: string; details?: { path: string }[] };
+type Answer = Connection & { error?: string; details?: { path: string; message: string }[] };
 
 const ACCOUNT = {
   phoneNumberId: '106540352242922',
@@ -15,6 +15,7 @@ const ACCOUNT = {
   appSecret: 'APP-secret-2',
   verifyToken: 'VERIFY-secret-3',
 };
+const IDS = ['phoneNumberId', 'businessAccountId'];
 const SECRETS = /TOKEN-secret|APP-secret|VERIFY-secret/;
 
 let product: Product;
@@ -94,12 +95,41 @@ describe('the account of an official number', () => {
       ['accessToken', 'appSecret', 'verifyToken'],
     ],
     ['an empty secret', { cloud: { ...ACCOUNT, appSecret: '  ' } }, ['appSecret']],
+    ['no ids', { cloud: { ...ACCOUNT, phoneNumberId: undefined, businessAccountId: undefined } }, IDS],
     ['an id that is none', { cloud: { ...ACCOUNT, phoneNumberId: 'abc' } }, ['phoneNumberId']],
   ])('%s: the form says what is missing, and nothing is stored', async (_what, values, fields) => {
     const { status, body } = await add(values);
     expect({ status, error: body.error }).toEqual({ status: 400, error: 'ERR_VALIDATION' });
     expect(body.details?.map(({ path }) => path)).toEqual(fields.map((field) => `cloud.${field}`));
     expect(await countRows(product.platform, companyId, 'connections')).toBe(0);
+  });
+
+  it.each(['1234', '1'.repeat(31), '12345a'])(
+    'an id of Meta’s that is %s: how long it has to be is said',
+    async (id) => {
+      const { body } = await add({ cloud: { ...ACCOUNT, businessAccountId: id } });
+      expect(body.details).toEqual([{ path: 'cloud.businessAccountId', message: '5 to 30 digits, as Meta shows it' }]);
+    },
+  );
+
+  it('one part of it can be changed without naming the others', async () => {
+    const { body } = await add();
+    for (const part of [{ accessToken: 'TOKEN-secret-new' }, { phoneNumberId: '999999' }, {}])
+      expect((await change(body.id, { cloud: part })).status).toBe(200);
+    expect((await settings(body.id)).cloud).toEqual({
+      ...ACCOUNT,
+      accessToken: 'TOKEN-secret-new',
+      phoneNumberId: '999999',
+    });
+    expect(await orders()).toEqual(['restart', 'restart']);
+  });
+
+  it('is not paired with a phone', async () => {
+    const refused = { status: 400, body: { error: 'ERR_VALIDATION', details: [{ path: 'pairingNumber' }] } };
+    expect(await add({ pairingNumber: '5511987654321' })).toMatchObject(refused);
+    const { body } = await add({ pairingNumber: '' });
+    expect(await change(body.id, { pairingNumber: '5511987654321' })).toMatchObject(refused);
+    expect(await rowsOf(sql`select pairing_number from connections`)).toEqual([{ pairing_number: '' }]);
   });
 
   it('belongs to no other provider', async () => {

@@ -108,6 +108,14 @@ export async function findSuccessor(tx: Tx, id: number): Promise<number | undefi
   return row?.id;
 }
 
+/**
+ * What came in and waits goes with the connection. Before the connection is locked: whoever takes an event in holds the
+ * event and then asks for the connection.
+ */
+export async function removeWaitingEvents(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`delete from inbound_events where whatsapp_id = ${id}`);
+}
+
 export async function removeConnection(tx: Tx, id: number): Promise<void> {
   await tx.delete(connections).where(eq(connections.id, id));
 }

@@ -18,12 +18,13 @@ import {
   lockCompany,
   lockConnection,
   removeConnection,
+  removeWaitingEvents,
   setQueues,
   updateConnection,
   type ConnectionRow,
   type ConnectionValues,
 } from './connections.repo.ts';
-import { checkGreeting, hashToken } from './connections.rules.ts';
+import { checkGreeting, checkKind, hashToken } from './connections.rules.ts';
 import { orderSession } from './sessions.service.ts';
 
 const readerOf = (ctx: Ctx): Reader => ({
@@ -44,6 +45,7 @@ export async function getConnection(ctx: Ctx, id: number): Promise<Connection> {
 /** The owner of connections hears of it and starts its session. */
 export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<Connection> {
   const { queueIds, token, isDefault, cloud, ...values } = input;
+  checkKind(values.provider, values);
   await lockCompany(ctx.tx);
   const room = await findRoom(ctx.tx);
   if (room.count >= room.limit) fail('ERR_PLAN_LIMIT', `The plan allows ${room.limit} connections`);
@@ -64,10 +66,10 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
 }
 
 export async function changeConnection(ctx: Ctx, id: number, changes: ConnectionChanges): Promise<Connection> {
-  // The provider is chosen once: a session of one network means nothing to another.
   const { queueIds, token, isDefault, provider: _provider, cloud, ...values } = changes;
   if (cloud) await lockCompany(ctx.tx);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
+  checkKind(row.provider, changes);
   const queues = queueIds && [...new Set(queueIds)];
   if (queues !== undefined || values.greetingMessage !== undefined) {
     const count = queues?.length ?? (await countOwnQueues(ctx, id));
@@ -134,6 +136,7 @@ export type CloseTickets = (ctx: Ctx, whatsappId: number) => Promise<void>;
 /** Its owner, who finds it gone, unlinks the phone. @param closeTickets undefined: open ones stand in the way */
 export async function deleteConnection(ctx: Ctx, id: number, closeTickets: CloseTickets | undefined): Promise<void> {
   await lockCompany(ctx.tx);
+  await removeWaitingEvents(ctx.tx, id);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
   await closeTickets?.(ctx, id);
   const openTickets = await countActiveTickets(ctx.tx, id);

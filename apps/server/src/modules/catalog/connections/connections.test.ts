@@ -182,6 +182,15 @@ describe('changing', () => {
     expect((await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name)).toEqual(['Third']);
   });
 
+  it('refuses another provider, which is chosen once, and takes its own', async () => {
+    const { body } = await add();
+    expect(await change(body.id, { name: 'Other', provider: 'beta' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', details: [{ path: 'provider' }] },
+    });
+    expect((await change(body.id, { provider: 'sandbox' })).body).toMatchObject({ name: 'Shop', provider: 'sandbox' });
+  });
+
   it('wants the greeting kept while there is something to choose', async () => {
     const queueIds = [
       (await buildQueue(product.platform, companyId)).id,

@@ -66,6 +66,12 @@ it.each([
   ],
   ['ERR_WAPP_RATE_LIMIT: (#80007) Rate limit hit', 429, 'ERR_WAPP_RATE_LIMIT', '(#80007) Rate limit hit'],
   ['templates took longer than 10000 ms', 409, 'ERR_WAPP_NOT_INITIALIZED', 'The network does not answer'],
+  [
+    'ERR_SENDING_WAPP_MSG: the Graph API does not answer: ENOTFOUND',
+    409,
+    'ERR_WAPP_NOT_INITIALIZED',
+    'the Graph API does not answer: ENOTFOUND',
+  ],
   ['ERR_SOMETHING_ELSE: what', 409, 'ERR_WAPP_NOT_INITIALIZED', 'The network does not answer'],
 ])('refused: %s', async (refusal, status, code, message) => {
   const id = await official();

@@ -1,0 +1,61 @@
+// How the webhook's two calls stand in the OpenAPI document. Nothing is validated by it: what counts is the signature.
+import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
+import type { RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+
+const params = z.object({
+  uuid: z.uuid().meta({ description: 'The connection; its settings show the whole address' }),
+});
+
+const refused = (...codes: [ErrorCode, string][]) =>
+  z
+    .object({ error: z.enum(ERROR_CODES), message: z.string().optional() })
+    .meta({ description: codes.map(([code, why]) => `${code}: ${why}`).join('; ') });
+
+const nobody = refused(['ERR_NO_WAPP_FOUND', 'no official number has this address']);
+const tooOften = refused(['ERR_TOO_MANY_REQUESTS', 'too many of its calls were refused; wait a minute']);
+
+/** Described, and left as they come. */
+const described = (schema: object): Required<Pick<RouteShorthandOptions, 'schema' | 'validatorCompiler'>> => ({
+  schema,
+  validatorCompiler: () => (value) => ({ value }),
+});
+
+export const verification = described({
+  summary: "Meta asks whether the address is ours, by the connection's verify token",
+  description: 'Permission: public',
+  params,
+  querystring: z.object({
+    'hub.mode': z.literal('subscribe'),
+    'hub.verify_token': z.string(),
+    'hub.challenge': z.string(),
+  }),
+  response: {
+    200: { description: 'hub.challenge', content: { 'text/plain': { schema: z.string() } } },
+    403: refused(['ERR_NO_PERMISSION', 'another token, or no challenge']),
+    404: nobody,
+    429: tooOften,
+  },
+});
+
+export const notification = described({
+  summary: 'Meta says what happens on the official number; answered when it is stored, and processed after',
+  description: "Permission: public, signed with the app's secret. What is repeated changes nothing.",
+  params,
+  headers: z.object({
+    'x-hub-signature-256': z
+      .string()
+      .meta({ description: '`sha256=` and the HMAC-SHA256 of the body’s bytes with the app secret, in hexadecimal' }),
+  }),
+  body: z.looseObject({ object: z.string(), entry: z.array(z.unknown()) }).meta({
+    description: 'As Meta’s reference of the WhatsApp Business Platform webhooks has it',
+  }),
+  response: {
+    200: { description: 'Stored', content: { 'text/plain': { schema: z.literal('') } } },
+    400: refused(['ERR_VALIDATION', 'signed, but no JSON']),
+    401: refused(['ERR_INVALID_SIGNATURE', 'no signature, or not that of this body; nothing is stored']),
+    404: nobody,
+    413: refused(['ERR_PAYLOAD_TOO_LARGE', 'more than 3 MB']),
+    429: tooOften,
+  },
+});
