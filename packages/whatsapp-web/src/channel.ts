@@ -19,6 +19,7 @@ import { Sender } from './sender.ts';
 import { SentMessages } from './sent-messages.ts';
 import { WebSession, type SessionEvents } from './session.ts';
 import { isPaired, loadCreds } from './signal-keys.ts';
+import { StorageUse } from './storage-use.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const LOGOUT_MS = 5_000;
@@ -57,6 +58,7 @@ export class WhatsAppWebChannel implements Channel {
   readonly #options: WhatsAppWebOptions;
   readonly #groups = new Groups();
   readonly #numbers = new Numbers();
+  readonly #storage = new StorageUse();
   readonly #downloads: MediaDownloads;
   readonly #restriction: Restriction;
   #loading: Promise<Loaded> | undefined;
@@ -141,8 +143,8 @@ export class WhatsAppWebChannel implements Channel {
   }
 
   async #readKeys(): Promise<Loaded> {
-    const keys = new WriteBehind(this.#context.credentials, (error) => {
-      this.#session?.fail(error, 'the keys of a session cannot be written');
+    const keys = new WriteBehind(this.#storage.ofCredentials(this.#context.credentials), (error) => {
+      this.#session?.fail(error, 'the keys of a session cannot be read or written');
     });
     const [creds, received] = await Promise.all([loadCreds(keys), ReceivedMessages.load(keys)]);
     return { keys, creds, received, sent: new SentMessages(keys) };
@@ -177,11 +179,11 @@ export class WhatsAppWebChannel implements Channel {
   #connect({ keys, creds, received, sent }: Loaded, events: SessionEvents): WebSession {
     const { url, fetchAgent, qrMs, linkPreview } = this.#options;
     const context = this.#context;
-    const parts = { context, url, fetchAgent, qrMs, creds, keys, received, sent, groups: this.#groups };
+    const storage = this.#storage;
+    const parts = { context, storage, url, fetchAgent, qrMs, creds, keys, received, sent, groups: this.#groups };
     const session = new WebSession(parts, events);
     this.#session = session;
-    const { authors } = this.#groups;
-    this.#sender = new Sender({ context, sent, numbers: this.#numbers, authors, linkPreview });
+    this.#sender = new Sender({ context, sent, numbers: this.#numbers, groups: this.#groups, linkPreview });
     return session;
   }
 
@@ -195,7 +197,7 @@ export class WhatsAppWebChannel implements Channel {
     this.#session = undefined;
     const closing = closeReason(error);
     if (closing.restart && isPaired(creds) && this.#mayRestart()) return this.#restart();
-    await this.#end(closing);
+    await this.#end(closing, error?.message);
   }
 
   /** Otherwise whoever owns the channel opens it anew, after a pause. */
@@ -221,11 +223,11 @@ export class WhatsAppWebChannel implements Channel {
       .catch((error: unknown) => this.#lost(error));
   }
 
-  async #end({ forgetKeys, state, reason, until }: Closing): Promise<void> {
+  async #end({ forgetKeys, state, reason, until }: Closing, detail?: string): Promise<void> {
     if (this.#isStopped) return;
     await this.#closeKeys();
     if (forgetKeys) await this.#context.credentials.clear();
-    this.#tell({ status: state, reason, until });
+    this.#tell({ status: state, reason, until, detail });
   }
 
   /** Something of ours failed on the way out: it is tried again from the start. */

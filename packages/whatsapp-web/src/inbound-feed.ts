@@ -14,7 +14,6 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import { LruMap } from 'toad-cache';
 import { loggable } from './baileys-log.ts';
 import type { AddressBook, Me } from './addresses.ts';
-import type { Authors } from './groups.ts';
 import { inboundEvents } from './inbound-events.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import type { Intake } from './signal-repository.ts';
@@ -32,7 +31,6 @@ export interface FeedParts {
   keys: WriteBehind;
   received: ReceivedMessages;
   book: AddressBook;
-  authors: Authors;
   me: () => Me;
   /** what came cannot be stored: the line must end before more is acknowledged */
   onRefused: (error: unknown) => void;
@@ -76,6 +74,11 @@ export class InboundFeed implements Intake {
     }
   }
 
+  /** What is not handed over yet, apart from messages that are being decrypted. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   stanzaOf(ciphertext: Uint8Array): BinaryNode | undefined {
     return this.#stanzas.get(ciphertext);
   }
@@ -86,7 +89,6 @@ export class InboundFeed implements Intake {
     if (!key) return;
     const message = this.#read(stanza, plaintext);
     if (!message) return;
-    this.#noteAuthor(message.key);
     const events = await this.#translate(message);
     if (this.#closed) throw new Error('the line is closed');
     if (events.length > 0) await context.receive(events);
@@ -127,9 +129,9 @@ export class InboundFeed implements Intake {
   /** What Baileys tells of a message that was not taken in while it was decrypted. */
   message(message: WAMessage): void {
     const { key } = message;
-    this.#noteAuthor(key);
+    // Asked at once: only the latest are remembered.
+    if (this.isReceived(key)) return;
     this.add(async () => {
-      if (this.isReceived(key)) return [];
       const events = await this.#translate(message);
       return this.#unreadable.get(key.id ?? '') ? events.filter((event) => !isUnreadable(event)) : events;
     });
@@ -169,10 +171,6 @@ export class InboundFeed implements Intake {
       }
     }
     this.#isRunning = false;
-  }
-
-  #noteAuthor({ id, participant }: WAMessageKey): void {
-    if (id && participant) this.#parts.authors.set(id, participant);
   }
 
   async #translate(message: WAMessage): Promise<InboundEvent[]> {
@@ -216,7 +214,6 @@ export class InboundFeed implements Intake {
       if (type !== undefined && NEVER_COMES.test(type)) message.key.isViewOnce = true;
       else message.messageStubType = proto.WebMessageInfo.StubType.CIPHERTEXT;
       cleanMessage(message, id, lid ?? '');
-      this.#noteAuthor(message.key);
       return await this.#translate(message);
     } catch (error) {
       this.#parts.context.log.warn(loggable(error), 'a message without a text is no message');

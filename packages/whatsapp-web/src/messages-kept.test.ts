@@ -1,6 +1,17 @@
 // What comes in over drops, deaths of the process and stores that fail.
 import { afterEach, describe, expect, it } from 'vitest';
-import { MARIA, SHOP, afterCrash, closeLines, pairedLine, send, text, waitFor } from '../test/test-line.ts';
+import {
+  MARIA,
+  SHOP,
+  afterCrash,
+  closeLines,
+  openChannel,
+  pairedLine,
+  send,
+  text,
+  untilStatus,
+  waitFor,
+} from '../test/test-line.ts';
 
 afterEach(closeLines);
 
@@ -31,6 +42,22 @@ describe('nothing is lost, nothing doubled', () => {
     expect(
       line.context.events.filter((event) => event.kind === 'message' && event.content.type === 'unreadable'),
     ).toEqual([]);
+  });
+
+  it('a receipt of somebody who could not be looked up comes again', async () => {
+    const { fake, context, channel } = await pairedLine({ receipts: 'none' });
+    const id = await send(channel, MARIA, text('oi'));
+    await channel.stop();
+    fake.customer(MARIA).read([id]);
+    context.credentials.unreadable = 'lid-mapping/';
+    const broken = await openChannel(fake, context);
+    await untilStatus(context, 'TIMEOUT');
+    await broken.stop();
+    expect(fake.company(SHOP).unacknowledged).toBeGreaterThan(0);
+    context.credentials.unreadable = undefined;
+    await openChannel(fake, context);
+    await waitFor(() => expect(context.events).toContainEqual(expect.objectContaining({ kind: 'ack', id, ack: 4 })));
+    await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { ReceivedMessages } from './received-messages.ts';
 import { SentMessages } from './sent-messages.ts';
 import { WebSession } from './session.ts';
 import { loadCreds } from './signal-keys.ts';
+import { StorageUse } from './storage-use.ts';
 import { WriteBehind } from './write-behind.ts';
 
 afterEach(closeLines);
@@ -18,6 +19,7 @@ it('a phone is not unlinked for longer than anybody waits', async () => {
   const session = new WebSession(
     {
       context,
+      storage: new StorageUse(),
       url: fake.url,
       fetchAgent: undefined,
       qrMs: undefined,

@@ -3,8 +3,6 @@ import type https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   Browsers,
-  isJidNewsletter,
-  isJidStatusBroadcast,
   type AuthenticationCreds,
   type BinaryNode,
   type ConnectionState,
@@ -22,22 +20,27 @@ import { feedEvents } from './feed-events.ts';
 import { noteAnswer } from './inbound-events.ts';
 import { storeMessagesWithoutText } from './no-text.ts';
 import { storeReceipts } from './receipts.ts';
+import { isIgnored, ReadingPause } from './reading-pause.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { SendAcks } from './send-acks.ts';
 import type { SentMessages } from './sent-messages.ts';
 import { keepCreds, saveCreds, signalKeyStore } from './signal-keys.ts';
 import { storingRepository } from './signal-repository.ts';
 import { storePairing } from './pairing-reply.ts';
-import { openSocket } from './socket.ts';
+import { openSocket, readingOf } from './socket.ts';
+import type { StorageUse } from './storage-use.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 const FEED_MS = 2_000;
+/** Of what waited while we were away Baileys tells when all has come, and would keep it until then. */
+const UNTOLD = 100;
 const BROWSER = Browsers.appropriate('Recado');
 
 const down = (): ChannelError => new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line to WhatsApp is down');
 
 export interface SessionParts {
   context: ChannelContext;
+  storage: StorageUse;
   url: string;
   fetchAgent: https.Agent | undefined;
   /** how long a QR code is shown; undefined: a minute the first, 20 s each other */
@@ -67,9 +70,11 @@ export class WebSession {
   readonly #parts: SessionParts;
   readonly #events: SessionEvents;
   readonly #feed: InboundFeed;
+  readonly #reading: ReadingPause;
   readonly #pending = new Set<(error: unknown) => void>();
   readonly #opening = Promise.withResolvers<void>();
   #locksHeard = 0;
+  #untold = 0;
   #isAsking = false;
   #isOpen = false;
   #isOver = false;
@@ -77,18 +82,23 @@ export class WebSession {
   constructor(parts: SessionParts, events: SessionEvents) {
     this.#parts = parts;
     this.#events = events;
-    const { context, keys, received } = parts;
+    const { context, storage, keys, received } = parts;
     this.#feed = new InboundFeed({
-      context,
+      context: { log: context.log, receive: (brought) => storage.during(() => context.receive(brought)) },
       keys,
       received,
       book: this.#book(),
-      authors: parts.groups.authors,
       me: () => this.#me(),
       onRefused: (error) => this.fail(error, 'what came in could not be stored'),
     });
     this.#opening.promise.catch(() => undefined);
     this.sock = this.#dial();
+    this.#reading = new ReadingPause({
+      line: readingOf(this.sock),
+      storage,
+      others: () => this.#feed.waiting,
+      isAwaiting: () => !this.#isOpen || this.#pending.size > 0,
+    });
     this.#listen();
   }
 
@@ -164,13 +174,13 @@ export class WebSession {
         // One customer's messages that cannot be read would keep everybody's waiting.
         retryRequestDelayMs: 0,
         transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-        shouldIgnoreJid: (jid) => isJidStatusBroadcast(jid) || isJidNewsletter(jid),
+        shouldIgnoreJid: isIgnored,
         getMessage: (key) => sent.findFor(key, this.#book()),
         cachedGroupMetadata: (id) => Promise.resolve(groups.cached(id)),
         makeSignalRepository: storingRepository(
           keys,
           feed,
-          (ciphertext) => feed.stanzaOf(ciphertext),
+          (ciphertext) => this.#takenUp(feed.stanzaOf(ciphertext)),
           (error) => this.fail(error, 'a message could not be stored; the line ends, it will be sent again'),
         ),
       },
@@ -183,6 +193,7 @@ export class WebSession {
     const { sock } = this;
     storeMessagesWithoutText(sock, this.#feed, (stanza) => {
       this.#feed.noteStanza(stanza);
+      this.#reading.come(stanza);
       this.#nameGroup(stanza.attrs.from);
     });
     storePairing({
@@ -202,7 +213,18 @@ export class WebSession {
     sock.ev.on('connection.update', (update) => this.#follow(update));
     const fed = { sock, feed: this.#feed, book: this.#book() };
     storeReceipts({ ...fed, me: () => this.#me() });
+    sock.ws.on('CB:receipt', () => this.#reading.look());
     feedEvents({ ...fed, groups, context });
+  }
+
+  #takenUp(stanza: BinaryNode | undefined): BinaryNode | undefined {
+    this.#reading.takenUp(stanza);
+    this.#untold += 1;
+    if (this.#untold >= UNTOLD) {
+      this.#untold = 0;
+      this.sock.ev.flush();
+    }
+    return stanza;
   }
 
   #me(): Me {
@@ -241,6 +263,7 @@ export class WebSession {
     this.#isOver = true;
     this.#isOpen = false;
     this.#opening.reject(new Error('the line is closed'));
+    this.#reading.end();
     this.acks.clear();
     for (const lost of this.#pending) lost(undefined);
     this.#pending.clear();

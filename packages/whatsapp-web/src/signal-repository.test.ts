@@ -54,16 +54,30 @@ const phone = () =>
     signalKeyStore(new WriteBehind(new DurableCredentials(), quiet)),
   );
 
-/** The first message of a phone that knows our keys. */
-async function firstMessage(from: ReturnType<typeof phone>, { creds }: ReturnType<typeof phone>) {
+type Side = ReturnType<typeof phone>;
+
+/** What somebody needs who writes to them for the first time. */
+function bundleOf({ creds }: Pick<Side, 'creds'>) {
   const { keyPair, keyId, signature } = creds.signedPreKey;
-  const session = {
+  return {
     registrationId: creds.registrationId,
     identityKey: generateSignalPubKey(creds.signedIdentityKey.public),
     signedPreKey: { keyId, publicKey: generateSignalPubKey(keyPair.public), signature },
   };
-  await from.repository.injectE2ESession({ jid: ME, session });
-  return from.repository.encryptMessage({ jid: ME, data: encodeWAMessage({ conversation: 'oi' }) });
+}
+
+const written = ({ repository }: Pick<Side, 'repository'>, to: string) =>
+  repository.encryptMessage({ jid: to, data: encodeWAMessage({ conversation: 'oi' }) });
+
+const read = ({ repository }: Pick<Side, 'repository'>, from: string, { type, ciphertext }: Written) =>
+  repository.decryptMessage({ jid: from, type, ciphertext });
+
+type Written = Awaited<ReturnType<typeof written>>;
+
+/** The first message of a phone that knows our keys. */
+async function firstMessage(from: Side, us: Pick<Side, 'creds'>) {
+  await from.repository.injectE2ESession({ jid: ME, session: bundleOf(us) });
+  return written(from, ME);
 }
 
 it('knows everybody, and keeps only some in memory', async () => {
@@ -87,6 +101,44 @@ async function withNewPhone(options: Options = {}, table = new DurableCredential
   await us.repository.decryptMessage({ jid: BOB, type, ciphertext });
   return { ...us, table, fromNewPhone: await firstMessage(phone(), us) };
 }
+
+/** The two know each other, and what the phone has written last is still on its way. */
+async function inConversation() {
+  const us = repositoryOf(new DurableCredentials(), { lidsOf: () => Promise.resolve([]) });
+  const bob = phone();
+  await read(us, BOB, await firstMessage(bob, us));
+  await read(bob, ME, await written(us, BOB));
+  return { us, bob, late: await written(bob, ME) };
+}
+
+describe('what comes under an old session leaves the new one as it is', () => {
+  it('that the phone has begun', async () => {
+    const { us, bob, late } = await inConversation();
+    await read(us, BOB, await firstMessage(bob, us));
+    await read(us, BOB, late);
+    await expect(read(bob, ME, await written(us, BOB))).resolves.toBeDefined();
+    await expect(read(us, BOB, await written(bob, ME))).resolves.toBeDefined();
+    await us.keys.close();
+  });
+
+  it('that we have begun', async () => {
+    const { us, bob, late } = await inConversation();
+    await us.repository.injectE2ESession({ jid: BOB, session: bundleOf(bob) });
+    await read(us, BOB, late);
+    await expect(read(bob, ME, await written(us, BOB))).resolves.toBeDefined();
+    await expect(read(us, BOB, await written(bob, ME))).resolves.toBeDefined();
+    await us.keys.close();
+  });
+
+  it('while the old one goes on', async () => {
+    const { us, bob, late } = await inConversation();
+    const next = await written(bob, ME);
+    await read(us, BOB, await firstMessage(bob, us));
+    for (const message of [late, next]) await read(us, BOB, message);
+    await expect(read(us, BOB, late)).rejects.toThrow('No matching sessions');
+    await us.keys.close();
+  });
+});
 
 describe('the keys of one person', () => {
   it.each([0, 1, 2, 4, 8])('are used for both ways at once: %i steps apart', async (steps) => {

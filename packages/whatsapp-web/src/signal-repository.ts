@@ -34,6 +34,7 @@ import {
 import { LruMap } from 'toad-cache';
 import { OwnNames } from './own-names.ts';
 import { signalKeyStore } from './signal-keys.ts';
+import { withoutTries } from './tried-sessions.ts';
 import { Turns } from './turns.ts';
 import type { Hold, WriteBehind } from './write-behind.ts';
 
@@ -74,10 +75,12 @@ export function storingRepository(
   const sessions = new Turns(patienceMs, onStuck);
   /** of the decryption that is under way; there is one at a time */
   let current: Hold | undefined;
-  const decryptingKeys = signalKeyStore({
-    get: (names) => keys.get(names),
-    set: (entries) => (current ?? keys).set(entries),
-  });
+  const decryptingKeys = withoutTries(
+    signalKeyStore({
+      get: (names) => keys.get(names),
+      set: (entries) => (current ?? keys).set(entries),
+    }),
+  );
 
   const decrypted = async (hold: Hold, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array | Error> => {
     current = hold;

@@ -8,7 +8,7 @@ const HANG_UP_MS = 1_000;
 
 /** The part of Baileys' WebSocket client that its types keep to themselves. */
 interface Line {
-  socket: { terminate(): void } | null;
+  socket: { terminate(): void; pause(): void; resume(): void } | null;
   close(): Promise<void>;
 }
 
@@ -45,6 +45,12 @@ function caught(sock: WASocket, onFailure: (error: unknown) => void): void {
   });
   events.emit(REACH);
   events.removeAllListeners(REACH);
+}
+
+/** The line is read on, or not. */
+export function readingOf(sock: Pick<WASocket, 'ws'>): { pause(): void; resume(): void } {
+  const line = sock.ws as unknown as Line;
+  return { pause: () => line.socket?.pause(), resume: () => line.socket?.resume() };
 }
 
 /** A server that does not answer would keep a closing line open for half a minute. */

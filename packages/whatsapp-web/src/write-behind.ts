@@ -69,7 +69,7 @@ export class WriteBehind {
   #dropped = false;
 
   /**
-   * @param onBroken what was to be written behind cannot be written
+   * @param onBroken what was to be written behind cannot be written, or keys cannot be read
    * @param retryMs before the second try; it doubles with each
    */
   constructor(store: CredentialStore, onBroken: (error: unknown) => void, retryMs = FIRST_RETRY_MS) {
@@ -80,7 +80,7 @@ export class WriteBehind {
 
   async get(keys: readonly string[]): Promise<Map<string, Buffer>> {
     const missing = keys.filter((key) => this.#known(key) === undefined);
-    const fetched = missing.length > 0 ? await this.#store.get(missing) : new Map<string, Buffer>();
+    const fetched = missing.length > 0 ? await this.#fetch(missing) : new Map<string, Buffer>();
     for (const key of missing) {
       // Written meanwhile: newer than what was fetched.
       if (this.#known(key) === undefined) this.#remember(key, fetched.get(key) ?? NONE);
@@ -91,6 +91,16 @@ export class WriteBehind {
       if (value && value.length > 0) found.set(key, value);
     }
     return found;
+  }
+
+  /** Baileys takes keys that it cannot have for keys that are not there: nothing may be built on that. */
+  async #fetch(keys: readonly string[]): Promise<Map<string, Buffer>> {
+    try {
+      return await this.#store.get(keys);
+    } catch (error) {
+      this.#onBroken(error);
+      throw error;
+    }
   }
 
   #known(key: string): Buffer | undefined {

@@ -14,12 +14,17 @@ export class DurableCredentials implements CredentialStore {
   /** milliseconds that a write takes */
   slowness = 0;
   failures = 0;
+  /** keys that begin so cannot be read */
+  unreadable: string | undefined;
 
   constructor(rows: ReadonlyMap<string, Buffer> = new Map()) {
     this.rows = new Map(rows);
   }
 
   get(keys: readonly string[]): Promise<Map<string, Buffer>> {
+    const { unreadable } = this;
+    if (unreadable !== undefined && keys.some((key) => key.startsWith(unreadable)))
+      return Promise.reject(new Error('the table is away'));
     const found = keys.flatMap((key) => {
       const value = this.rows.get(key);
       return value ? [[key, value] as const] : [];

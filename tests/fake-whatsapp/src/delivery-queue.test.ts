@@ -52,3 +52,15 @@ test('a delivered and a read receipt for one message wait and leave apart', () =
   queue.acknowledge(node('ack', { id: 'A', class: 'receipt', to: MARIA, type: 'read' }));
   expect(queue.waiting()).toEqual([receipt()]);
 });
+
+test('an ack takes one of two that look the same, the other comes again', () => {
+  const asked = (count: string) =>
+    node('receipt', { id: 'A', from: MARIA, type: 'retry' }, [node('retry', { count, id: 'A' })]);
+  const ack = node('ack', { id: 'A', class: 'receipt', to: MARIA, type: 'retry' });
+  const queue = queueWith(asked('1'), asked('2'));
+  expect(queue.waiting()).toEqual([asked('1'), asked('2')]);
+  queue.acknowledge(ack);
+  expect(queue.waiting()).toEqual([asked('2')]);
+  queue.acknowledge(ack);
+  expect(queue.size).toBe(0);
+});

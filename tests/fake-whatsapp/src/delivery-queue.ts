@@ -10,6 +10,8 @@ const UNHANDLED = '500';
 interface Entry {
   stanza: BinaryNode;
   refusals: number;
+  /** others that look the same to an ack: a phone asks for a message again, and again */
+  behind: BinaryNode[];
 }
 
 function keyOf({ tag, attrs }: BinaryNode): string {
@@ -34,13 +36,18 @@ export class DeliveryQueue {
 
   /** Everything unacknowledged, oldest first. */
   waiting(): BinaryNode[] {
-    return [...this.entries.values()].map((entry) => entry.stanza);
+    return [...this.entries.values()].flatMap(({ stanza, behind }) => [stanza, ...behind]);
   }
 
   add(stanza: BinaryNode): void {
     const key = keyOf(stanza);
+    const known = this.entries.get(key);
+    if (known && stanza.tag !== 'message') {
+      known.behind.push(stanza);
+      return;
+    }
     // A message sent again under its id keeps its place and its count of refusals.
-    this.entries.set(key, { stanza, refusals: this.entries.get(key)?.refusals ?? 0 });
+    this.entries.set(key, { stanza, refusals: known?.refusals ?? 0, behind: [] });
     const id = stanza.attrs.id;
     if (stanza.tag !== 'message' || id === undefined) return;
     const keys = this.messageKeys.get(id) ?? new Set<string>();
@@ -74,6 +81,11 @@ export class DeliveryQueue {
 
   private remove(key: string): void {
     const entry = this.entries.get(key);
+    const next = entry?.behind.shift();
+    if (entry && next) {
+      entry.stanza = next;
+      return;
+    }
     this.entries.delete(key);
     if (this.entries.size === 0) for (const resolve of this.whenEmpty.splice(0)) resolve();
     const id = entry?.stanza.attrs.id;

@@ -62,6 +62,8 @@ export interface FakeWhatsAppEvents {
   stanza: [BinaryNode];
   /** An outgoing receipt of the client: what the customers' phones would show. */
   receipt: [{ account: string; to: string; ids: string[]; type: string | undefined }];
+  /** A customer's phone could not read a message of the company, and asks for it once more. */
+  asked: [{ account: string; phone: string; id: string }];
   /** The fake could not handle something; also in `failures`. */
   failed: [unknown];
 }

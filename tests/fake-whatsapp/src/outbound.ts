@@ -145,6 +145,7 @@ function askAgain(network: Network, from: LinkedDevice, stanza: BinaryNode, phon
   const id = required(stanza, 'id');
   const participant = network.groups.get(to)?.addressOf(phone);
   const count = String(Number(child(stanza, 'enc')?.attrs.count ?? '0') + 1);
+  network.events.emit('asked', { account: from.phone, phone, id });
   from.post(
     node('receipt', { from: to, participant, id, type: 'retry', t: unixTime() }, [
       node('retry', { count, id, t: unixTime(), v: '1' }),

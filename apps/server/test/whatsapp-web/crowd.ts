@@ -90,11 +90,10 @@ export async function everybodyIsAnswered(
 /** Ids of the messages that one side could not read at first and asked for again: they may come later than others. */
 export function askedAgain(fake: FakeWhatsApp): ReadonlySet<string> {
   const ids = new Set<string>();
-  fake.events.on('stanza', ({ tag, attrs, content }) => {
-    const isRepeat = Array.isArray(content) && content.some((part) => part.tag === 'enc' && part.attrs['count']);
-    const isRequest = tag === 'receipt' && attrs['type'] === 'retry';
-    if (attrs['id'] && (isRequest || (tag === 'message' && isRepeat))) ids.add(attrs['id']);
+  fake.events.on('stanza', ({ tag, attrs }) => {
+    if (attrs['id'] && tag === 'receipt' && attrs['type'] === 'retry') ids.add(attrs['id']);
   });
+  fake.events.on('asked', ({ id }) => ids.add(id));
   return ids;
 }
 

@@ -243,7 +243,11 @@ describe('a conversation', () => {
     const read = await maria.text('lido', { to: shop.phone });
     await shop.untilMessage(id, ({ body }) => body === 'lido');
     const told = (): string[] => maria.receipts.flatMap(({ ids, type }) => (type === 'read' ? ids : []));
-    await until(() => expect(told()).toContain(read));
+    await until(async () => {
+      // A look in the very moment in which it came may have shown it and not yet counted as reading it.
+      await shop.messages(id);
+      expect(told()).toContain(read);
+    });
     expect(told()).not.toContain(lost);
   });
 
@@ -359,7 +363,7 @@ describe('the end of a line', () => {
         reconnects: 1,
         connectedSince: expect.any(String),
         outages: [{ reason: 'connectionLost', endedAt: expect.any(String), recovered: 5 }],
-        troubles: [{ kind: 'disconnect' }],
+        troubles: expect.arrayContaining([expect.objectContaining({ kind: 'disconnect' })]) as unknown,
       }),
     );
   });

@@ -44,17 +44,21 @@ export class Shop {
   readonly fake: FakeWhatsApp;
   readonly product: Product;
   readonly companyId: number;
-  /** an administrator's */
-  readonly token: string;
+  readonly #signIn: () => string;
   /** the number it will be paired with */
   readonly phone = nextNumber('551133330');
   whatsappId = 0;
 
-  private constructor({ fake, product }: Town, companyId: number, token: string) {
+  private constructor({ fake, product }: Town, companyId: number, signIn: () => string) {
     this.fake = fake;
     this.product = product;
     this.companyId = companyId;
-    this.token = token;
+    this.#signIn = signIn;
+  }
+
+  /** an administrator's, good for some minutes */
+  get token(): string {
+    return this.#signIn();
   }
 
   /** A company of its own, without connections. */
@@ -62,7 +66,7 @@ export class Shop {
     const { platform } = town.product;
     const { id } = await buildCompany(platform);
     const user = await buildUser(platform, id, { profile: 'admin' });
-    return new Shop(town, id, town.product.tokenOf(user));
+    return new Shop(town, id, () => town.product.tokenOf(user));
   }
 
   /** One whose connection was paired by QR code. */
