@@ -114,7 +114,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
       });
       return {
         status: answer.statusCode,
-        body: answer.json(),
+        body: answer.headers['content-type']?.toString().startsWith('text/') ? (answer.body as never) : answer.json(),
         headers: answer.headers,
       };
     },

@@ -94,6 +94,18 @@ export type InboundEvent =
   /** a person's hidden id and phone belong together, or their name or picture changed */
   | { kind: 'party'; party: Party; pictureUrl?: string | null | undefined }
   /** a group is called so (now) */
-  | { kind: 'group'; group: { id: string; subject: string } };
+  | { kind: 'group'; group: { id: string; subject: string } }
+  /** the phone's own address book, or a part of it: what the company calls these people */
+  | { kind: 'addressBook'; contacts: BookEntry[] };
+
+/** Somebody in the phone's address book: at least one of phone and hiddenId. */
+export interface BookEntry {
+  /** the same for the same person, so that an entry that is told again replaces itself */
+  key: string;
+  name: string;
+  /** digits with country code */
+  phone?: string | undefined;
+  hiddenId?: string | undefined;
+}
 
 export type PresenceState = 'composing' | 'recording' | 'paused';

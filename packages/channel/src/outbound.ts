@@ -58,10 +58,19 @@ export type OutboundCommand =
       quotedId?: string | undefined;
       quoted?: QuotedMessage | undefined;
     }
-  | { kind: 'edit'; chat: Chat; id: string; body: string }
+  /** `before`: what stands there again if it fails; networks have no use for it. */
+  | { kind: 'edit'; chat: Chat; id: string; body: string; before?: { body: string; isEdited: boolean } | undefined }
   | { kind: 'delete'; chat: Chat; id: string }
-  /** An empty emoji takes the reaction back. `author`: unless the message is ours. */
-  | { kind: 'react'; chat: Chat; id: string; fromMe: boolean; author?: Party | undefined; emoji: string }
+  /** An empty emoji takes the reaction back. `author`: unless the message is ours. `before`: as above. */
+  | {
+      kind: 'react';
+      chat: Chat;
+      id: string;
+      fromMe: boolean;
+      author?: Party | undefined;
+      emoji: string;
+      before?: string | undefined;
+    }
   /** In a group: of one author. */
   | { kind: 'read'; chat: Chat; ids: string[]; author?: Party | undefined }
   | { kind: 'presence'; chat: Chat; state: PresenceState };

@@ -119,6 +119,8 @@ export const deleteContact = endpoint({
 /** Rows of a spreadsheet, as its columns are called. */
 const importRow = z.record(z.string().max(100), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]));
 
+const importRows = z.array(importRow).min(1, 'Required').max(10_000);
+
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'refused'] as const;
 
 /** Why a row is refused. The web app has a text for each. */
@@ -131,13 +133,21 @@ export const uploadContacts = endpoint({
   summary:
     'Import up to 10,000 rows with the columns Nome (name), Telefone (number), Email, or only say what would become of them',
   query: z.object({ preview: flagText }),
-  body: z.union([z.array(importRow).max(10_000), z.object({ rows: z.array(importRow).max(10_000) })]),
+  body: z.union([z.object({ rows: importRows }), importRows]),
   reply: z.object({
     newContacts: z.array(z.object({ contactName: z.string(), contactId: id })),
     errorBag: z.array(z.object({ row: z.number(), contactName: z.string(), error: z.enum(IMPORT_REFUSALS) })),
     /** what became, or would become, of each row, in their order */
     outcomes: z.array(z.enum(IMPORT_OUTCOMES)),
   }),
+});
+
+export const exportContacts = endpoint({
+  method: 'GET',
+  path: '/contacts/export',
+  permission: 'signed-in',
+  summary: 'All contacts as text/csv, contatos.csv: name;number;email, UTF-8 with a byte order mark',
+  reply: z.string(),
 });
 
 export const importPhoneContacts = endpoint({

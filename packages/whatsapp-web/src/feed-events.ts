@@ -9,6 +9,7 @@ import type { Groups } from './groups.ts';
 import { callEvents, contactEvents, groupEvents, lidMappingEvents } from './inbound-events.ts';
 import type { InboundFeed } from './inbound-feed.ts';
 import { pictureOf } from './people.ts';
+import { feedSavedContacts } from './saved-contacts.ts';
 
 export interface FedParts {
   sock: WASocket;
@@ -29,6 +30,7 @@ const PRESENCES: Partial<Record<PresenceData['lastKnownPresence'], PresenceState
 
 export function feedEvents(parts: FedParts): void {
   feedGroups(parts);
+  feedSavedContacts(parts);
   const { sock, feed, book } = parts;
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) feed.message(message);

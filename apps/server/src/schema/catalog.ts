@@ -1,5 +1,5 @@
 // What a company sets up: queues, connections, contacts, tags.
-import { PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
+import { OUTAGE_REASONS, PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
 import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
 import {
@@ -173,7 +173,7 @@ export const connectionOutages = pgTable(
     whatsappId: rowRef().notNull(),
     beganAt: moment().notNull(),
     endedAt: moment(),
-    reason: text({ enum: STATUS_REASONS }),
+    reason: text({ enum: OUTAGE_REASONS }),
     recovered: integer().notNull().default(0),
   },
   (t) => [
@@ -312,6 +312,30 @@ export const contactAliases = pgTable(
   ],
 );
 
+type StoredContact = typeof contacts.$inferSelect;
+
+/** A contact that went, and the rows that moved and are not told by their place. */
+export interface MergedAway {
+  contact: Omit<StoredContact, 'createdAt' | 'updatedAt' | 'pictureAskedAt'> & {
+    createdAt: string;
+    updatedAt: string;
+    pictureAskedAt: string | null;
+  };
+  moved: {
+    ticketIds: number[];
+    scheduleIds: number[];
+    /** in conversations that are not the contact's own: of groups */
+    groupMessageIds: number[];
+    reactionIds: number[];
+    /** earlier merges into it */
+    mergeIds: number[];
+  };
+}
+
+export type FilledColumns = Partial<
+  Pick<StoredContact, 'name' | 'number' | 'email' | 'profilePicUrl' | 'lid' | 'cloudId' | 'extraInfo'>
+>;
+
 /** Two contacts became one: everything that is needed to part them again. */
 export const contactMerges = pgTable(
   'contact_merges',
@@ -319,10 +343,9 @@ export const contactMerges = pgTable(
     ...tenantColumns,
     contactId: rowRef().notNull(),
     userId: rowRef(),
-    /** the contact that went, column by column */
-    removed: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** what the one that stayed had in the columns that changed */
-    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    removed: jsonb().$type<Partial<MergedAway>>().notNull(),
+    /** the columns of the one that stayed that were filled: as they were, and as they became */
+    before: jsonb().$type<{ was?: FilledColumns; became?: FilledColumns }>().notNull(),
     ticketIds: bigint({ mode: 'number' }).array().notNull(),
     scheduleIds: bigint({ mode: 'number' }).array().notNull(),
     undoneAt: moment(),

@@ -11,7 +11,7 @@ import type { MediaStore } from '../../ports/media-store.ts';
 import { carryOut, copyFile } from './sandbox-commands.ts';
 import { findLine, putLine, removeDeliveries, waitingDeliveries, type Line } from './sandbox-line.repo.ts';
 import { findParticipants } from './sandbox-messages.repo.ts';
-import { chatKey, digitsOf, isOnNetwork, ownNumber, SANDBOX_TOPIC } from './sandbox.rules.ts';
+import { ADDRESS_BOOK, chatKey, digitsOf, isOnNetwork, ownNumber, SANDBOX_TOPIC } from './sandbox.rules.ts';
 
 const BATCH = 200;
 const SESSION_KEY = 'session';
@@ -174,6 +174,7 @@ export class SandboxChannel implements Channel {
   async #up(): Promise<void> {
     this.#phase = 'up';
     await this.#context.report({ status: 'CONNECTED', number: ownNumber(this.#context.whatsappId) });
+    await this.#context.receive([{ kind: 'addressBook', contacts: [...ADDRESS_BOOK] }]);
     this.#wake();
   }
 

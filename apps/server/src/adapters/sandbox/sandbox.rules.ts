@@ -1,5 +1,5 @@
 // How the simulated network names things, and which numbers are on it.
-import type { Chat } from '@recado/channel/inbound';
+import type { BookEntry, Chat } from '@recado/channel/inbound';
 
 /** Something changed on the line of a connection (the key). */
 export const SANDBOX_TOPIC = 'sandbox';
@@ -27,3 +27,12 @@ export const chatOf = (chat: string, sender: string | null): Chat =>
 
 /** Where the network keeps a file; lower case, as stores want it. */
 export const fileKey = (companyId: number, id: string): string => `sim/${companyId}/${id.toLowerCase()}`;
+
+/** Whom every simulated phone has in its address book. */
+export const ADDRESS_BOOK: readonly BookEntry[] = [
+  ['Padaria Pão Quente', '5511940020001'],
+  ['Beatriz Camargo', '5521940020002'],
+  ['Seu Osvaldo (portaria)', '5511940020003'],
+  ['Marina Prado', '5531940020004'],
+  ['Oficina do Tião', '5541940020005'],
+].map(([name = '', phone = '']) => ({ key: phone, name, phone }));

@@ -12,6 +12,7 @@ export interface LoggedEvent extends LaneRow {
 /** What orders it: its conversation, or the person it is about. */
 function laneOf(event: InboundEvent): string {
   if (event.kind === 'party') return `party:${event.party.hiddenId ?? event.party.phone ?? ''}`;
+  if (event.kind === 'addressBook') return 'address book';
   return event.kind === 'group' ? event.group.id : event.chat.key;
 }
 

@@ -8,7 +8,7 @@ import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/del
 import { applyEarlyChanges } from '../inbound/inbound-changes.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';
-import { isWaiting, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
+import { findCommand, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
 import { Repeated } from './repeated.ts';
 import { whenAvailable } from './retry.ts';
 import { within } from './time-limit.ts';
@@ -108,13 +108,15 @@ export class OutboxDrain {
     }
   }
 
-  async #send(row: OutboxRow): Promise<void> {
+  async #send(read: OutboxRow): Promise<void> {
+    let row = read;
     try {
       await this.#pace();
-      const wanted = await this.#isWanted(row);
+      const wanted = await this.#asWanted(row);
       const channel = this.#channel();
       if (!channel || this.#resting()) return this.#lanes.forget(row.chat);
       if (!wanted) return this.#lanes.settle(row.chat, [row]);
+      row = wanted;
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       if (row.command.kind === 'send') this.#scope.health.wentOut();
       await this.#done(row, externalId);
@@ -125,11 +127,12 @@ export class OutboxDrain {
     }
   }
 
-  /** A person may have deleted the message while it waited for its turn. */
-  async #isWanted({ id, command }: OutboxRow): Promise<boolean> {
-    if (command.kind !== 'send') return true;
+  /** A person may have deleted or corrected the message while it waited for its turn. */
+  async #asWanted(row: OutboxRow): Promise<OutboxRow | undefined> {
+    if (row.command.kind !== 'send' && row.command.kind !== 'edit') return row;
     const { platform, companyId } = this.#scope;
-    return platform.db.withTenant(companyId, (tx) => isWaiting(tx, id));
+    const command = await platform.db.withTenant(companyId, (tx) => findCommand(tx, row.id));
+    return command && { ...row, command };
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {

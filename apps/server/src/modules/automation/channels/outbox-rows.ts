@@ -31,10 +31,10 @@ export async function waitingCommands(
   return rows;
 }
 
-/** False: it was called off since it was read. */
-export async function isWaiting(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from outbox where id = ${id}`);
-  return rows.length > 0;
+/** As it is now. undefined: it was called off since it was read. */
+export async function findCommand(tx: Tx, id: number): Promise<OutboundCommand | undefined> {
+  const { rows } = await tx.execute<{ command: OutboundCommand }>(sql`select command from outbox where id = ${id}`);
+  return rows[0]?.command;
 }
 
 export async function removeCommand(tx: Tx, id: number): Promise<boolean> {

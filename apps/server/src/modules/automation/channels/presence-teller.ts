@@ -6,6 +6,7 @@ import { TokenBucket } from '../../../platform/realtime/token-bucket.ts';
 import { roomsOfTicket } from '../../inbox/tickets/ticket-rooms.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import { groupIdentity, identityOf } from '../inbound/identity.rules.ts';
+import { isKnownAs } from '../inbound/known-as.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 
 /** between two events of a conversation */
@@ -80,10 +81,7 @@ export class PresenceTeller {
     const { rows } = await ctx.tx.execute<TicketPlace & { id: number } & Record<string, unknown>>(sql`
       select t.id, t.status, t.queue_id as "queueId", t.user_id as "userId" from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-      where (
-          c.number = any(${sql.param([...who.forms])}::text[]) or c.lid = ${who.hiddenId} or c.cloud_id = ${who.hiddenId}
-        )
-        and t.whatsapp_id = ${this.#scope.whatsappId} and t.status in ('pending', 'open')
+      where ${isKnownAs('c', who.forms, [who.hiddenId])} and t.whatsapp_id = ${this.#scope.whatsappId} and t.status in ('pending', 'open')
       order by t.id desc limit 1`);
     const [ticket] = rows;
     if (!ticket) return;

@@ -4,15 +4,25 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { hiddenColumns } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { contacts } from '../../../schema/catalog.ts';
-import type { Identity, IdentityChange, KnownContact } from './identity.rules.ts';
+import { moveContactRows } from '../../inbox/merge/move-contact.service.ts';
+import { aliasColumns, isKnownAs } from './known-as.service.ts';
+import type { Identity, IdentityChange, KnownContact, LearntAlias } from './identity.rules.ts';
 
 export type ContactRow = typeof contacts.$inferSelect;
 
 export async function findPeople(tx: Tx, { forms, hiddenId }: Identity): Promise<KnownContact[]> {
   const { rows } = await tx.execute<KnownContact & Record<string, unknown>>(sql`
-    select id, name, number, lid, cloud_id as "cloudId" from contacts
-    where number = any(${sql.param([...forms])}::text[]) or lid = ${hiddenId} or cloud_id = ${hiddenId}`);
+    select c.id, c.name, c.number, c.lid, c.cloud_id as "cloudId", aliases.* from contacts c ${aliasColumns}
+    where ${isKnownAs('c', forms, [hiddenId])}`);
   return rows;
+}
+
+export async function learnAlias(tx: Tx, { contactId, kind, value, with: other }: LearntAlias): Promise<void> {
+  await tx.execute(sql`
+    insert into contact_aliases (kind, value, contact_id, merge_id)
+    select ${kind}, ${value}, contact_id, merge_id from contact_aliases
+    where contact_id = ${contactId} and value = ${other} limit 1
+    on conflict do nothing`);
 }
 
 /** undefined: somebody else was quicker. */
@@ -87,6 +97,8 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
     order by gone.id for no key update`);
   for (const { id: gone, kept } of rows) {
     await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`
       insert into ticket_tags (ticket_id, tag_id) select ${kept}, tag_id from ticket_tags where ticket_id = ${gone}
       on conflict do nothing`);
@@ -105,10 +117,7 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
 
 /** Everything of one contact becomes the other's, and it goes. Answers the tickets that moved. */
 export async function moveContact(tx: Tx, from: number, into: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`update tickets set contact_id = ${into} where contact_id = ${from} returning id`,
-  );
-  await tx.execute(sql`update messages set contact_id = ${into} where contact_id = ${from}`);
+  const { ticketIds } = await moveContactRows(tx, from, into);
   // What one of the two last wrote, both did.
   await tx.execute(sql`
     update tickets set customer_wrote_at = (
@@ -116,5 +125,5 @@ export async function moveContact(tx: Tx, from: number, into: number): Promise<n
       where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id
     ) where contact_id = ${into} and status in ('pending', 'open') and whatsapp_id is not null`);
   await tx.execute(sql`delete from contacts where id = ${from}`);
-  return rows.map(({ id }) => id);
+  return ticketIds;
 }

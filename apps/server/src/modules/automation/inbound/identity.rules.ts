@@ -1,6 +1,6 @@
 // Which contact a person of the network is. A phone number is the identity; a hidden id follows the phone it belongs to.
 import type { Party } from '@recado/channel/inbound';
-import { hiddenColumns, isKnownBy, type HiddenIds } from '../../catalog/contacts/hidden-ids.rules.ts';
+import { hiddenColumn, hiddenColumns, isKnownBy, type HiddenIds } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { canonicalPhone, phoneForms } from '../../catalog/contacts/phone.rules.ts';
 
 export interface Identity {
@@ -16,8 +16,20 @@ export interface KnownContact extends HiddenIds {
   id: number;
   name: string;
   number: string;
+  /** numbers and hidden ids of contacts that were merged into it */
+  aliasNumbers?: readonly string[] | null;
+  aliasIds?: readonly string[] | null;
   /** the network was not asked for the picture, or long ago */
   pictureDue?: boolean;
+}
+
+/** Another name of somebody who was merged into a contact. */
+export interface LearntAlias {
+  contactId: number;
+  kind: 'number' | keyof HiddenIds;
+  value: string;
+  /** the alias that it goes with */
+  with: string;
 }
 
 export interface IdentityChange {
@@ -29,6 +41,8 @@ export interface IdentityChange {
   absorb: KnownContact | undefined;
   /** has a phone of its own: it only loses the hidden id */
   unlink: { id: number; hiddenId: string } | undefined;
+  /** the one that stays is known by an alias, and this is another one of the same person */
+  learn?: LearntAlias;
 }
 
 /** undefined: the network names nobody. */
@@ -50,7 +64,9 @@ export const groupIdentity = (group: { id: string; subject?: string | undefined 
 
 const isHidden = (contact: KnownContact): boolean => isKnownBy(contact, contact.number);
 
-export function identify({ number, forms, hiddenId, name }: Identity, known: readonly KnownContact[]): IdentityChange {
+/** A contact's own names go before those of whoever was merged into another. */
+export function identify(identity: Identity, known: readonly KnownContact[]): IdentityChange {
+  const { number, forms, hiddenId, name } = identity;
   const byPhone =
     known.find((contact) => forms.length > 0 && contact.number === number) ??
     known.find((contact) => forms.includes(contact.number));
@@ -60,9 +76,10 @@ export function identify({ number, forms, hiddenId, name }: Identity, known: rea
   if (byPhone) {
     if (!byHidden) return { ...nothing, set: hiddenColumns(hiddenId) };
     if (byHidden.id === byPhone.id) return nothing;
-    const taken = { ...nothing, set: hiddenColumns(hiddenId) };
-    return isHidden(byHidden) ? { ...taken, absorb: byHidden } : { ...taken, unlink: without(byHidden, hiddenId) };
+    return { ...nothing, set: hiddenColumns(hiddenId), ...released(byHidden, hiddenId) };
   }
+  const byAlias = identifyAlias(identity, known, byHidden);
+  if (byAlias) return byAlias;
   if (!byHidden) return nothing;
   if (forms.length === 0) return { ...nothing, keep: byHidden };
   if (!isHidden(byHidden)) return { ...nothing, unlink: without(byHidden, hiddenId) };
@@ -70,5 +87,35 @@ export function identify({ number, forms, hiddenId, name }: Identity, known: rea
   const named = byHidden.name === byHidden.number ? { name } : {};
   return { ...nothing, keep: byHidden, set: { number, ...named } };
 }
+
+/** The kept contact's own names stay what they are: they are another phone's. */
+function identifyAlias(
+  { number, forms, hiddenId }: Identity,
+  known: readonly KnownContact[],
+  byHidden: KnownContact | undefined,
+): IdentityChange | undefined {
+  const keepOnly = (keep: KnownContact): IdentityChange => ({ keep, set: {}, absorb: undefined, unlink: undefined });
+  const alias = forms.find((form) => known.some(({ aliasNumbers }) => aliasNumbers?.includes(form)));
+  const byNumber = known.find(({ aliasNumbers }) => alias !== undefined && aliasNumbers?.includes(alias));
+  if (byNumber && alias !== undefined) {
+    if (hiddenId === null || byNumber.aliasIds?.includes(hiddenId) || byHidden?.id === byNumber.id)
+      return keepOnly(byNumber);
+    const learn: LearntAlias = {
+      contactId: byNumber.id,
+      kind: hiddenColumn(hiddenId),
+      value: hiddenId,
+      with: alias,
+    };
+    return { ...keepOnly(byNumber), ...(byHidden && released(byHidden, hiddenId)), learn };
+  }
+  const byId = hiddenId === null || byHidden ? undefined : known.find(({ aliasIds }) => aliasIds?.includes(hiddenId));
+  if (!byId || hiddenId === null) return undefined;
+  if (forms.length === 0) return keepOnly(byId);
+  return { ...keepOnly(byId), learn: { contactId: byId.id, kind: 'number', value: number, with: hiddenId } };
+}
+
+/** What becomes of the contact that had the hidden id. */
+const released = (contact: KnownContact, hiddenId: string | null): Partial<IdentityChange> =>
+  isHidden(contact) ? { absorb: contact } : { unlink: without(contact, hiddenId) };
 
 const without = ({ id }: KnownContact, hiddenId: string | null) => (hiddenId === null ? undefined : { id, hiddenId });

@@ -8,6 +8,7 @@ import {
   findPeople,
   insertContact,
   joinTickets,
+  learnAlias,
   moveContact,
   unlinkHiddenId,
   updateContact,
@@ -44,9 +45,10 @@ export async function resolveContact(
 
 /** What the network says of who is who, where the contact is here. */
 export async function settleIdentity(ctx: Ctx, change: IdentityChange): Promise<KnownContact | undefined> {
-  const { keep, set, absorb, unlink } = change;
+  const { keep, set, absorb, unlink, learn } = change;
   if (unlink) await unlinkHiddenId(ctx.tx, unlink);
   if (absorb && keep) await absorbContact(ctx, absorb, keep);
+  if (learn) await learnAlias(ctx.tx, learn);
   if (!keep || Object.keys(set).length === 0) return keep;
   const changed = await updateContact(ctx.tx, keep.id, set, ctx.now);
   if (changed) publishContact(ctx, 'update', changed);

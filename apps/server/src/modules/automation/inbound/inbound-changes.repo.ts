@@ -2,6 +2,7 @@
 import type { InboundEvent, LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isKnownAs } from './known-as.service.ts';
 
 /** An event that changes a message. */
 export type ChangeEvent = Extract<InboundEvent, { kind: 'edit' | 'delete' | 'reaction' }>;
@@ -39,8 +40,7 @@ export type Changed<T> = { id: number; changed: T | undefined } | undefined;
 const writtenBy = ({ fromMe, person }: Author) => sql`and m.from_me = ${fromMe}::boolean
   and (${person === undefined}::boolean or exists (
     select 1 from contacts a where a.id = m.contact_id
-      and (a.number = any(${sql.param([...(person?.forms ?? [])])}::text[])
-        or a.lid = ${person?.hiddenId ?? null} or a.cloud_id = ${person?.hiddenId ?? null})))`;
+      and ${isKnownAs('a', person?.forms ?? [], [person?.hiddenId ?? null])}))`;
 
 /** The message an edit, a deletion or a reaction means; it may have come in when its conversation was named otherwise. */
 const target = ({ whatsappId, key, numbers, hiddenId }: NamedChat, externalId: string, author?: Author) => sql`
@@ -49,9 +49,7 @@ const target = ({ whatsappId, key, numbers, hiddenId }: NamedChat, externalId: s
       ${author ? writtenBy(author) : sql``}
       and (m.chat = ${key} or m.from_me or exists (
         select 1 from tickets t join contacts c on c.id = t.contact_id
-        where t.id = m.ticket_id and (
-          c.number = any(${sql.param([...numbers])}::text[]) or c.lid = ${hiddenId} or c.cloud_id = ${hiddenId}
-        )
+        where t.id = m.ticket_id and ${isKnownAs('c', numbers, [hiddenId])}
       )) order by m.chat = ${key} desc limit 1
   )`;
 
@@ -110,22 +108,26 @@ export async function setReaction(
   { id, fromMe, sender, emoji, at }: { id: string; fromMe: boolean; sender: Reactor; emoji: string; at: Date },
 ): Promise<Changed<true>> {
   const names = sql`(
-    select unnest(array[number, lid, cloud_id]) from contacts
-      where not ${fromMe}::boolean and (number = any(${sql.param([...sender.forms])}::text[])
-        or lid = ${sender.hiddenId} or cloud_id = ${sender.hiddenId})
+    select unnest(array[number, lid, cloud_id]) from known_as
     union all select unnest(array[${sender.number}, ${sender.hiddenId}]::text[]))`;
   const { rows } = await tx.execute<{ id: number; changed: boolean }>(sql`
-    with ${target(chat, id)}, before as materialized (
+    with ${target(chat, id)}, known_as as materialized (
+      select id, number, lid, cloud_id from contacts
+      where not ${fromMe}::boolean and (number = any(${sql.param([...sender.forms])}::text[])
+        or lid = ${sender.hiddenId} or cloud_id = ${sender.hiddenId})
+    ), reactor as (select min(id) as id from known_as), before as materialized (
       select r.id, r.emoji, r.at, row_number() over (order by r.id) as n
       from message_reactions r join target on target.id = r.message_id where r.sender in ${names}
     ), changed as (
       update message_reactions r set emoji = case when before.n = 1 then ${emoji} else '' end,
-        at = ${at.toISOString()}::timestamptz
+        at = ${at.toISOString()}::timestamptz, contact_id = coalesce((select id from reactor), r.contact_id),
+        -- Who reacted here did so still when the network tells of just that.
+        user_id = case when before.emoji = ${emoji} then r.user_id end
       from before where before.id = r.id and before.at <= ${at.toISOString()}::timestamptz
       returning before.emoji <> r.emoji as differs
     ), made as (
-      insert into message_reactions (message_id, from_me, sender, emoji, at)
-      select id, ${fromMe}, ${sender.number}, ${emoji}, ${at.toISOString()}::timestamptz from target
+      insert into message_reactions (message_id, from_me, sender, contact_id, emoji, at)
+      select id, ${fromMe}, ${sender.number}, (select id from reactor), ${emoji}, ${at.toISOString()}::timestamptz from target
       where not exists (select 1 from before) returning emoji <> '' as differs
     )
     select id, coalesce((select bool_or(differs) from (table changed union all table made) news), false) as changed
@@ -146,16 +148,4 @@ export async function takeEarlyChanges(tx: Tx, whatsappId: number, externalId: s
   const { rows } = await tx.execute<{ id: number; event: ChangeEvent }>(sql`
     delete from early_changes where whatsapp_id = ${whatsappId} and external_id = ${externalId} returning id, event`);
   return rows.toSorted((one, other) => one.id - other.id).map(({ event }) => event);
-}
-
-/** The ticket list's line, when this message is what it shows. undefined: a later one is. */
-export async function showAsLast(tx: Tx, messageId: number, text: string): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    update tickets set last_message = ${text}
-    from messages where messages.id = ${messageId} and tickets.id = messages.ticket_id
-      and not exists (
-        select 1 from messages later where later.ticket_id = tickets.id and later.id > ${messageId}
-      )
-    returning tickets.id`);
-  return rows[0]?.id;
 }

@@ -1,9 +1,8 @@
 // A message was edited, deleted for everyone, or reacted to. What is told of one that is not here is kept until it comes.
 import type { Ctx } from '../../../platform/context.ts';
 import type { Chat } from '@recado/channel/inbound';
+import { showAsLast } from '../../inbox/messages/last-message.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
-import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import { previewOfEdit } from './content.rules.ts';
 import { groupIdentity, identityOf } from './identity.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
@@ -13,7 +12,6 @@ import {
   keepEarlyChange,
   markDeleted,
   setReaction,
-  showAsLast,
   takeEarlyChanges,
   type Author,
   type ChangeEvent,
@@ -68,9 +66,8 @@ async function applyEdit(ctx: Ctx, chat: NamedChat, event: Of<'edit'>): Promise<
   const { id, body } = event;
   const found = await editMessage(ctx.tx, chat, { id, body, author: authorOf(event), at: momentOf(event, ctx.now) });
   if (!found?.changed) return found !== undefined;
-  const ticketId = await showAsLast(ctx.tx, found.id, previewOfEdit(found.changed.mediaType, body));
   await publishChanged(ctx, [found.id]);
-  if (ticketId !== undefined) for (const ticket of await presentTickets(ctx.tx, [ticketId])) publishTicket(ctx, ticket);
+  await showAsLast(ctx, found.id, previewOfEdit(found.changed.mediaType, body));
   return true;
 }
 

@@ -8,9 +8,8 @@ import { askForPicture } from '../../catalog/connections/channel-requests.servic
 import { insertPending } from '../../inbox/media/media.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyAck } from '../../inbox/messages/early-acks.service.ts';
+import { showAsLast } from '../../inbox/messages/last-message.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
-import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import type { Arrival } from './arrivals.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
@@ -28,7 +27,7 @@ import { groupIdentity, identify, identityOf, type Identity, type KnownContact }
 import { resolveContact, settleIdentity } from './identity.service.ts';
 import { ignoresGroups, nameGroup } from './inbound-group.service.ts';
 import { applyEarlyChanges } from './inbound-changes.service.ts';
-import { replacePlaceholder, showAsLast } from './inbound-changes.repo.ts';
+import { replacePlaceholder } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -200,7 +199,6 @@ async function takeAgain(
   const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
   const mediaId = await pendingMedia(ctx, connection, event.content);
   await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId, linkPreview });
-  const ticketId = await showAsLast(ctx.tx, known.id, lastMessage);
   await publishChanged(ctx, [known.id]);
-  if (ticketId !== undefined) for (const ticket of await presentTickets(ctx.tx, [ticketId])) publishTicket(ctx, ticket);
+  await showAsLast(ctx, known.id, lastMessage);
 }

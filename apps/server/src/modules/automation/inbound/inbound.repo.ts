@@ -3,6 +3,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import type { TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
 
 /** The message, where it is here already. */
@@ -54,15 +55,14 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
   const { whatsappId, numbers, hiddenId, senderNumbers, senderHiddenId } = lookup;
   const { rows } = await tx.execute<SituationRow>(sql`
     with people as (
-      select id, name, number, lid, cloud_id as "cloudId",
-        coalesce(picture_asked_at < now() - interval '7 days', true) as "pictureDue"
-      from contacts
-      where number = any(${sql.param([...numbers, ...senderNumbers])}::text[])
-        or lid = any(array[${hiddenId}, ${senderHiddenId}]::text[])
-        or cloud_id = any(array[${hiddenId}, ${senderHiddenId}]::text[])
+      select c.id, c.name, c.number, c.lid, c.cloud_id as "cloudId", aliases.*,
+        coalesce(c.picture_asked_at < now() - interval '7 days', true) as "pictureDue"
+      from contacts c ${aliasColumns}
+      where ${isKnownAs('c', [...numbers, ...senderNumbers], [hiddenId, senderHiddenId])}
     ), partner as (
       select id from people
       where number = any(${sql.param([...numbers])}::text[]) or lid = ${hiddenId} or "cloudId" = ${hiddenId}
+        or "aliasNumbers" && ${sql.param([...numbers])}::text[] or ${hiddenId} = any("aliasIds")
     ), active as (
       select id, contact_id from tickets
       where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (select id from partner)

@@ -1,6 +1,7 @@
 // What an event from a network does to the inbox.
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
+import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { takeCall } from './inbound-call.service.ts';
@@ -54,6 +55,9 @@ async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEv
       break;
     case 'group':
       await takeGroup(ctx, event);
+      break;
+    case 'addressBook':
+      await keepAddressBook(ctx, connection.id, event);
       break;
   }
   return undefined;

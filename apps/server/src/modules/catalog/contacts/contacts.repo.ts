@@ -124,6 +124,21 @@ function dayConditions({ from, to }: ContactPage): SQL[] {
   return conditions;
 }
 
+export type ExportedContact = { id: number; name: string; number: string; email: string; sortName: string };
+
+/** By name. @param after undefined: from the beginning */
+export async function contactsAfter(
+  tx: Tx,
+  after: ContactCursor | undefined,
+  limit: number,
+): Promise<ExportedContact[]> {
+  const { rows } = await tx.execute<ExportedContact>(sql`
+    select id, name, number, email, sort_name as "sortName" from contacts
+    where (sort_name, id) > (${after?.sortName ?? ''}, ${after?.id ?? 0}::bigint)
+    order by sort_name, id limit ${sql.raw(String(limit))}`);
+  return rows;
+}
+
 /** Names for a picker, by name. */
 export async function listContactRefs(tx: Tx, search: string, limit: number): Promise<ContactRef[]> {
   const { contacts: found } = await pageContacts(tx, {
@@ -170,6 +185,13 @@ export async function updateContactRow(
     .where(eq(contacts.id, id))
     .returning();
   return row;
+}
+
+/** The number was of a contact that is part of another one now. */
+export async function isMergedNumber(tx: Tx, number: string, otherThan: number | undefined): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from contact_aliases where kind = 'number' and value = ${number} and contact_id <> ${otherThan ?? 0}`);
+  return rows.length > 0;
 }
 
 /** undefined: it is gone, or has this picture already. */

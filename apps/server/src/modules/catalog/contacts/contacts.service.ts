@@ -18,6 +18,7 @@ import { askForPicture, checkNumber } from '../connections/channel-requests.serv
 import {
   findContact,
   insertContact,
+  isMergedNumber,
   listContactRefs,
   pageContacts,
   removeContact,
@@ -87,6 +88,7 @@ export const openContact = async (ctx: Ctx, id: number): Promise<Contact> =>
 export async function addContact(call: Call, body: z.output<typeof createEndpoint.body>): Promise<Contact> {
   const numbers = await askNetwork(call, writtenNumber(body.number));
   return call.run(async (ctx) => {
+    if (await isMergedNumber(ctx.tx, numbers.number, undefined)) fail('ERR_DUPLICATED_CONTACT');
     const row = await insertContact(ctx.tx, { ...body, ...numbers, now: ctx.now });
     const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
     ctx.publish('contact', { action: 'create', contact }, [companyRoom(ctx.companyId)]);
@@ -107,6 +109,7 @@ export async function changeContact(
   const before = found(await call.run((ctx) => findContact(ctx.tx, id)), 'ERR_NO_CONTACT_FOUND');
   const numbers = number === undefined ? undefined : await newNumber(call, before, number);
   return call.run(async (ctx) => {
+    if (numbers && (await isMergedNumber(ctx.tx, numbers.number, id))) fail('ERR_DUPLICATED_CONTACT');
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
     const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
     ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);

@@ -1,6 +1,6 @@
 // Tables of cases: how numbers are written, stored and looked for.
 import { describe, expect, it } from 'vitest';
-import { canonicalPhone, digitsOf, phoneForms, searchTermOf } from './phone.rules.ts';
+import { canonicalPhone, digitsOf, likelyForms, phoneForms, searchTermOf } from './phone.rules.ts';
 
 describe('canonicalPhone', () => {
   it.each([
@@ -24,6 +24,16 @@ describe('phoneForms', () => {
     ['551133334444', ['551133334444']],
     ['447911123456', ['447911123456']],
   ])('%s', (written, forms) => expect(phoneForms(written)).toEqual(forms));
+});
+
+describe('likelyForms', () => {
+  it.each([
+    ['5511988887777', ['5511988887777', '551188887777', '11988887777', '1188887777']],
+    ['1188887777', ['1188887777', '5511988887777', '551188887777']],
+    ['551133334444', ['551133334444', '1133334444']],
+    ['447911123456', ['447911123456']],
+    ['120363-1', ['120363-1']],
+  ])('%s', (stored, forms) => expect(likelyForms(stored)).toEqual(forms));
 });
 
 it('keeps digits only', () => expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777'));

@@ -16,6 +16,13 @@ export function phoneForms(digits: string): string[] {
   return old === stored ? [stored] : [stored, old];
 }
 
+/** The same number as people may have written it besides: Brazil's with and without its country code and ninth digit. */
+export function likelyForms(digits: string): string[] {
+  const complete = /^[1-9]\d{9,10}$/.test(digits) ? phoneForms(`55${digits}`) : [];
+  const local = phoneForms(digits).flatMap((form) => /^55([1-9]\d{9,10})$/.exec(form)?.[1] ?? []);
+  return [...new Set([...phoneForms(digits), ...complete, ...local])];
+}
+
 /** What to look for when a person types a number with its usual punctuation; other text stays as it is. */
 export function searchTermOf(text: string): string {
   if (!/^[+\d\s().-]+$/.test(text) || !/\d/.test(text)) return text;

@@ -1,0 +1,25 @@
+// All contacts as a file: page by page, each in a transaction of its own, so that neither memory nor the database holds all.
+import { Readable } from 'node:stream';
+import type { Call, FileAnswer } from '../../../platform/http/route.ts';
+import { contactsAfter, type ContactCursor, type ExportedContact } from './contacts.repo.ts';
+import { csvLine } from './csv.rules.ts';
+
+const PAGE = 1_000;
+/** Without it spreadsheets do not take the file for UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export const exportContacts = async (call: Call): Promise<FileAnswer> => ({
+  fileName: 'contatos.csv',
+  mime: 'text/csv; charset=utf-8',
+  content: Readable.from(pages(call), { objectMode: false, encoding: 'utf8' }),
+});
+
+async function* pages(call: Call): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(['name', 'number', 'email']);
+  let after: ContactCursor | undefined;
+  do {
+    const contacts: ExportedContact[] = await call.run(({ tx }) => contactsAfter(tx, after, PAGE));
+    if (contacts.length > 0) yield contacts.map(({ name, number, email }) => csvLine([name, number, email])).join('');
+    after = contacts.length < PAGE ? undefined : contacts.at(-1);
+  } while (after);
+}

@@ -1,0 +1,126 @@
+// What the rows of a spreadsheet mean as contacts. Pure. A number of ten or eleven digits that is built like a Brazilian one
+// (area code and subscriber, without the country's code) gets 55 in front; with + or 00 it has its country's code already.
+import type { IMPORT_OUTCOMES, IMPORT_REFUSALS } from '@recado/contract/contacts';
+import { LIMITS } from '@recado/contract/constants';
+import { email as emailSchema } from '@recado/contract/primitives';
+import { canonicalPhone, digitsOf } from './phone.rules.ts';
+
+export type ImportCell = string | number | boolean | null;
+export type ImportRow = Readonly<Record<string, ImportCell>>;
+export type Refusal = (typeof IMPORT_REFUSALS)[number];
+export type Outcome = (typeof IMPORT_OUTCOMES)[number];
+
+export interface ImportedPerson {
+  name: string;
+  /** as it is stored */
+  number: string;
+  email: string;
+}
+
+export type ReadRow = { person: ImportedPerson } | { name: string; refusal: Refusal };
+
+/** As columns are called once case, accents and punctuation are gone; the first that is not empty counts. */
+const COLUMNS = {
+  name: ['nome', 'name', 'nombre', 'contato', 'contact'],
+  number: ['telefone', 'numero', 'number', 'phone', 'celular', 'whatsapp', 'telefono', 'fone'],
+  email: ['email', 'correo'],
+} as const;
+
+/** E.164 knows no longer ones. */
+const DIGITS = { min: LIMITS.number.min, max: 15 };
+
+/** Area code, and a mobile of nine digits or eight digits of an older mobile or a landline. */
+const LOCAL_BRAZILIAN = /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/;
+
+export function readRows(rows: readonly ImportRow[]): ReadRow[] {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const read = readRow(row);
+    if (!('person' in read)) return read;
+    const { name, number } = read.person;
+    if (seen.has(number)) return { name, refusal: 'twice' };
+    seen.add(number);
+    return read;
+  });
+}
+
+function readRow(row: ImportRow): ReadRow {
+  const cells = new Map<string, string>();
+  for (const [column, cell] of Object.entries(row)) {
+    const key = column
+      .normalize('NFD')
+      .replace(/[^\p{L}]/gu, '')
+      .toLowerCase();
+    const text = textOf(cell);
+    if (text !== '' && !cells.has(key)) cells.set(key, text);
+  }
+  const cell = (column: keyof typeof COLUMNS): string =>
+    COLUMNS[column].map((key) => cells.get(key)).find((text) => text !== undefined) ?? '';
+
+  const name = nameOf(cell('name'));
+  const refused = (refusal: Refusal): ReadRow => ({ name, refusal });
+  if (name.length < LIMITS.name.min) return refused('noName');
+  if (cell('number') === '') return refused('noNumber');
+  const number = numberOf(cell('number'));
+  if (number === undefined) return refused('badNumber');
+  const email = cell('email');
+  if (email !== '' && !emailSchema.safeParse(email).success) return refused('badEmail');
+  return { person: { name, number, email } };
+}
+
+/** On one line, without what no database stores. */
+const textOf = (cell: ImportCell): string =>
+  cell === null
+    ? ''
+    : String(cell)
+        .toWellFormed()
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim();
+
+/** What is too long is cut, between characters. */
+export function nameOf(text: string): string {
+  if (text.length <= LIMITS.name.max) return text;
+  return text
+    .slice(0, LIMITS.name.max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+}
+
+/** undefined: no number that could be one. */
+export function numberOf(text: string): string | undefined {
+  // A word, or a number that a spreadsheet has shortened (5,51199E+12): its digits are not the number's.
+  if (/\p{L}/u.test(text)) return undefined;
+  const written = digitsOf(text);
+  const international = text.startsWith('+') || written.startsWith('00');
+  // Without the prefix of a call abroad, or to another area.
+  const digits = written.replace(/^0+/, '');
+  const complete = !international && LOCAL_BRAZILIAN.test(digits) ? `55${digits}` : digits;
+  return complete.length < DIGITS.min || complete.length > DIGITS.max ? undefined : canonicalPhone(complete);
+}
+
+export interface ExistingContact {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+}
+
+/** What an import writes on a contact that is there; nothing: it stays as it is. */
+export type ContactChange = Partial<Pick<ImportedPerson, 'name' | 'email'>>;
+
+/** A spreadsheet fills what is empty; a name that people gave stays. */
+export function fillingChange(existing: ExistingContact, { name, email }: ImportedPerson): ContactChange {
+  return {
+    ...(isNameless(existing) && name !== existing.name && { name }),
+    ...(existing.email === '' && email !== '' && { email }),
+  };
+}
+
+/** What the phone calls somebody is what they are called, unless that is no more than their number. */
+export function phoneChange(existing: ExistingContact, { name, number }: ImportedPerson): ContactChange {
+  return name === existing.name || isNameless({ name, number }) ? {} : { name };
+}
+
+/** Called by no more than the number. */
+export const isNameless = ({ name, number }: { name: string; number: string }): boolean =>
+  name === number || (/^[+\d\s().-]+$/.test(name) && canonicalPhone(digitsOf(name)) === number);

@@ -1,0 +1,75 @@
+// Many people at once, from a spreadsheet or a phone's address book: what each becomes, and all of them in a few statements.
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { ContactChange, ExistingContact, ImportedPerson, Outcome } from './import.rules.ts';
+import { findPeople, insertPeople, updatePeople, type FoundPerson } from './people.repo.ts';
+import { canonicalPhone, phoneForms } from './phone.rules.ts';
+
+/** one transaction: longer ones keep others waiting */
+export const PEOPLE_TOGETHER = 500;
+
+export interface Person extends ImportedPerson {
+  lid?: string | null;
+}
+
+/** What changes on a contact that is there; nothing: it stays as it is. */
+export type ChangeRule = (existing: ExistingContact, person: ImportedPerson) => ContactChange;
+
+interface Plan {
+  person: Person;
+  existing: ExistingContact | undefined;
+  change: ContactChange;
+  outcome: Exclude<Outcome, 'refused'>;
+}
+
+/** What would become of each. */
+export async function planPeople(tx: Tx, people: readonly Person[], rule: ChangeRule): Promise<Plan[]> {
+  const lids = people.flatMap(({ lid }) => lid ?? []);
+  const found = await findPeople(tx, [...new Set(people.flatMap(({ number }) => phoneForms(number)))], lids);
+  const by = (kind: FoundPerson['by']) =>
+    new Map(found.filter((one) => one.by === kind).map((one) => [canonicalPhone(one.value), one]));
+  const [numbers, aliases, hidden] = [by('number'), by('alias'), by('lid')];
+  return people.map((person) => {
+    const existing = numbers.get(person.number) ?? aliases.get(person.number) ?? hidden.get(person.lid ?? '');
+    if (!existing) return { person, existing, change: {}, outcome: 'create' };
+    const change = rule(existing, person);
+    return { person, existing, change, outcome: Object.keys(change).length > 0 ? 'update' : 'unchanged' };
+  });
+}
+
+export interface WrittenPeople {
+  outcomes: Plan['outcome'][];
+  created: { id: number; number: string }[];
+  /** ids */
+  updated: number[];
+}
+
+export async function writePeople(ctx: Ctx, people: readonly Person[], rule: ChangeRule): Promise<WrittenPeople> {
+  const plans = await planPeople(ctx.tx, people, rule);
+  const created = await insertPeople(
+    ctx.tx,
+    plans.flatMap(({ person, outcome }) =>
+      outcome === 'create' ? { ...person, email: person.email, lid: person.lid ?? null } : [],
+    ),
+    ctx.now,
+  );
+  const updated = await updatePeople(
+    ctx.tx,
+    plans.flatMap(({ existing, change, outcome }) => {
+      const { name, email } = { name: existing?.name ?? '', email: existing?.email ?? '', ...change };
+      return existing && outcome === 'update' ? { before: existing, name, email } : [];
+    }),
+    ctx.now,
+  );
+  // What somebody else was quicker with is there, and is theirs.
+  const numbers = new Set(created.map(({ number }) => number));
+  const ids = new Set(updated);
+  const outcomes = plans.map(({ person, existing, outcome }) => {
+    const written = existing ? ids.has(existing.id) : numbers.has(person.number);
+    return written ? outcome : 'unchanged';
+  });
+  return { outcomes, created, updated };
+}
+
+export const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

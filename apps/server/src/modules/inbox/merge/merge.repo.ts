@@ -1,0 +1,143 @@
+// The statements by which two contacts become one, and two again.
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
+import type { AliasName, ContactFill } from './merge.rules.ts';
+
+export type StoredContact = typeof contacts.$inferSelect;
+export type StoredMerge = typeof contactMerges.$inferSelect;
+
+/**
+ * Until the transaction ends. Their tickets before them, as whoever takes in a message does; with a contact locked, nobody
+ * can give it another ticket.
+ */
+export async function lockContacts(tx: Tx, ids: readonly number[]): Promise<StoredContact[]> {
+  await tx.execute(sql`
+    select id from tickets where contact_id = any(${sql.param([...ids])}::bigint[]) and status in ('pending', 'open')
+    order by id for no key update`);
+  return tx
+    .select()
+    .from(contacts)
+    .where(sql`${contacts.id} = any(${sql.param([...ids])}::bigint[])`)
+    .orderBy(contacts.id)
+    .for('update');
+}
+
+/** Of the other, on a connection where both have a ticket that is not closed. */
+export async function findClash(tx: Tx, kept: number, other: number): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select theirs.id from tickets theirs join tickets ours on ours.whatsapp_id = theirs.whatsapp_id
+    where theirs.contact_id = ${other} and theirs.status in ('pending', 'open')
+      and ours.contact_id = ${kept} and ours.status in ('pending', 'open')
+    order by theirs.id limit 1`);
+  return rows[0]?.id;
+}
+
+export async function removeContactRow(tx: Tx, id: number): Promise<void> {
+  await tx.delete(contacts).where(eq(contacts.id, id));
+}
+
+export async function fillContact(tx: Tx, id: number, fill: ContactFill, now: Date): Promise<StoredContact> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ ...fill, updatedAt: now })
+    .where(eq(contacts.id, id))
+    .returning();
+  if (!row) throw new Error('a locked contact is gone');
+  return row;
+}
+
+export async function insertMerge(
+  tx: Tx,
+  values: Omit<typeof contactMerges.$inferInsert, 'id'>,
+  aliases: readonly AliasName[],
+): Promise<number> {
+  const [merge] = await tx.insert(contactMerges).values(values).returning({ id: contactMerges.id });
+  if (!merge) throw new Error('the merge was not stored');
+  if (aliases.length > 0)
+    await tx
+      .insert(contactAliases)
+      .values(aliases.map((alias) => ({ ...alias, contactId: values.contactId, mergeId: merge.id })))
+      .onConflictDoUpdate({
+        target: [contactAliases.companyId, contactAliases.kind, contactAliases.value],
+        set: { contactId: sql`excluded.contact_id`, mergeId: sql`excluded.merge_id` },
+      });
+  return merge.id;
+}
+
+export async function lockMerge(tx: Tx, id: number): Promise<StoredMerge | undefined> {
+  const [row] = await tx.select().from(contactMerges).where(eq(contactMerges.id, id)).for('update');
+  return row;
+}
+
+/** Whether the contact that this merge was into has itself been merged into another since. */
+export async function isMergedOn(tx: Tx, { id, contactId }: StoredMerge): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from contact_merges
+    where contact_id = ${contactId} and undone_at is null and removed->'moved'->'mergeIds' @> ${String(id)}::jsonb limit 1`);
+  return rows.length > 0;
+}
+
+const time = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
+
+/** With its own id. undefined: its number, or a hidden id of it, is another contact's now. */
+export async function restoreContact(tx: Tx, row: StoredContact): Promise<StoredContact | undefined> {
+  const { name, number, lid, cloudId, email, profilePicUrl, pictureAskedAt, extraInfo } = row;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into contacts (id, name, number, lid, cloud_id, email, profile_pic_url, picture_asked_at, extra_info,
+      created_at, updated_at)
+    overriding system value values (${row.id}, ${name}, ${number}, ${lid}, ${cloudId}, ${email}, ${profilePicUrl},
+      ${time(pictureAskedAt)}, ${JSON.stringify(extraInfo)}::jsonb, ${time(row.createdAt)}, ${time(row.updatedAt)})
+    on conflict do nothing returning id`);
+  if (rows.length === 0) return undefined;
+  const [restored] = await tx.select().from(contacts).where(eq(contacts.id, row.id));
+  return restored;
+}
+
+const anyOf = (list: readonly number[]): SQL => sql`any(${sql.param([...list])}::bigint[])`;
+
+/** What moved and is still there moves back, with what was written in it since. Answers the tickets. */
+export async function moveBack(
+  tx: Tx,
+  merge: StoredMerge,
+  to: number,
+  moved: MergedAway['moved'],
+  now: Date,
+): Promise<number[]> {
+  const { id, contactId: from } = merge;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with back as (
+      update tickets set contact_id = ${to}, updated_at = later(updated_at, updated_at)
+      where id = ${anyOf(moved.ticketIds)} and contact_id = ${from} returning id
+    ), said as (
+      update messages set contact_id = ${to}
+      where contact_id = ${from} and (ticket_id in (select id from back) or id = ${anyOf(moved.groupMessageIds)})
+    ), reacted as (
+      update message_reactions set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.reactionIds)}
+    ), noted as (
+      update ticket_notes set contact_id = ${to} where contact_id = ${from} and ticket_id in (select id from back)
+    ), planned as (
+      update schedules set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.scheduleIds)}
+    ), known as (
+      update contact_aliases set contact_id = ${to} where merge_id = ${anyOf(moved.mergeIds)}
+    ), forgotten as (
+      delete from contact_aliases where merge_id = ${id}
+    ), merged as (
+      update contact_merges set contact_id = ${to} where id = ${anyOf(moved.mergeIds)}
+    ), undone as (
+      update contact_merges set undone_at = ${now.toISOString()}::timestamptz where id = ${id}
+    )
+    select id from back`);
+  return rows.map((row) => row.id);
+}
+
+const MOST_TOLD = 100;
+
+/** Of these tickets the ones that somebody's list shows: those at work first. */
+export async function pickTold(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length <= MOST_TOLD) return [...ids];
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from tickets where id = any(${sql.param([...ids])}::bigint[])
+    order by status = 'closed', id desc limit ${sql.raw(String(MOST_TOLD))}`);
+  return rows.map(({ id }) => id);
+}

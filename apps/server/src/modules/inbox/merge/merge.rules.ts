@@ -1,0 +1,79 @@
+// What two contacts that become one have in the end, and what they had when they are parted again. Pure.
+import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
+import { isNameless } from '../../catalog/contacts/import.rules.ts';
+import { likelyForms } from '../../catalog/contacts/phone.rules.ts';
+import type { FilledColumns } from '../../../schema/catalog.ts';
+
+export type ContactFill = FilledColumns;
+/** What a merge may change on the contact that is kept. */
+export type MergedColumns = Required<ContactFill>;
+type ExtraInfo = MergedColumns['extraInfo'];
+
+const SINGLE_COLUMNS = ['name', 'number', 'email', 'profilePicUrl', 'lid', 'cloudId'] as const;
+
+export interface AliasName {
+  kind: 'number' | 'lid' | 'cloudId';
+  value: string;
+}
+
+const MOST_INFO = 50;
+
+const isHidden = (contact: MergedColumns): boolean => isKnownBy(contact, contact.number);
+
+/** A hidden id belongs to a phone: one that comes with another phone is no id of this one. */
+const isSamePhone = (kept: MergedColumns, other: MergedColumns): boolean =>
+  isHidden(kept) || isHidden(other) || likelyForms(kept.number).includes(other.number);
+
+/** What the kept one lacks and the other has. */
+export function fillFrom(kept: MergedColumns, other: MergedColumns): ContactFill {
+  const fill: ContactFill = {};
+  if (isNameless(kept) && !isNameless(other)) fill.name = other.name;
+  if (kept.email === '' && other.email !== '') fill.email = other.email;
+  if (kept.profilePicUrl === null && other.profilePicUrl !== null) fill.profilePicUrl = other.profilePicUrl;
+  const info = missingInfo(kept.extraInfo, other.extraInfo);
+  if (info.length > 0) fill.extraInfo = [...kept.extraInfo, ...info].slice(0, MOST_INFO);
+  if (!isSamePhone(kept, other)) return fill;
+  if (kept.lid === null && other.lid !== null) fill.lid = other.lid;
+  if (kept.cloudId === null && other.cloudId !== null) fill.cloudId = other.cloudId;
+  const hasOtherIds =
+    (other.lid !== null && other.lid !== (fill.lid ?? kept.lid)) ||
+    (other.cloudId !== null && other.cloudId !== (fill.cloudId ?? kept.cloudId));
+  if (isHidden(kept) && !isHidden(other) && !hasOtherIds) fill.number = other.number;
+  return fill;
+}
+
+function missingInfo(kept: ExtraInfo, other: ExtraInfo): ExtraInfo {
+  const names = new Set(kept.map(({ name }) => name.toLowerCase()));
+  return other.filter(({ name }) => !names.has(name.toLowerCase()));
+}
+
+/** What the other was known by and the kept one is not: what comes from there is the kept one's. */
+export function aliasesOf(kept: MergedColumns, other: MergedColumns): AliasName[] {
+  const names: AliasName[] = [];
+  if (!isHidden(other) && other.number !== kept.number) names.push({ kind: 'number', value: other.number });
+  if (other.lid !== null && other.lid !== kept.lid) names.push({ kind: 'lid', value: other.lid });
+  if (other.cloudId !== null && other.cloudId !== kept.cloudId) names.push({ kind: 'cloudId', value: other.cloudId });
+  return names;
+}
+
+/** As they were, the columns that are filled. */
+export function unfilled(kept: MergedColumns, fill: ContactFill): ContactFill {
+  const was: ContactFill = fill.extraInfo ? { extraInfo: kept.extraInfo } : {};
+  for (const column of SINGLE_COLUMNS) if (fill[column] !== undefined) Object.assign(was, { [column]: kept[column] });
+  return was;
+}
+
+/** What was filled, unless somebody changed it since. @param before the filled columns as they were */
+export function emptied(now: MergedColumns, before: ContactFill, filled: ContactFill): ContactFill {
+  const restored: ContactFill = {};
+  for (const column of SINGLE_COLUMNS)
+    if (before[column] !== undefined && now[column] === filled[column])
+      Object.assign(restored, { [column]: before[column] });
+  if (before.extraInfo && filled.extraInfo) {
+    const added = missingInfo(before.extraInfo, filled.extraInfo);
+    const isAdded = (one: ExtraInfo[number]) =>
+      added.some(({ name, value }) => name === one.name && value === one.value);
+    restored.extraInfo = now.extraInfo.filter((one) => !isAdded(one));
+  }
+  return restored;
+}

@@ -1,0 +1,118 @@
+// Two contacts that are one person become one, for 30 days not for good.
+import type { mergeContacts as mergeEndpoint, undoMerge as undoEndpoint } from '@recado/contract/contacts';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import type { MergedAway } from '../../../schema/catalog.ts';
+import { presentContact } from '../../catalog/contacts/contacts.service.ts';
+import { publishTicket } from '../tickets/ticket-events.service.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
+import { failOtherOpen } from '../tickets/tickets.service.ts';
+import {
+  fillContact,
+  findClash,
+  insertMerge,
+  isMergedOn,
+  lockContacts,
+  lockMerge,
+  moveBack,
+  pickTold,
+  removeContactRow,
+  restoreContact,
+  type StoredContact,
+  type StoredMerge,
+} from './merge.repo.ts';
+import { aliasesOf, emptied, fillFrom, unfilled } from './merge.rules.ts';
+import { moveContactRows } from './move-contact.service.ts';
+
+const UNDO_MS = 30 * 24 * 60 * 60 * 1_000;
+
+const undoUntil = (mergedAt: Date): Date => new Date(mergedAt.getTime() + UNDO_MS);
+
+const invalid = (message: string) => validationFailed([{ path: 'contactId', message }]);
+
+/** ERR_OTHER_OPEN_TICKET, with the other's ticket: both are being served on one connection. */
+export async function mergeContacts(
+  ctx: Ctx,
+  keptId: number,
+  otherId: number,
+): Promise<z.input<(typeof mergeEndpoint)['reply']>> {
+  if (keptId === otherId) throw invalid('must be another contact');
+  const both = await lockContacts(ctx.tx, [keptId, otherId]);
+  const [kept, other] = [keptId, otherId].map((id) => both.find((contact) => contact.id === id));
+  if (!kept) fail('ERR_NO_CONTACT_FOUND');
+  if (!other) throw invalid('there is no such contact');
+  if (kept.isGroup || other.isGroup) throw invalid('a group is no person');
+  const clash = await findClash(ctx.tx, keptId, otherId);
+  if (clash !== undefined) failOtherOpen((await presentTickets(ctx.tx, [clash]))[0]);
+
+  const moved = await moveContactRows(ctx.tx, otherId, keptId);
+  // Gone first: what the kept one takes over is one contact's at a time.
+  await removeContactRow(ctx.tx, otherId);
+  const became = fillFrom(kept, other);
+  const merged = Object.keys(became).length > 0 ? await fillContact(ctx.tx, keptId, became, ctx.now) : kept;
+  const mergeId = await insertMerge(
+    ctx.tx,
+    {
+      contactId: keptId,
+      userId: actorOf(ctx).userId,
+      removed: { contact: storable(other), moved },
+      before: { was: unfilled(kept, became), became },
+      ticketIds: moved.ticketIds,
+      scheduleIds: moved.scheduleIds,
+      createdAt: ctx.now,
+    },
+    aliasesOf(merged, other),
+  );
+  ctx.publish('contact', { action: 'delete', contactId: otherId }, [companyRoom(ctx.companyId)]);
+  const contact = presentContact(merged);
+  ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
+  await tellTickets(ctx, moved.ticketIds);
+  return { mergeId, contact, undoUntil: undoUntil(ctx.now).toISOString() };
+}
+
+const storable = (row: StoredContact): MergedAway['contact'] => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  pictureAskedAt: row.pictureAskedAt?.toISOString() ?? null,
+});
+
+async function tellTickets(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  for (const ticket of await presentTickets(ctx.tx, await pickTold(ctx.tx, ids))) publishTicket(ctx, ticket);
+}
+
+/** ERR_CONFLICT: it is too late, or not possible any more. */
+export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof undoEndpoint)['reply']>> {
+  const merge = found(await lockMerge(ctx.tx, id), 'ERR_NOT_FOUND');
+  const [kept] = await lockContacts(ctx.tx, [merge.contactId]);
+  if (!kept) fail('ERR_NOT_FOUND');
+  await mustBeUndoable(ctx, merge);
+  const { contact: gone, moved } = merge.removed;
+  const { was = {}, became = {} } = merge.before;
+  if (!gone || !moved) fail('ERR_CONFLICT', 'What went is not known any more');
+
+  const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
+  const restored = await restoreContact(ctx.tx, {
+    ...gone,
+    createdAt: new Date(gone.createdAt),
+    updatedAt: ctx.now,
+    pictureAskedAt: gone.pictureAskedAt === null ? null : new Date(gone.pictureAskedAt),
+  });
+  if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
+  const tickets = await moveBack(ctx.tx, merge, restored.id, moved, ctx.now);
+
+  const [contact, back] = [presentContact(parted), presentContact(restored)];
+  ctx.publish('contact', { action: 'create', contact: back }, [companyRoom(ctx.companyId)]);
+  ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
+  await tellTickets(ctx, tickets);
+  return { contact, restored: back };
+}
+
+async function mustBeUndoable(ctx: Ctx, merge: StoredMerge): Promise<void> {
+  if (merge.undoneAt) fail('ERR_CONFLICT', 'They were parted already');
+  if (ctx.now > undoUntil(merge.createdAt)) fail('ERR_CONFLICT', 'This was more than 30 days ago');
+  if (await isMergedOn(ctx.tx, merge)) fail('ERR_CONFLICT', 'Undo the later merge of this contact first');
+}

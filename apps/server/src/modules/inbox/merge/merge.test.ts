@@ -1,0 +1,227 @@
+// Two contacts become one, and two again.
+import type { Contact } from '@recado/contract/contacts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildContact,
+  buildMessage,
+  buildTicket,
+  buildUser,
+  buildCompany,
+  buildConnection,
+  countRows,
+} from '../../../../test/build.ts';
+import { eventsOf, queryRows } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+
+let product: Product;
+let companyId: number;
+let line: { id: number };
+let admin: string;
+let ana: { id: number };
+let other: { id: number };
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  companyId = (await buildCompany(product.platform)).id;
+  line = await buildConnection(product.platform, companyId);
+  admin = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+  ana = await make({ name: 'Ana', number: '5511988880001', lid: '71' });
+  other = await make({
+    name: 'Ana Lima',
+    number: '5521988880002',
+    lid: '72',
+    email: 'ana@example.com',
+    extraInfo: [{ name: 'City', value: 'Rio' }],
+  });
+});
+afterAll(() => product.close());
+
+const make = (values: Parameters<typeof buildContact>[2]) => buildContact(product.platform, companyId, values);
+const ticketOf = (contactId: number, values: object = {}) =>
+  buildTicket(product.platform, companyId, { contactId, whatsappId: line.id, status: 'closed', ...values });
+
+interface Answer {
+  mergeId: number;
+  contact: Contact;
+  restored: Contact;
+  undoUntil: string;
+  error?: string;
+  details?: unknown;
+}
+const post = async (path: string, body?: object, token = admin) => {
+  const { status, body: said } = await product.call<Answer>(token, 'POST', `/contacts/${path}`, body);
+  return { status, ...said };
+};
+const merge = (kept = ana.id, gone = other.id, token = admin) => post(`${kept}/merge`, { contactId: gone }, token);
+const undo = (mergeId: number, token = admin) => post(`merges/${mergeId}/undo`, undefined, token);
+const rows = <T extends Record<string, unknown>>(table: string) =>
+  queryRows<T>(product, companyId, sql`select * from ${sql.identifier(table)} order by 1, 2, 3`);
+const contactIds = async (table: string): Promise<unknown[]> =>
+  (await rows<{ contact_id: number }>(table)).map(({ contact_id }) => contact_id);
+const contact = async (id: number) => (await product.call<Contact>(admin, 'GET', `/contacts/${id}`)).body;
+const tables = ['tickets', 'messages', 'ticket_notes', 'schedules', 'message_reactions'];
+
+/** A row of everything that hangs on a contact, and a message in a group. */
+async function fill(contactId: number): Promise<{ ticket: number; inGroup: number }> {
+  const ticket = await ticketOf(contactId);
+  const message = await buildMessage(product.platform, companyId, ticket.id, { contactId });
+  const group = await ticketOf((await make({ isGroup: true })).id, { isGroup: true });
+  const inGroup = await buildMessage(product.platform, companyId, group.id, { contactId });
+  await product.platform.db.withTenant(companyId, async (tx) => {
+    await tx.execute(
+      sql`insert into ticket_notes (ticket_id, contact_id, note) values (${ticket.id}, ${contactId}, 'n')`,
+    );
+    await tx.execute(sql`insert into schedules (contact_id, body, send_at) values (${contactId}, 'b', now())`);
+    await tx.execute(sql`insert into message_reactions (message_id, contact_id, from_me, sender, emoji)
+      values (${message.id}, ${contactId}, false, 'x', '👍')`);
+  });
+  return { ticket: ticket.id, inGroup: inGroup.id };
+}
+
+describe('merge', () => {
+  test('the kept one has everything, and what it lacked', async () => {
+    const { ticket } = await fill(other.id);
+    const before = await contact(ana.id);
+    const answer = await merge();
+    expect(answer).toMatchObject({ status: 200, contact: { id: ana.id, name: 'Ana', number: '5511988880001' } });
+    expect(Date.parse(answer.undoUntil) - product.clock.now().getTime()).toBeGreaterThan(29.9 * DAY);
+    expect(await contact(ana.id)).toEqual({
+      ...before,
+      email: 'ana@example.com',
+      extraInfo: [{ name: 'City', value: 'Rio' }],
+      updatedAt: expect.any(String),
+    });
+    expect((await contact(other.id)) as object).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' });
+    for (const table of tables) expect(await contactIds(table), table).not.toContain(other.id);
+    expect((await rows('contacts')).find(({ id }) => id === ana.id)).toMatchObject({ lid: '71' });
+    expect(await rows('contact_aliases')).toMatchObject([
+      { kind: 'lid', value: '72', contact_id: ana.id },
+      { kind: 'number', value: '5521988880002', contact_id: ana.id },
+    ]);
+    const told = await eventsOf<{ action: string; contactId?: number }>(product, companyId, 'contact');
+    expect(told.map(({ payload }) => payload.action)).toEqual(['delete', 'update']);
+    const tickets = await eventsOf<{ ticket: { id: number; contact: Contact } }>(product, companyId, 'ticket');
+    expect(tickets.map(({ payload }) => [payload.ticket.id, payload.ticket.contact.id])).toEqual([[ticket, ana.id]]);
+    // The total in the list is right.
+    expect((await product.call<{ count: number }>(admin, 'GET', '/contacts')).body.count).toBe(2);
+  });
+
+  test('an open ticket of each on one connection: the other’s is named', async () => {
+    await ticketOf(ana.id, { status: 'open' });
+    const { id: ticketId } = await ticketOf(other.id, { status: 'pending' });
+    expect(await merge()).toMatchObject({ status: 409, error: 'ERR_OTHER_OPEN_TICKET', details: { ticketId } });
+    expect(await countRows(product.platform, companyId, 'contacts')).toBe(2);
+  });
+
+  test('open ones on two connections are both the kept one’s', async () => {
+    const second = await buildConnection(product.platform, companyId);
+    await ticketOf(ana.id, { status: 'open' });
+    await ticketOf(other.id, { status: 'open', whatsappId: second.id });
+    expect((await merge()).status).toBe(200);
+    expect(await contactIds('tickets')).toEqual([ana.id, ana.id]);
+  });
+
+  test('their number is taken: not by hand, nor by an import', async () => {
+    await merge();
+    const again = { name: 'Again', number: '21 98888-0002' };
+    const made = await product.call(admin, 'POST', '/contacts', { ...again, number: '552188880002' });
+    expect([made.status, made.body['error']]).toEqual([409, 'ERR_DUPLICATED_CONTACT']);
+    const loaded = await product.call(admin, 'POST', '/contacts/upload', [again]);
+    expect(loaded.body['outcomes']).toEqual(['unchanged']);
+    // The kept one may have it for its own.
+    expect((await product.call(admin, 'PUT', `/contacts/${ana.id}`, { number: '5521988880002' })).status).toBe(200);
+  });
+
+  test('refused', async () => {
+    const group = await make({ isGroup: true });
+    expect(await merge(ana.id, ana.id)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+    expect(await merge(ana.id, group.id)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+    expect(await merge(group.id, ana.id)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+    expect(await merge(ana.id, group.id + 999)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+    expect(await merge(group.id + 999, ana.id)).toMatchObject({ status: 404, error: 'ERR_NO_CONTACT_FOUND' });
+    const stranger = await buildContact(product.platform, (await buildCompany(product.platform)).id);
+    expect(await merge(ana.id, stranger.id)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+    expect(await merge(stranger.id, ana.id)).toMatchObject({ status: 404, error: 'ERR_NO_CONTACT_FOUND' });
+    for (const profile of ['user', 'supervisor'] as const) {
+      const token = product.tokenOf(await buildUser(product.platform, companyId, { profile }));
+      expect((await merge(ana.id, other.id, token)).status).toBe(403);
+      expect((await undo(1, token)).status).toBe(403);
+    }
+  });
+});
+
+describe('undo', () => {
+  test('as it was', async () => {
+    await fill(ana.id);
+    await fill(other.id);
+    const snapshot = async () => ({
+      contacts: (await rows('contacts')).map((row) => ({ ...row, updated_at: 0 })),
+      of: await Promise.all(tables.map(async (table) => [table, await contactIds(table)])),
+    });
+    const before = await snapshot();
+    const { mergeId } = await merge();
+    product.clock.advance(29 * DAY);
+    const answer = await undo(mergeId);
+    expect(answer).toMatchObject({
+      status: 200,
+      contact: { id: ana.id, email: '', extraInfo: [] },
+      restored: { id: other.id, name: 'Ana Lima', email: 'ana@example.com' },
+    });
+    expect(await snapshot()).toEqual(before);
+    expect(await rows('contact_aliases')).toEqual([]);
+    const told = await eventsOf<{ action: string }>(product, companyId, 'contact');
+    expect(told.map(({ payload }) => payload.action)).toEqual(['delete', 'update', 'create', 'update']);
+    expect(await undo(mergeId)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
+  });
+
+  test('what happened since stays with the kept one', async () => {
+    const gone = await ticketOf(other.id);
+    const { mergeId } = await merge();
+    await product.call(admin, 'DELETE', `/tickets/${gone.id}`);
+    const later = await ticketOf(ana.id);
+    await product.call(admin, 'PUT', `/contacts/${ana.id}`, { email: 'new@example.com' });
+    expect(await undo(mergeId)).toMatchObject({ status: 200, contact: { email: 'new@example.com' } });
+    expect(await rows('tickets')).toMatchObject([{ id: later.id, contact_id: ana.id }]);
+  });
+
+  test('not after 30 days', async () => {
+    const { mergeId } = await merge();
+    product.clock.advance(31 * DAY);
+    const token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+    expect(await undo(mergeId, token)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
+  });
+
+  test('not when the number is somebody else’s now', async () => {
+    const { mergeId } = await merge();
+    await make({ number: '5521988880002' });
+    expect(await undo(mergeId)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
+    expect(await rows('contact_aliases')).toHaveLength(2);
+  });
+
+  test('one after the other, the later first', async () => {
+    const third = await make({ name: 'Third', number: '5531988880003' });
+    const [ticket] = [await ticketOf(third.id)];
+    const first = await merge(other.id, third.id);
+    const second = await merge(ana.id, other.id);
+    expect(await contactIds('contact_aliases')).toEqual([ana.id, ana.id, ana.id]);
+    expect(await undo(first.mergeId)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
+    expect((await undo(second.mergeId)).status).toBe(200);
+    expect(await contactIds('contact_aliases')).toEqual([other.id]);
+    expect((await undo(first.mergeId)).status).toBe(200);
+    expect(await rows('tickets')).toMatchObject([{ id: ticket.id, contact_id: third.id }]);
+  });
+
+  test('not of one that is not here', async () => {
+    const { mergeId } = await merge();
+    const elsewhere = await buildCompany(product.platform);
+    const stranger = product.tokenOf(await buildUser(product.platform, elsewhere.id, { profile: 'admin' }));
+    expect(await undo(mergeId, stranger)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });
+    await product.call(admin, 'DELETE', `/contacts/${ana.id}`);
+    expect(await undo(mergeId)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });
+  });
+});

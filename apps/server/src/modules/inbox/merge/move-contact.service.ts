@@ -1,0 +1,37 @@
+// Everything that hangs on one contact becomes another's.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { MergedAway } from '../../../schema/catalog.ts';
+
+/** Answers what moved, so far as its place does not tell: messages and notes of a ticket move with it. */
+export async function moveContactRows(tx: Tx, from: number, into: number): Promise<MergedAway['moved']> {
+  const { rows } = await tx.execute<Record<string, number[] | null>>(sql`
+    with moved_tickets as (
+      update tickets set contact_id = ${into}, updated_at = later(updated_at, updated_at)
+      where contact_id = ${from} returning id
+    ), moved_messages as (
+      update messages set contact_id = ${into} where contact_id = ${from} returning id, ticket_id
+    ), moved_reactions as (
+      update message_reactions set contact_id = ${into} where contact_id = ${from} returning id
+    ), moved_notes as (
+      update ticket_notes set contact_id = ${into} where contact_id = ${from}
+    ), moved_schedules as (
+      update schedules set contact_id = ${into} where contact_id = ${from} returning id
+    ), moved_aliases as (
+      update contact_aliases set contact_id = ${into} where contact_id = ${from}
+    ), moved_merges as (
+      update contact_merges set contact_id = ${into} where contact_id = ${from} returning id
+    )
+    select (select json_agg(id) from moved_tickets) as tickets, (select json_agg(id) from moved_schedules) as schedules,
+      (select json_agg(id) from moved_messages m where not exists (select 1 from moved_tickets t where t.id = m.ticket_id))
+        as messages,
+      (select json_agg(id) from moved_reactions) as reactions, (select json_agg(id) from moved_merges) as merges`);
+  const ids = (name: string): number[] => rows[0]?.[name] ?? [];
+  return {
+    ticketIds: ids('tickets'),
+    scheduleIds: ids('schedules'),
+    groupMessageIds: ids('messages'),
+    reactionIds: ids('reactions'),
+    mergeIds: ids('merges'),
+  };
+}
