@@ -5,6 +5,9 @@ import { findChromium } from './chromium.ts';
 
 const chromium = await findChromium();
 
+/** One that beeps, and may be used. */
+const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -16,7 +19,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    launchOptions: { executablePath: chromium.executablePath, args: chromium.args, env: chromium.env },
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: [...chromium.args, ...MICROPHONE],
+      env: chromium.env,
+    },
     locale: 'en-US',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',

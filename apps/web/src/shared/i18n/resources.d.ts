@@ -4,6 +4,7 @@ import type auth from './pt/auth.json';
 import type common from './pt/common.json';
 import type connections from './pt/connections.json';
 import type contacts from './pt/contacts.json';
+import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
 import type shell from './pt/shell.json';
 import type simulator from './pt/simulator.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
       common: typeof common;
       connections: typeof connections;
       contacts: typeof contacts;
+      emoji: typeof emoji;
       errors: typeof errors;
       shell: typeof shell;
       simulator: typeof simulator;

@@ -1,31 +1,42 @@
-// The files that will go with the message, each with a way out.
-import { CloseButton } from '@mantine/core';
-import { FileText } from 'lucide-react';
+// The files that will go with the message, each with a way out; of several, one is chosen to be seen and described.
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { AudioLines, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
 import type { OutgoingFile } from './OutgoingMessages.ts';
+import type { Attachment } from './useAttachments.ts';
 
-export function AttachmentTray({
-  files,
-  onRemove,
-}: {
-  files: readonly OutgoingFile[];
-  onRemove: (file: OutgoingFile) => void;
-}) {
+export interface AttachmentTrayProps {
+  files: readonly Attachment[];
+  /** left out where nothing can be written */
+  chosen?: Attachment;
+  onChoose?: (file: Attachment) => void;
+  onRemove: (file: Attachment) => void;
+}
+
+export function AttachmentTray({ files, chosen, onChoose, onRemove }: AttachmentTrayProps) {
   const { t } = useTranslation('tickets');
-  const formats = useFormats();
+  const choosable = onChoose && files.length > 1;
   return (
     <ul className={classes.tray} aria-label={t('attach.list')}>
-      {files.map((entry, index) => (
-        <li key={`${index}:${entry.file.name}`} className={classes.file}>
-          <FileThumb entry={entry} />
-          <div className={classes.fileTexts}>
-            <div className={classes.fileName} title={entry.file.name}>
-              {entry.file.name}
-            </div>
-            <div className={classes.fileSize}>{formats.bytes(entry.file.size)}</div>
-          </div>
+      {files.map((entry) => (
+        <li key={entry.id} className={classes.file} data-chosen={(choosable && entry === chosen) || undefined}>
+          {choosable ? (
+            <UnstyledButton
+              className={classes.choose}
+              aria-pressed={entry === chosen}
+              onClick={() => onChoose(entry)}
+              // The field keeps the focus: its words are what changes.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              <FileFace entry={entry} />
+            </UnstyledButton>
+          ) : (
+            <span className={classes.choose}>
+              <FileFace entry={entry} />
+            </span>
+          )}
           <CloseButton
             size="sm"
             className={classes.remove}
@@ -38,12 +49,29 @@ export function AttachmentTray({
   );
 }
 
+function FileFace({ entry }: { entry: Attachment }) {
+  const formats = useFormats();
+  const { file, caption } = entry;
+  return (
+    <>
+      <FileThumb entry={entry} />
+      <span className={classes.fileTexts}>
+        <span className={classes.fileName} title={file.name}>
+          {file.name}
+        </span>
+        <span className={classes.fileSize}>{caption.trim() || formats.bytes(file.size)}</span>
+      </span>
+    </>
+  );
+}
+
 export function FileThumb({ entry: { file, preview } }: { entry: OutgoingFile }) {
   if (preview && file.type.startsWith('image/')) return <img src={preview} alt="" className={classes.thumb} />;
-  if (preview) return <video src={preview} muted className={classes.thumb} />;
+  if (preview && file.type.startsWith('video/')) return <video src={preview} muted className={classes.thumb} />;
+  const Icon = file.type.startsWith('audio/') ? AudioLines : FileText;
   return (
     <span className={classes.thumb}>
-      <FileText size={22} aria-hidden />
+      <Icon size={22} aria-hidden />
     </span>
   );
 }

@@ -1,19 +1,23 @@
-// Where the answer is written: text, files, and the message it replies to.
-import { ActionIcon, FileButton, Textarea, Tooltip } from '@mantine/core';
-import { LIMITS } from '@recado/contract/constants';
+// Where the answer is written: text, files, voice, and the message it replies to.
+import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
-import { Paperclip, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Mic, SendHorizontal } from 'lucide-react';
+import { useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../shared/data/ApiError.ts';
+import { notifyError } from '../../../shared/ui/notify.ts';
+import { AttachmentPreview } from './AttachmentPreview.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import classes from './Composer.module.css';
-import { outgoing } from './outgoing.ts';
-import { quoteOf, ReplyPreview } from './ReplyPreview.tsx';
+import { ComposerField } from './ComposerField.tsx';
+import { ComposerNotes } from './ComposerNotes.tsx';
+import { ComposerTools } from './ComposerTools.tsx';
+import { ReplyPreview } from './ReplyPreview.tsx';
 import type { Attachments } from './useAttachments.ts';
-import { useDraft } from './useDraft.ts';
-
-const MAX_ROWS = 5;
+import { useComposer } from './useComposer.ts';
+import type { VoiceBarProps } from './voice/VoiceBar.tsx';
+import { canRecord } from './voice/voiceNote.ts';
 
 export interface ComposerProps {
   ticket: Ticket;
@@ -25,94 +29,93 @@ export interface ComposerProps {
 }
 
 export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }: ComposerProps) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const [text, setText] = useDraft(ticket.id);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { files } = attachments;
-  useFocus(input, replyTo, files.length);
-  const sendable = text.trim() !== '' || files.length > 0;
-
+  const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, input });
+  const voice = useVoiceBar();
+  const { files, add } = attachments;
+  const { chosen, choose, remove } = composing;
+  const focus = (): void => input.current?.focus({ preventScroll: true });
   const handleSend = (): void => {
-    input.current?.focus();
-    if (!sendable) return;
-    const quoted = replyTo && quoteOf(replyTo);
-    outgoing.send({ ticketId: ticket.id, body: text.trim(), quoted, files: attachments.take() });
-    setText('');
-    onReplyDone();
+    focus();
+    composing.send();
   };
-  const handleKey = (event: KeyboardEvent): void => {
-    // Enter that chooses a word of an input method is not ours.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      handleSend();
-    } else if (event.key === 'Escape' && replyTo) {
-      event.preventDefault();
-      onReplyDone();
-    }
-  };
-  const handlePaste = (event: ClipboardEvent): void => {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    attachments.add(pasted);
-  };
-
   return (
     <div className={classes.composer} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
+      <ComposerNotes
+        ticketId={ticket.id}
+        composing={{ ...composing, send: handleSend }}
+        speaking={voice.Bar !== null}
+        onDone={focus}
+      />
       {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
-      {files.length > 0 && <AttachmentTray files={files} onRemove={attachments.remove} />}
+      {chosen && <AttachmentPreview key={chosen.id} entry={chosen} />}
+      {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
       <div className={classes.row}>
-        <FileButton multiple onChange={attachments.add}>
-          {(props) => (
-            <Tooltip label={t('attach.button')}>
-              <ActionIcon {...props} variant="subtle" color="gray" size={42} aria-label={t('attach.button')}>
-                <Paperclip size={20} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </FileButton>
-        <Textarea
-          ref={input}
-          className={classes.input}
-          autosize
-          minRows={1}
-          maxRows={MAX_ROWS}
-          maxLength={LIMITS.messageLength}
-          aria-label={files.length > 0 ? t('composer.caption') : t('composer.label')}
-          placeholder={files.length > 0 ? t('composer.caption') : t('composer.label')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={handleKey}
-          onPaste={handlePaste}
-        />
-        <Tooltip label={t('composer.send')}>
-          <ActionIcon
-            size={42}
-            radius="xl"
-            aria-label={t('composer.send')}
-            disabled={!sendable}
-            // The keyboard of a phone must stay open.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={handleSend}
-          >
-            <SendHorizontal size={19} />
-          </ActionIcon>
-        </Tooltip>
+        {voice.Bar ? (
+          <voice.Bar
+            onClose={voice.close}
+            onSend={(file) => {
+              composing.sendVoice(file);
+              voice.close();
+            }}
+          />
+        ) : (
+          <>
+            <ComposerTools composing={composing} onFiles={add} onDone={focus} />
+            <ComposerField
+              input={input}
+              composing={composing}
+              files={files.length}
+              replying={replyTo !== null}
+              onFiles={add}
+              onReplyDone={onReplyDone}
+            />
+            <Go sendable={composing.sendable} onSend={handleSend} onRecord={voice.open} />
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-/** The cursor is where one goes on writing: when a ticket opens, after choosing a file or a message to reply to. */
-function useFocus(input: React.RefObject<HTMLTextAreaElement | null>, replyTo: Message | null, files: number): void {
-  useEffect(() => {
-    // On a touch screen it would open the keyboard over the conversation that one wants to read first.
-    if (matchMedia('(hover: none)').matches && !replyTo && files === 0) return;
-    const element = input.current;
-    // What is typed into a dialog stays there.
-    if (!element || document.activeElement?.closest('[role="dialog"]')) return;
-    element.focus({ preventScroll: true });
-    element.setSelectionRange(element.value.length, element.value.length);
-  }, [input, replyTo, files]);
+/** Sends what there is; while there is nothing, one may speak instead. */
+function Go({ sendable, onSend, onRecord }: { sendable: boolean; onSend: () => void; onRecord: () => void }) {
+  const { t } = useTranslation('tickets');
+  const speak = !sendable && canRecord();
+  const label = t(speak ? 'composer.voice.record' : 'composer.send');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={42}
+        radius="xl"
+        variant={speak ? 'light' : 'filled'}
+        aria-label={label}
+        disabled={!sendable && !speak}
+        // The keyboard of a phone must stay open.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={speak ? onRecord : onSend}
+      >
+        {speak ? <Mic size={20} /> : <SendHorizontal size={19} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+let loadedBar: ComponentType<VoiceBarProps> | undefined;
+
+/** Most answers are written: what records is fetched when somebody wants to speak. */
+function useVoiceBar() {
+  const [Bar, setBar] = useState<ComponentType<VoiceBarProps> | null>(null);
+  const open = async (): Promise<void> => {
+    try {
+      // A browser that failed to import something never asks for it again, so offline it is not tried.
+      if (!loadedBar && !navigator.onLine) throw new ApiError('network', 0);
+      loadedBar ??= (await import('./voice/VoiceBar.tsx')).VoiceBar;
+      const Loaded = loadedBar;
+      setBar(() => Loaded);
+    } catch {
+      notifyError(new ApiError('network', 0));
+    }
+  };
+  return { Bar, open: () => void open(), close: () => setBar(null) };
 }

@@ -6,18 +6,27 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifyWarning } from '../../../shared/ui/notify.ts';
 import type { OutgoingFile } from './OutgoingMessages.ts';
 
-export interface Attachments {
-  files: readonly OutgoingFile[];
-  add: (files: readonly File[]) => void;
-  remove: (file: OutgoingFile) => void;
-  /** Hands them over: whoever takes them frees the previews. */
-  take: () => readonly OutgoingFile[];
+export interface Attachment extends OutgoingFile {
+  id: number;
+  /** its own words; those of the first file are what is written in the composer */
+  caption: string;
 }
+
+export interface Attachments {
+  files: readonly Attachment[];
+  add: (files: readonly File[]) => void;
+  describe: (file: Attachment, caption: string) => void;
+  remove: (file: Attachment) => void;
+  /** Hands them over: whoever takes them frees the previews. */
+  take: () => readonly Attachment[];
+}
+
+let lastId = 0;
 
 export function useAttachments(): Attachments {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const [files, setFiles] = useState<readonly OutgoingFile[]>([]);
+  const [files, setFiles] = useState<readonly Attachment[]>([]);
   const current = useRef(files);
   useEffect(() => {
     current.current = files;
@@ -28,22 +37,26 @@ export function useAttachments(): Attachments {
     const tooLarge = more.filter(({ size }) => size > LIMITS.uploadBytes);
     const empty = more.filter(({ size }) => size === 0);
     const good = more.filter((file) => !tooLarge.includes(file) && !empty.includes(file));
-    const room = LIMITS.filesPerMessage - files.length;
+    const room = LIMITS.filesPerMessage - current.current.length;
     for (const { name, size } of tooLarge) {
       const limit = formats.bytes(LIMITS.uploadBytes);
       notifyWarning(t('attach.tooLarge', { name, size: formats.bytes(size), limit }));
     }
     for (const { name } of empty) notifyWarning(t('attach.empty', { name }));
     if (good.length > room) notifyWarning(t('attach.tooMany', { limit: LIMITS.filesPerMessage }));
-    setFiles([...files, ...good.slice(0, room).map((file) => ({ file, preview: previewOf(file) }))]);
+    const added = good.slice(0, room).map(attachmentOf);
+    // A file may come late, from a quick reply: after others, and after one was taken away.
+    setFiles((before) => [...before, ...added]);
   };
 
   return {
     files,
     add,
+    describe: (file, caption) =>
+      setFiles((before) => before.map((other) => (other.id === file.id ? { ...other, caption } : other))),
     remove: (file) => {
       freePreview(file);
-      setFiles(files.filter((other) => other !== file));
+      setFiles((before) => before.filter(({ id }) => id !== file.id));
     },
     take: () => {
       setFiles([]);
@@ -52,8 +65,13 @@ export function useAttachments(): Attachments {
   };
 }
 
+function attachmentOf(file: File): Attachment {
+  lastId += 1;
+  return { id: lastId, file, preview: previewOf(file), caption: '' };
+}
+
 const previewOf = (file: File): string | null =>
-  /^(?:image\/(?!svg)|video\/)/u.test(file.type) ? URL.createObjectURL(file) : null;
+  /^(?:image\/(?!svg)|video\/|audio\/)/u.test(file.type) ? URL.createObjectURL(file) : null;
 
 const freePreview = ({ preview }: OutgoingFile): void => {
   if (preview) URL.revokeObjectURL(preview);

@@ -1,0 +1,99 @@
+// The field itself: grows to five rows, sends with Enter, and offers quick replies behind a slash.
+import { Textarea } from '@mantine/core';
+import { LIMITS } from '@recado/contract/constants';
+import { useEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import classes from './Composer.module.css';
+import { QuickReplyList } from './quick/QuickReplyList.tsx';
+import { usePickReply } from './quick/usePickReply.ts';
+import { useQuickReplies } from './quick/useQuickReplies.ts';
+import type { Composing } from './useComposer.ts';
+
+const MAX_ROWS = 5;
+
+export interface ComposerFieldProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  composing: Composing;
+  /** how many files there are */
+  files: number;
+  replying: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onReplyDone: () => void;
+}
+
+export function ComposerField({ input, composing, files, replying, onFiles, onReplyDone }: ComposerFieldProps) {
+  const { t } = useTranslation('tickets');
+  const { value, write, chosen, send, variables } = composing;
+  const narrow = useNarrow();
+  useFocus(input, replying, files);
+  const reply = usePickReply(variables, write, (file) => onFiles([file]));
+  const quick = useQuickReplies(value, reply.pick);
+  const open = quick.matches.length > 0;
+
+  const handleKey = (event: KeyboardEvent): void => {
+    // Enter that chooses a word of an input method is not ours.
+    if (event.nativeEvent.isComposing) return;
+    if (quick.handleKey(event)) {
+      event.preventDefault();
+    } else if (event.key === 'Enter' && sends(event)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && replying) {
+      event.preventDefault();
+      onReplyDone();
+    }
+  };
+  const handlePaste = (event: ClipboardEvent): void => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    onFiles(pasted);
+  };
+  const label = chosen
+    ? t(files > 1 ? 'composer.captionOf' : 'composer.caption', { name: chosen.file.name })
+    : t('composer.label');
+  return (
+    <>
+      {open && <QuickReplyList quick={quick} onPick={reply.pick} />}
+      <Textarea
+        ref={input}
+        className={classes.input}
+        autosize
+        minRows={1}
+        maxRows={MAX_ROWS}
+        maxLength={LIMITS.messageLength}
+        aria-label={label}
+        placeholder={reply.fetching ? t('composer.quick.fetching') : narrow && !chosen ? t('composer.short') : label}
+        value={value}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        onPaste={handlePaste}
+        {...(open && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-autocomplete': 'list',
+          'aria-controls': quick.listId,
+          'aria-activedescendant': quick.optionId(quick.active),
+        })}
+      />
+    </>
+  );
+}
+
+/** On a phone's keyboard there is no Shift+Enter: Enter breaks the line there, and the button sends. */
+const sends = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || (!shiftKey && !matchMedia('(hover: none) and (pointer: coarse)').matches);
+
+/** The cursor is where one goes on writing: when a ticket opens, after choosing a file or a message to reply to. */
+function useFocus(input: RefObject<HTMLTextAreaElement | null>, replying: boolean, files: number): void {
+  useEffect(() => {
+    // On a touch screen it would open the keyboard over the conversation that one wants to read first.
+    if (matchMedia('(hover: none)').matches && !replying && files === 0) return;
+    const element = input.current;
+    // What is typed into a dialog stays there.
+    if (!element || document.activeElement?.closest('[role="dialog"]')) return;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(element.value.length, element.value.length);
+  }, [input, replying, files]);
+}

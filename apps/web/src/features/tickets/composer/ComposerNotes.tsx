@@ -1,0 +1,62 @@
+// What one should know before sending: who else writes, what has come meanwhile, and under which name it goes.
+import { Button } from '@mantine/core';
+import { ArrowDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './Composer.module.css';
+import { useColleaguesTyping } from './typing/colleagues.ts';
+import type { Composing } from './useComposer.ts';
+
+export interface ComposerNotesProps {
+  ticketId: number;
+  composing: Composing;
+  /** one speaks, which is not signed */
+  speaking: boolean;
+  /** back to the field */
+  onDone: () => void;
+}
+
+export function ComposerNotes({ ticketId, composing, speaking, onDone }: ComposerNotesProps) {
+  const { t } = useTranslation('tickets');
+  const { newer, send, signature } = composing;
+  return (
+    <>
+      {newer.warned > 0 && (
+        <div className={classes.newer} role="alert">
+          <span>{t('composer.newer.title', { count: newer.warned })}</span>
+          <Button
+            size="compact-sm"
+            leftSection={<ArrowDown size={14} aria-hidden />}
+            onClick={() => {
+              newer.see();
+              onDone();
+            }}
+          >
+            {t('composer.newer.see')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={send}>
+            {t('composer.newer.send')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.notes}>
+        <ColleaguesTyping ticketId={ticketId} />
+        {signature.on && !speaking && (
+          <span className={classes.signed}>{t('composer.signedAs', { name: signature.name })}</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ColleaguesTyping({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation('tickets');
+  const names = useColleaguesTyping(ticketId);
+  const [first, second] = names;
+  return (
+    <span role="status" className={classes.typing}>
+      {names.length === 1 && t('composer.typing.one', { name: first })}
+      {names.length === 2 && t('composer.typing.two', { first, second })}
+      {names.length > 2 && t('composer.typing.several', { number: names.length })}
+    </span>
+  );
+}

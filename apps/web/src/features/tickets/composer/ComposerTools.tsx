@@ -1,0 +1,83 @@
+// What one may put into a message besides typing: files, emojis, the customer's name, one's own.
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useFileDialog } from '@mantine/hooks';
+import { Ellipsis, Paperclip, Signature as SignatureIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import { EmojiButton } from './emoji/EmojiButton.tsx';
+import type { Composing } from './useComposer.ts';
+import { VariableItems, VariablePicker } from './VariablePicker.tsx';
+
+export interface ComposerToolsProps {
+  composing: Composing;
+  onFiles: (files: readonly File[]) => void;
+  /** back to the field */
+  onDone: () => void;
+}
+
+export function ComposerTools({ composing, onFiles, onDone }: ComposerToolsProps) {
+  const { t } = useTranslation('tickets');
+  const { insert, signature, variables } = composing;
+  const narrow = useNarrow();
+  const dialog = useFileDialog({
+    multiple: true,
+    // The same file again is another choice.
+    resetOnOpen: true,
+    onChange: (list) => onFiles([...(list ?? [])]),
+  });
+  const handleVariable = (variable: string): void => {
+    insert(variable);
+    onDone();
+  };
+  return (
+    <>
+      <Tooltip label={t('attach.button')}>
+        <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('attach.button')} onClick={dialog.open}>
+          <Paperclip size={20} />
+        </ActionIcon>
+      </Tooltip>
+      <EmojiButton onPick={insert} />
+      {narrow ? (
+        <More composing={composing} onVariable={handleVariable} />
+      ) : (
+        <>
+          <VariablePicker values={variables} onPick={handleVariable} />
+          <Tooltip label={t('composer.sign')}>
+            <ActionIcon
+              variant={signature.on ? 'light' : 'subtle'}
+              color={signature.on ? undefined : 'gray'}
+              size={42}
+              aria-label={t('composer.sign')}
+              aria-pressed={signature.on}
+              onClick={signature.toggle}
+            >
+              <SignatureIcon size={20} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where there is no room for a button each. */
+function More({ composing, onVariable }: { composing: Composing; onVariable: (variable: string) => void }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { signature, variables } = composing;
+  return (
+    <Menu position="top-start" returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('composer.more')}>
+          <Ellipsis size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxItem checked={signature.on} onChange={signature.toggle} closeMenuOnClick>
+          {t('composer.sign')}
+        </Menu.CheckboxItem>
+        <Menu.Label>{t('composer.variables.title')}</Menu.Label>
+        <VariableItems values={variables} onPick={onVariable} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
