@@ -5,13 +5,17 @@ import { measureInbound } from './inbound.ts';
 import type { Memory } from './product.main.ts';
 import { startProduct, type BenchProduct } from './product.ts';
 import { measure, type RequestRow } from './requests.ts';
+import { measureSearch, type SearchRow } from './search.ts';
+import { measureScreen, type ScreenRow } from './screen.ts';
 import { seed, type BenchData } from './seed.ts';
+import { measureSockets, type SocketsRow } from './sockets.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, inbound or whatsapp runs one part */
+/** BENCH_ONLY=requests, search, inbound, sockets, whatsapp or screen runs one part */
 const ONLY = process.env['BENCH_ONLY'];
-const runs = (part: 'requests' | 'inbound' | 'whatsapp'): boolean => ONLY === undefined || ONLY === part;
+const runs = (part: 'requests' | 'search' | 'inbound' | 'sockets' | 'whatsapp' | 'screen'): boolean =>
+  ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
@@ -23,6 +27,13 @@ function printRequests(rows: readonly RequestRow[]): void {
     print(
       `| ${row.name} | ${fixed(row.requestsPerSecond, 0)} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${row.statements} | ${row.failures} |`,
     );
+}
+
+function printSearch(rows: readonly SearchRow[]): void {
+  print('\n| search | who | found | p50 ms | p95 ms |');
+  print('| --- | --- | ---: | ---: | ---: |');
+  for (const { name, who, found, p50, p95 } of rows)
+    print(`| ${name} | ${who} | ${found} | ${fixed(p50, 0)} | ${fixed(p95, 0)} |`);
 }
 
 function printWhatsApp({ memory, traffic }: WhatsAppRows): void {
@@ -49,6 +60,29 @@ function printWhatsApp({ memory, traffic }: WhatsAppRows): void {
   }
 }
 
+function printSockets({ clients, changes, changesPerSecond, expected, events, doubled, ...row }: SocketsRow): void {
+  print(
+    '\n| fan-out | changes | changes/s | delivered | expected | doubled | p50 ms | p99 ms | max ms | cores | cores without clients | cores idle |',
+  );
+  print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  const { cpu, p50, p99, max } = row;
+  print(
+    `| PUT /tickets → ${clients} sockets of the company | ${changes} | ${fixed(changesPerSecond, 0)} | ${events} | ${expected} | ${doubled} | ${fixed(p50, 0)} | ${fixed(p99, 0)} | ${fixed(max, 0)} | ${fixed(cpu.withClients, 2)} | ${fixed(cpu.changing, 2)} | ${fixed(cpu.idle, 2)} |`,
+  );
+}
+
+function printScreen(rows: readonly ScreenRow[]): void {
+  const or = (value: number | undefined, digits = 0): string => (value === undefined ? '' : fixed(value, digits));
+  print(
+    '\n| in Chromium | rows | p50 ms | slowest ms | frames/s | p99 frame ms | ms of a core a frame | frames stopped | heap MB at most |',
+  );
+  print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const { name, count, p50, slowest, framesPerSecond, slowFrame, workPerFrame, stops, heap } of rows)
+    print(
+      `| ${name} | ${count} | ${or(p50)} | ${or(slowest)} | ${or(framesPerSecond, 1)} | ${or(slowFrame)} | ${or(workPerFrame, 1)} | ${or(stops)} | ${fixed(heap / 1e6, 0)} |`,
+    );
+}
+
 async function main(): Promise<void> {
   print(
     `# Recado's benchmarks: ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; clients, product and PostgreSQL share them`,
@@ -63,8 +97,11 @@ async function main(): Promise<void> {
     );
     await product.start();
     if (runs('requests')) await requests(product, data);
+    if (runs('search')) printSearch(await measureSearch(product, data));
     if (runs('inbound')) await inbound(product, data);
+    if (runs('sockets')) printSockets(await measureSockets(product, data));
     print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
+    if (runs('screen')) printScreen(await measureScreen(product, data));
     if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {
     await product.stop();

@@ -1,12 +1,16 @@
 // What the network says of messages we sent: taken, delivered, read, or refused.
 import type { ErrorCode } from '@recado/contract/errors';
 import { ACK } from '@recado/contract/constants';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Chat } from '@recado/channel/inbound';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { applyEarlyAck, keepEarlyAck, lockExternalId } from './early-acks.service.ts';
+import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
+import { preview } from './preview.rules.ts';
 
 export interface NetworkAck {
   whatsappId: number;
@@ -73,7 +77,9 @@ export async function commandDone(
   { messageId, command }: DoneCommand,
   { externalId }: { externalId?: string | undefined },
 ): Promise<void> {
-  if (command.kind !== 'send' || !messageId) return;
+  if (!messageId) return;
+  if (command.kind === 'edit') return correctAgain(ctx, messageId, command, { body: command.body, isEdited: true });
+  if (command.kind !== 'send') return;
   const { rows } = await ctx.tx.execute<{ id: number; whatsapp_id: number | null }>(sql`
     update messages set ack = greatest(ack, ${ACK.server}::smallint), send_error = null,
       send_error_detail = null, external_id = coalesce(${externalId ?? null}, external_id)
@@ -85,6 +91,31 @@ export async function commandDone(
   if (externalId !== undefined && row.whatsapp_id !== null)
     await applyEarlyAck(ctx.tx, { id: row.id, whatsappId: row.whatsapp_id, externalId });
   await publishChanged(ctx, [row.id]);
+  if (command.content.type === 'text')
+    await correctAgain(
+      ctx,
+      row.id,
+      { chat: command.chat, id: externalId ?? command.id },
+      { body: command.content.body, isEdited: false },
+    );
+}
+
+/** Its author corrected it while the network was taking it: the customer's phone has the text of before. */
+async function correctAgain(
+  ctx: Ctx,
+  messageId: number,
+  { chat, id }: { chat: Chat; id: string },
+  sent: { body: string; isEdited: boolean },
+): Promise<void> {
+  const { rows } = await ctx.tx.execute<{ whatsapp_id: number; body: string }>(sql`
+    update messages set is_edited = true where id = ${messageId} and body <> ${sent.body} and not is_deleted
+      and changed_at is not null and whatsapp_id is not null
+      and not exists (select 1 from outbox where message_id = ${messageId} and command->>'kind' = 'edit')
+    returning whatsapp_id, body`);
+  const [row] = rows;
+  if (!row) return;
+  const command = { kind: 'edit', chat, id, body: row.body, before: sent } as const;
+  await enqueueCommands(ctx, [{ whatsappId: row.whatsapp_id, messageId, command }]);
 }
 
 /** It was sent although its message had been deleted in the same moment: it is deleted on the phone too. */
@@ -102,7 +133,10 @@ export async function sentInVain(
   await enqueueCommands(ctx, [{ whatsappId, messageId, command: { kind: 'delete', chat: command.chat, id } }]);
 }
 
-/** A command was given up: its message says so, and why. @param words the network's own */
+/**
+ * A command was given up: its message says so, and why (`words` are the network's own). What the network did not take is
+ * as it was: a deleted message is shown again, a corrected one has its text of before, a reaction goes.
+ */
 export async function commandFailed(
   ctx: Ctx,
   { messageId, command }: DoneCommand,
@@ -110,20 +144,43 @@ export async function commandFailed(
   words?: string,
 ): Promise<void> {
   if (!messageId) return;
-  const detail = detailOf(words);
-  const change =
-    command.kind === 'send'
-      ? sql`update messages set ack = ${ACK.error}, send_error = ${code}, send_error_detail = ${detail}
-          where id = ${messageId} and ack < ${ACK.delivered} returning id`
-      : command.kind === 'delete'
-        ? // The customer still sees it: so does the attendant.
-          sql`update messages set is_deleted = false, send_error = 'ERR_DELETE_WAPP_MSG',
-            send_error_detail = ${detail}
-          where id = ${messageId} returning id`
-        : sql`update messages set send_error = ${code}, send_error_detail = ${detail} where id = ${messageId} returning id`;
-  const { rows } = await ctx.tx.execute<{ id: number }>(change);
-  await publishChanged(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
+    update messages set ${takenBack(command)}
+      send_error = ${command.kind === 'delete' ? 'ERR_DELETE_WAPP_MSG' : code}, send_error_detail = ${detailOf(words)}
+    where id = ${messageId} ${command.kind === 'send' ? sql`and ack < ${ACK.delivered}` : sql``} returning id`);
+  if (rows.length === 0) return;
+  if (command.kind === 'react') await takeReactionBack(ctx.tx, messageId, command);
+  await publishChanged(ctx, [messageId]);
+  if (command.kind === 'edit' && command.before) await showAsLast(ctx, messageId, preview(command.before.body));
+}
+
+/** Assignments, each with its comma. What became of the message meanwhile stays. */
+function takenBack(command: OutboundCommand): SQL {
+  switch (command.kind) {
+    case 'send':
+      return sql`ack = ${ACK.error},`;
+    case 'delete':
+      return sql`is_deleted = false,`;
+    case 'edit': {
+      if (!command.before) return sql``;
+      const { body, isEdited } = command.before;
+      const is = sql`body = ${command.body}`;
+      return sql`body = case when ${is} then ${body} else body end,
+        is_edited = case when ${is} then ${isEdited}::boolean else is_edited end,
+        previous_body = case when ${is} then null else previous_body end,`;
+    }
+    case 'react':
+    case 'read':
+    case 'presence':
+      return sql``;
+  }
+}
+
+async function takeReactionBack(
+  tx: Tx,
+  messageId: number,
+  { emoji, before = '' }: Extract<OutboundCommand, { kind: 'react' }>,
+): Promise<void> {
+  await tx.execute(sql`
+    update message_reactions set emoji = ${before} where message_id = ${messageId} and sender = '' and emoji = ${emoji}`);
 }

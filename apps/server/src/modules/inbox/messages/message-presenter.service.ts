@@ -50,8 +50,9 @@ export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
     select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.send_error_detail,
       m.link_preview, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.created_at,
       f.state as media_state, f.mime, f.file_name, f.size, f.storage_key,
-      (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me) order by r.id)
-        from message_reactions r where r.message_id = m.id and r.emoji <> '') as reactions,
+      (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', coalesce(ru.name, rc.name)) order by r.id)
+        from message_reactions r left join users ru on ru.id = r.user_id left join contacts rc on rc.id = r.contact_id
+        where r.message_id = m.id and r.emoji <> '') as reactions,
       q.id as quoted_id, q.body as quoted_body, q.from_me as quoted_from_me, q.is_deleted as quoted_deleted,
       qc.name as quoted_contact, q.media_type as quoted_media_type, qf.state as quoted_media_state,
       qf.mime as quoted_mime, qf.file_name as quoted_file_name, qf.size as quoted_size,

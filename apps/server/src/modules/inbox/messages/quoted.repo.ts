@@ -4,6 +4,7 @@ import type { ProviderName } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import { authorOf, type NamedContact } from './chat.rules.ts';
 import { quotedText, type QuotedContent } from './quoted.rules.ts';
+import { spokenColumn } from './spoken.service.ts';
 
 export interface QuotedRow extends QuotedContent {
   externalId: string;
@@ -15,7 +16,8 @@ export interface QuotedRow extends QuotedContent {
 export const quotedColumn = (which: SQL): SQL => sql`(
   select json_build_object('externalId', q.external_id, 'fromMe', q.from_me, 'body', q.body, 'mediaType', q.media_type,
     'isDeleted', q.is_deleted, 'fileName', f.file_name, 'author', case when a.id is not null then
-      json_build_object('number', a.number, 'lid', a.lid, 'cloudId', a.cloud_id) end)
+      json_build_object('number', a.number, 'lid', a.lid, 'cloudId', a.cloud_id,
+        'spoken', ${spokenColumn('a', sql`q.chat`)}) end)
   from messages q left join media f on f.id = q.media_id left join contacts a on a.id = q.contact_id
   where ${which})`;
 

@@ -23,7 +23,13 @@ export async function sendAutomatic(ctx: Ctx, { ticketId, body, files }: Automat
   const conversation = found(await lockConversation(ctx.tx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   const whatsappId = found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
   mustBeSendable(ctx, conversation, { type: 'text' });
-  const draft = { ticketId, body: withValues(ctx, conversation, ticketId, body), files, quotedId: undefined, clientId: undefined };
+  const draft = {
+    ticketId,
+    body: withValues(ctx, conversation, ticketId, body),
+    files,
+    quotedId: undefined,
+    clientId: undefined,
+  };
   const refusal = refusalOf(conversation.provider, draft);
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
   const ids = await writeMessages(ctx, draft, { ...conversation, whatsappId });

@@ -43,3 +43,15 @@ export async function cancelSending(tx: Tx, messageId: number): Promise<boolean>
   );
   return (rowCount ?? 0) > 0;
 }
+
+/**
+ * A text that waits to be sent, or to be corrected, goes out as this instead. Who is sending it at this moment finds it
+ * changed when the network has taken it: commandDone. False: nothing waits.
+ */
+export async function changeWaitingText(tx: Tx, messageId: number, body: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update outbox set command = jsonb_set(command,
+      case when command->>'kind' = 'send' then array['content', 'body'] else array['body'] end, to_jsonb(${body}::text))
+    where message_id = ${messageId} and command->>'kind' in ('send', 'edit')`);
+  return (rowCount ?? 0) > 0;
+}

@@ -1,4 +1,5 @@
-// The ticket list and its badges. Each piece of a scope is read from an index in the list's own order, and stops after a page.
+// The ticket list and its badges. Each piece of a scope is read from an index in the list's own order, and stops after a
+// page. What it searches for: ticket-search.repo.ts.
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -21,31 +22,29 @@ export interface TicketFilters {
   createdOn?: string | undefined;
   updatedOn?: string | undefined;
   unread: boolean;
+  contactId?: number | undefined;
 }
 
 export interface TicketPage {
   branches: readonly Branch[];
   filters: TicketFilters;
-  /** folded text of the contact's name or number; '': all */
-  search: string;
   offset: number;
   limit: number;
 }
 
-/** A search that matches more contacts than this reads the list in order instead, and stops when a page is full. */
-const FEW_CONTACTS = 1_000;
-
-const list = (ids: readonly (number | string)[]): SQL => sql`${sql.param(ids)}`;
-const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+export const list = (ids: readonly (number | string)[]): SQL => sql`${sql.param(ids)}`;
+export const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 
 export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
-  if (page.branches.length === 0) return [];
+  const { branches, filters, offset } = page;
+  if (branches.length === 0) return [];
   const order = sql`t.updated_at desc, t.id desc`;
-  const rows = page.search === '' ? inOrder(page, []) : found(page);
   // A page's size as a number in the text: with a parameter there PostgreSQL would plan for a tenth of the table.
-  const limit = page.offset === 0 ? sql.raw(String(page.limit)) : sql`${page.limit} offset ${page.offset}`;
+  const enough = offset === 0 ? sql.raw(String(page.limit)) : sql`${offset + page.limit}`;
+  const rows = inOrder(branches, filterConditions(filters), sql`t.*`, enough);
+  const limit = offset === 0 ? enough : sql`${page.limit} offset ${offset}`;
   const source = sql`(select distinct on (t.updated_at, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
-  return selectTickets(tx, source, order, page.search === '' ? undefined : hits(page.search));
+  return selectTickets(tx, source, order);
 }
 
 /** How many tickets each scope shows, up to `most` each; one statement. */
@@ -70,29 +69,11 @@ const union = (selects: readonly SQL[]): SQL =>
     sql` union all `,
   );
 
-function inOrder(page: TicketPage, extra: readonly SQL[]): SQL {
-  const conditions = [...filterConditions(page.filters), ...extra];
-  const enough = page.offset === 0 ? sql.raw(String(page.limit)) : sql`${page.offset + page.limit}`;
+/** Of each piece of the scope so many, the latest first; one that is in two pieces comes twice. */
+export const inOrder = (branches: readonly Branch[], conditions: readonly SQL[], columns: SQL, enough: SQL): SQL => {
   const order = sql`order by t.updated_at desc, t.id desc`;
-  return union(page.branches.map((branch) => branchRows(branch, conditions, sql`t.*`, order, enough)));
-}
-
-const hits = (search: string): SQL =>
-  sql`with hits as materialized (select contact_id from search_contact_ids(${search}, ${FEW_CONTACTS + 1}))`;
-
-/** Few contacts match: their tickets. Many: the list in order, and each ticket's contact looked at. One of the two never runs. */
-function found(page: TicketPage): SQL {
-  const few = sql`(select count(*) from hits) <= ${FEW_CONTACTS}`;
-  const many = sql`(select count(*) from hits) > ${FEW_CONTACTS}`;
-  const visible = sql`(${sql.join(
-    page.branches.map((branch) => sql`(${all(branchConditions(branch))})`),
-    sql` or `,
-  )})`;
-  const byContact = sql`select t.* from hits join tickets t on t.contact_id = hits.contact_id
-    where ${all([few, visible, ...filterConditions(page.filters)])}`;
-  const matches = sql`exists (select 1 from contacts c where c.id = t.contact_id and c.search like (select search_pattern(${page.search})))`;
-  return sql`(${byContact}) union all ${inOrder(page, [many, matches])}`;
-}
+  return union(branches.map((branch) => branchRows(branch, conditions, columns, order, enough)));
+};
 
 function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order: SQL, limit: SQL): SQL {
   const rows = (conditions: readonly SQL[]): SQL => {
@@ -118,7 +99,7 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
 const hasStatus = (statuses: readonly string[]): SQL => sql`t.status = any(${list(statuses)}::text[])`;
 
 /** What makes a ticket part of the piece. */
-function branchConditions(branch: Branch): SQL[] {
+export function branchConditions(branch: Branch): SQL[] {
   switch (branch.by) {
     case 'everything':
       return [hasStatus(branch.statuses)];
@@ -136,8 +117,17 @@ function userConditions({ userId, queueIds }: Extract<Branch, { by: 'user' }>): 
   return queueIds ? [own, sql`t.queue_id = any(${list(queueIds)}::bigint[])`] : [own];
 }
 
-function filterConditions({ before, tags, users, createdOn, updatedOn, unread }: TicketFilters): SQL[] {
+export function filterConditions({
+  before,
+  tags,
+  users,
+  createdOn,
+  updatedOn,
+  unread,
+  contactId,
+}: TicketFilters): SQL[] {
   const conditions: SQL[] = [];
+  if (contactId !== undefined) conditions.push(sql`t.contact_id = ${contactId}::bigint`);
   if (before)
     conditions.push(sql`(t.updated_at, t.id) < (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`);
   if (unread) conditions.push(sql`t.unread_messages > 0`);

@@ -2,7 +2,8 @@
 import type { ProviderName } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
-import { authorOf, chatOf, type NamedContact } from '../messages/chat.rules.ts';
+import { authorOf, chatOf, type NamedContact, type Spoken } from '../messages/chat.rules.ts';
+import { spokenColumn } from '../messages/spoken.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 
 type SeenRow = {
@@ -14,6 +15,7 @@ type SeenRow = {
   lid: string | null;
   cloud_id: string | null;
   is_group: boolean;
+  spoken: Spoken | null;
   provider: ProviderName;
   /** in groups, where it is known */
   author: NamedContact | null;
@@ -31,7 +33,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
       returning id, whatsapp_id, chat, external_id, contact_id
     )
     select seen.whatsapp_id, seen.chat, array_agg(seen.external_id order by seen.id) as ids,
-      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider,
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, ${spokenColumn('c', sql`seen.chat`)} as spoken,
       case when a.id is not null then json_build_object('number', a.number, 'lid', a.lid, 'cloudId', a.cloud_id) end as author
     from seen join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id
       join connections w on w.id = seen.whatsapp_id

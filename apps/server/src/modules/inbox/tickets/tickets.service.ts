@@ -10,10 +10,10 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { searchTermOf } from '../../catalog/contacts/phone.rules.ts';
 import { publishTicket, publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
 import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
 import { scopeOf } from './ticket-scope.rules.ts';
+import { findTickets } from './ticket-search.service.ts';
 import { trackPlace } from './ticket-tracking.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
 import { findActive, findPlace, findReferences, findTicket, insertTicket, removeTicket } from './tickets.repo.ts';
@@ -23,7 +23,7 @@ type ListQuery = z.output<typeof listEndpoint.query>;
 
 export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<typeof listEndpoint.reply>> {
   const size = PAGE_SIZE.tickets;
-  const page = await pageTickets(ctx.tx, {
+  const page = {
     branches: scopeOf(actorOf(ctx), query),
     filters: {
       before: query.before === undefined ? undefined : readCursor(query.before),
@@ -32,19 +32,27 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
       createdOn: query.date,
       updatedOn: query.updatedAt,
       unread: query.withUnreadMessages,
+      contactId: query.contactId,
     },
-    search: searchTermOf(query.searchParam),
     offset: query.before === undefined ? (query.pageNumber - 1) * size : 0,
-    // One more than is shown says whether there is more.
-    limit: size + 1,
-  });
-  const tickets = page.slice(0, size);
+  };
+  if (query.searchParam !== '') {
+    const { tickets, next } = await findTickets(ctx, { ...page, limit: size }, query.searchParam);
+    return { tickets, hasMore: next !== undefined, cursor: next ? cursorOf(next) : null };
+  }
+  // One more than is shown says whether there is more.
+  const listed = await pageTickets(ctx.tx, { ...page, limit: size + 1 });
+  const tickets = listed.slice(0, size);
   const last = tickets.at(-1);
-  const hasMore = page.length > size;
-  return { tickets, hasMore, cursor: hasMore && last ? cursorOf(last) : null };
+  const hasMore = listed.length > size;
+  return {
+    tickets,
+    hasMore,
+    cursor: hasMore && last ? cursorOf({ id: last.id, updatedAt: new Date(last.updatedAt) }) : null,
+  };
 }
 
-const cursorOf = (ticket: Ticket): string => `${Date.parse(ticket.updatedAt)}_${ticket.id}`;
+const cursorOf = ({ updatedAt, id }: TicketCursor): string => `${updatedAt.getTime()}_${id}`;
 
 function readCursor(text: string): TicketCursor {
   const [, ms, id] = /^(\d{1,14})_(\d{1,15})$/.exec(text) ?? [];

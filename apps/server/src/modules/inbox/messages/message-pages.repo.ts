@@ -1,0 +1,182 @@
+// A conversation read: its pages, what was said in it, and its files. Ids come from an index; only what is shown is read.
+import type { TicketStatus } from '@recado/contract/constants';
+import type { Message } from '@recado/contract/messages';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
+import { visibleTo } from '../tickets/ticket-visibility.service.ts';
+import { selectMessages } from './message-presenter.service.ts';
+
+/** Earlier conversations with the contact that one may scroll back into. */
+const MOST_TICKETS = 100;
+/** Counting stops here: it must not cost more than the page. */
+const MOST_COUNTED = 1_000;
+
+export interface Conversation extends TicketPlace {
+  unreadMessages: number;
+  /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
+  ticketIds: number[];
+  /** messages in all of these, at most 1000 */
+  count: number;
+  /** the first message of the day, or of the next that has one; null: there is none */
+  dayBegins: number | null;
+}
+
+type ConversationRow = {
+  status: TicketStatus;
+  queue_id: number | null;
+  user_id: number | null;
+  unread_messages: number;
+  ticket_ids: number[] | null;
+  count: number;
+  day_begins: number | null;
+};
+
+/** @param day in the company's time zone */
+export async function findConversation(
+  tx: Tx,
+  viewer: Viewer,
+  ticketId: number,
+  day?: string,
+): Promise<Conversation | undefined> {
+  const most = sql.raw(String(MOST_COUNTED));
+  const dayBegins =
+    day === undefined
+      ? sql`null::bigint`
+      : sql`(select min(first.id) from story, lateral (
+          select m.id from messages m where m.ticket_id = story.id and m.created_at >= (select day_start(${day}::date))
+          order by m.id limit 1
+        ) first)`;
+  const { rows } = await tx.execute<ConversationRow>(sql`
+    with shown as (
+      select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
+    ), story as (
+      select earlier.id from shown, lateral (
+        select o.id from tickets o
+        where o.contact_id = shown.contact_id and o.id <= shown.id
+          and o.whatsapp_id is not distinct from shown.whatsapp_id and ${visibleTo(viewer, 'o')}
+        order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
+      ) earlier
+    )
+    select status, queue_id, user_id, unread_messages, (select json_agg(id) from story) as ticket_ids,
+      (select count(*) from (select 1 from story, lateral (
+        select 1 from messages m where m.ticket_id = story.id limit ${most}
+      ) counted limit ${most}) counted) as count,
+      ${dayBegins} as day_begins
+    from shown`);
+  const [row] = rows;
+  return (
+    row && {
+      status: row.status,
+      queueId: row.queue_id,
+      userId: row.user_id,
+      unreadMessages: row.unread_messages,
+      ticketIds: row.ticket_ids ?? [],
+      count: row.count,
+      dayBegins: row.day_begins,
+    }
+  );
+}
+
+export interface NewestPage {
+  ticketIds: readonly number[];
+  offset: number;
+  limit: number;
+}
+
+/** Ascending; the newest of the conversation, but so many. */
+export const newestMessages = (ctx: Ctx, { ticketIds, offset, limit }: NewestPage): Promise<Message[]> =>
+  selectMessages(
+    ctx,
+    sql`(select found.id, found.id as n from ${eachLatest(ticketIds, sql``, rowCount(offset + limit))}
+      order by found.id desc limit ${rowCount(limit)} offset ${offset}) wanted`,
+  );
+
+export interface Around {
+  ticketIds: readonly number[];
+  /** a place between two messages: before this one */
+  id: number;
+  /** so many on either side */
+  older: number;
+  newer: number;
+}
+
+/** Ascending; those on both sides of a place, those next to it. */
+export const messagesAround = (ctx: Ctx, { ticketIds, id, older, newer }: Around): Promise<Message[]> =>
+  selectMessages(
+    ctx,
+    sql`(
+      (select found.id, found.id as n from ${eachLatest(ticketIds, sql`and m.id < ${id}`, rowCount(older))}
+        order by found.id desc limit ${rowCount(older)})
+      union all
+      (select found.id, found.id as n from unnest(${sql.param(ticketIds)}::bigint[]) ticket(id), lateral (
+          select m.id from messages m where m.ticket_id = ticket.id and m.id >= ${id} order by m.id limit ${rowCount(newer)}
+        ) found order by found.id limit ${rowCount(newer)})
+    ) wanted`,
+  );
+
+/** Of each ticket so many, the latest first. */
+const eachLatest = (ticketIds: readonly number[], condition: SQL, limit: SQL): SQL =>
+  sql`unnest(${sql.param(ticketIds)}::bigint[]) ticket(id), lateral (
+    select m.id from messages m where m.ticket_id = ticket.id ${condition} order by m.id desc limit ${limit}
+  ) found`;
+
+/** A usual number of rows stands in the text: for a parameter PostgreSQL would plan as for a tenth of the table. */
+const rowCount = (rows: number): SQL => (rows <= 31 ? sql.raw(String(rows)) : sql`${rows}`);
+
+const FILE_KINDS = {
+  visual: ['image', 'video', 'sticker'],
+  audio: ['audio'],
+  document: ['application'],
+} as const;
+
+export interface FilePage {
+  ticketIds: readonly number[];
+  kind: keyof typeof FILE_KINDS;
+  before: number | undefined;
+  limit: number;
+}
+
+/** The latest first. */
+export function pageFiles(ctx: Ctx, { ticketIds, kind, before, limit }: FilePage): Promise<Message[]> {
+  const older = before === undefined ? sql`` : sql`and m.id < ${before}`;
+  const condition = sql`and m.media_id is not null and not m.is_deleted
+    and m.media_type = any(${sql.param(FILE_KINDS[kind])}::text[]) ${older}`;
+  return selectMessages(
+    ctx,
+    sql`(select found.id, -found.id as n from ${eachLatest(ticketIds, condition, rowCount(limit))}
+      order by found.id desc limit ${rowCount(limit)}) wanted`,
+  );
+}
+
+export interface SaidRow {
+  id: number;
+  body: string;
+  fromMe: boolean;
+  createdAt: string;
+}
+
+/** Messages with all the words, the latest first, and how many there are (at most 1000). */
+export async function searchConversation(
+  tx: Tx,
+  {
+    ticketIds,
+    term,
+    before,
+    limit,
+  }: { ticketIds: readonly number[]; term: string; before: number | undefined; limit: number },
+): Promise<{ rows: SaidRow[]; count: number }> {
+  const older = before === undefined ? sql`` : sql`where message_id < ${before}`;
+  const { rows } = await tx.execute<{ count: number; page: SaidRow[] | null }>(sql`
+    with said as materialized (
+      select message_id from search_messages_of(${term}, ${sql.param(ticketIds)}::bigint[])
+    )
+    select least((select count(*) from said), ${sql.raw(String(MOST_COUNTED))}) as count,
+      (select json_agg(json_build_object('id', m.id, 'body', m.body, 'fromMe', m.from_me, 'createdAt', m.created_at)
+          order by m.id desc)
+        from (select message_id from said ${older} order by message_id desc limit ${rowCount(limit)}) latest
+          join messages m on m.id = latest.message_id) as page`);
+  const [row] = rows;
+  return { rows: row?.page ?? [], count: row?.count ?? 0 };
+}

@@ -1,0 +1,115 @@
+// What a conversation shows: a page of it, what was said in it, its files. The ticket's messages, and before them those of
+// the contact's earlier conversations on the connection.
+import { PAGE_SIZE } from '@recado/contract/constants';
+import type {
+  listMessages as listEndpoint,
+  listSharedMedia as filesEndpoint,
+  searchMessages as searchEndpoint,
+} from '@recado/contract/messages';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { publishUnread } from '../tickets/ticket-events.service.ts';
+import { clearUnread } from '../tickets/ticket-unread.service.ts';
+import { maySee } from '../tickets/tickets.rules.ts';
+import { excerptOf } from './excerpt.rules.ts';
+import {
+  findConversation,
+  messagesAround,
+  newestMessages,
+  pageFiles,
+  searchConversation,
+  type Conversation,
+} from './message-pages.repo.ts';
+
+type ListQuery = z.output<typeof listEndpoint.query>;
+type Page = Omit<z.input<typeof listEndpoint.reply>, 'count'>;
+
+const FILES = 30;
+
+async function openConversation(ctx: Ctx, ticketId: number, day?: string): Promise<Conversation> {
+  const actor = actorOf(ctx);
+  const conversation = found(await findConversation(ctx.tx, actor, ticketId, day), 'ERR_NO_TICKET_FOUND');
+  if (!maySee(actor, conversation)) fail('ERR_NO_PERMISSION');
+  return conversation;
+}
+
+/** ERR_NO_MESSAGE_FOUND where the one to be in the middle is not of the conversation. */
+export async function listMessages(
+  ctx: Ctx,
+  ticketId: number,
+  query: ListQuery,
+): Promise<z.input<typeof listEndpoint.reply>> {
+  const { before, after, around, date } = query;
+  const places = Object.entries({ before, after, around, date }).filter(([, place]) => place !== undefined);
+  if (places.length > 1)
+    throw validationFailed(places.map(([name]) => ({ path: `query.${name}`, message: 'one place at a time' })));
+  const conversation = await openConversation(ctx, ticketId, date);
+  if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
+  const page = await pageOf(ctx, conversation, query);
+  return { ...page, count: conversation.count };
+}
+
+/** Whoever attends to it has the newest page before them: nothing is unread. */
+async function readByAttendant(ctx: Ctx, ticketId: number, conversation: Conversation): Promise<void> {
+  if (conversation.userId !== actorOf(ctx).userId || conversation.unreadMessages === 0) return;
+  if (await clearUnread(ctx, ticketId)) publishUnread(ctx, ticketId, 0, conversation);
+}
+
+async function pageOf(ctx: Ctx, { ticketIds, dayBegins }: Conversation, query: ListQuery): Promise<Page> {
+  const { before, after, around, pageNumber, limit: size = PAGE_SIZE.messages } = query;
+  if (before !== undefined) return sides(ctx, { ticketIds, id: before, older: size, newer: 0 });
+  if (after !== undefined) return sides(ctx, { ticketIds, id: after + 1, older: 0, newer: size });
+  if (dayBegins !== null) return sides(ctx, { ticketIds, id: dayBegins, older: 0, newer: size });
+  if (around !== undefined) {
+    const older = Math.floor(size / 2);
+    const page = await sides(ctx, { ticketIds, id: around, older, newer: size - older });
+    if (!page.messages.some(({ id }) => id === around)) fail('ERR_NO_MESSAGE_FOUND');
+    return page;
+  }
+  // One more than is shown says whether there is more.
+  const offset = (pageNumber - 1) * size;
+  const messages = await newestMessages(ctx, { ticketIds, offset, limit: size + 1 });
+  return { messages: messages.slice(-size), hasMore: messages.length > size, hasNewer: offset > 0 };
+}
+
+/** So many before a place, and from it on. */
+async function sides(
+  ctx: Ctx,
+  { ticketIds, id, older, newer }: { ticketIds: readonly number[]; id: number; older: number; newer: number },
+): Promise<Page> {
+  const all = await messagesAround(ctx, { ticketIds, id, older: older + 1, newer: newer + 1 });
+  const at = all.findIndex((message) => message.id >= id);
+  const place = at < 0 ? all.length : at;
+  const from = Math.max(0, place - older);
+  const to = Math.min(all.length, place + newer);
+  return { messages: all.slice(from, to), hasMore: from > 0, hasNewer: to < all.length };
+}
+
+export async function searchMessages(
+  ctx: Ctx,
+  ticketId: number,
+  { searchParam, before }: z.output<typeof searchEndpoint.query>,
+): Promise<z.input<typeof searchEndpoint.reply>> {
+  const { ticketIds } = await openConversation(ctx, ticketId);
+  const size = PAGE_SIZE.messages;
+  const { rows, count } = await searchConversation(ctx.tx, { ticketIds, term: searchParam, before, limit: size + 1 });
+  const matches = rows.slice(0, size).map(({ id, body, fromMe, createdAt }) => ({
+    messageId: id,
+    excerpt: excerptOf(body, searchParam),
+    fromMe,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+  return { matches, hasMore: rows.length > size, count };
+}
+
+export async function listSharedMedia(
+  ctx: Ctx,
+  ticketId: number,
+  { kind, before }: z.output<typeof filesEndpoint.query>,
+): Promise<z.input<typeof filesEndpoint.reply>> {
+  const { ticketIds } = await openConversation(ctx, ticketId);
+  const files = await pageFiles(ctx, { ticketIds, kind, before, limit: FILES + 1 });
+  return { messages: files.slice(0, FILES), hasMore: files.length > FILES };
+}

@@ -1,0 +1,12 @@
+// Message variables in what goes out: replaced by what they name, once, when it is written.
+import { expandVariables } from '@recado/contract/variables';
+import type { Ctx } from '../../../platform/context.ts';
+import type { OpenConversation } from './messages.repo.ts';
+
+/** @param ticketId the conversation in which the text is written */
+export const withValues = (
+  ctx: Ctx,
+  { contact, company }: Pick<OpenConversation, 'contact' | 'company'>,
+  ticketId: number,
+  text: string,
+): string => expandVariables(text, { ...company, contactName: contact.name, ticketId, now: ctx.now });

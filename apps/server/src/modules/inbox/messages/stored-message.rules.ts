@@ -1,0 +1,19 @@
+// What can be said of a message that is there. Pure.
+import type { Chat } from '@recado/channel/inbound';
+import { ACK } from '@recado/contract/constants';
+import type { Viewer } from '../tickets/tickets.rules.ts';
+import { chatOf } from './chat.rules.ts';
+import type { StoredMessage } from './messages.repo.ts';
+
+/** What one wrote oneself, and for administrators all that is ours. */
+export const isOwn = (viewer: Viewer, { fromMe, userId }: StoredMessage): boolean =>
+  fromMe && (userId === viewer.userId || viewer.profile === 'admin');
+
+export const failedToSend = ({ fromMe, ack, sendError }: StoredMessage): boolean =>
+  fromMe && ack === ACK.error && sendError !== null;
+
+/** The network's own name of the conversation, where it has given one. */
+export const chatOfMessage = ({ contact, provider, chat }: StoredMessage): Chat => ({
+  ...chatOf(contact, provider),
+  key: chat,
+});
