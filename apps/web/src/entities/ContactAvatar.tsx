@@ -18,7 +18,7 @@ export function ContactAvatar({ contact, size = 40 }: ContactAvatarProps) {
     <Avatar
       src={contact.profilePicUrl}
       size={size}
-      radius="xl"
+      radius={size}
       aria-hidden
       alt=""
       classNames={{ placeholder: classes.placeholder }}

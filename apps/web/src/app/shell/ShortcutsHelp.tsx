@@ -11,6 +11,7 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
   const rows = [
     { keys: [MOD, 'K'], text: t('shortcuts.palette') },
     { keys: ['/'], text: t('shortcuts.search') },
+    { keys: ['N'], text: t('shortcuts.newTicket') },
     { keys: ['↑', '↓'], text: t('shortcuts.walk') },
     { keys: ['Enter'], text: t('shortcuts.send') },
     { keys: ['Shift', 'Enter'], text: t('shortcuts.newLine') },

@@ -1,19 +1,24 @@
 // The screen attendants live in: conversations at the left, the open one at the right; on narrow screens one at a time.
 import { Tabs, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import type { FoundTicket } from '@recado/contract/tickets';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
+import { WithContactDrawer } from './drawer/WithContactDrawer.tsx';
 import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
 import { useTicketsLive } from './live/useTicketsLive.ts';
+import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
+import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
+import { PeekProvider } from './peek/peek.ts';
+import { PeekDialog } from './peek/PeekDialog.tsx';
 import classes from './TicketsPage.module.css';
 import { useOpenTicket, type OpenTicket } from './useOpenTicket.ts';
 import { TicketActionsProvider, useNewTicketActions } from './useTicketActions.ts';
-import { useUnreadTitle } from './useUnreadTitle.ts';
 
 /** Room for both sides. */
 const WIDE = '(min-width: 60em)';
@@ -26,23 +31,31 @@ export function TicketsPage() {
   const filters = useTicketFilters();
   const open = useOpenTicket(uuid);
   const actions = useNewTicketActions();
+  const newTicket = useNewTicketState();
+  const [peeked, setPeeked] = useState<FoundTicket | null>(null);
+  const closePeek = useCallback(() => setPeeked(null), []);
   const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
   useTicketsLive(filters.tab !== 'open');
-  useUnreadTitle(filters.common);
 
   const panel = <TicketsPanel filters={filters} openUuid={uuid} />;
   const side = <TicketSide uuid={uuid} open={open} narrow={!wide} />;
   return (
     <TicketActionsProvider value={actions}>
-      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
-      {wide ? (
-        <div className={classes.page}>
-          <div className={classes.list}>{panel}</div>
-          <div className={classes.ticket}>{side}</div>
-        </div>
-      ) : (
-        <NarrowFaces uuid={uuid} list={panel} ticket={side} />
-      )}
+      <NewTicketProvider value={newTicket.open}>
+        <PeekProvider value={setPeeked}>
+          <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
+          {wide ? (
+            <div className={classes.page}>
+              <div className={classes.list}>{panel}</div>
+              <div className={classes.ticket}>{side}</div>
+            </div>
+          ) : (
+            <NarrowFaces uuid={uuid} list={panel} ticket={side} />
+          )}
+          <NewTicketDialog state={newTicket} />
+          <PeekDialog ticket={peeked} onClose={closePeek} />
+        </PeekProvider>
+      </NewTicketProvider>
     </TicketActionsProvider>
   );
 }
@@ -57,12 +70,13 @@ function NarrowFaces({
   ticket: React.ReactNode;
 }) {
   const { t } = useTranslation('tickets');
-  // A ticket that is opened comes to the front, one that is left gives way to the list.
-  const [chosen, setChosen] = useState<{ uuid: string | undefined; face: Face } | null>(null);
-  const face: Face = chosen && chosen.uuid === uuid ? chosen.face : uuid ? 'ticket' : 'list';
+  // A ticket that is opened, again too, comes to the front; one that is left gives way to the list.
+  const { key } = useLocation();
+  const [chosen, setChosen] = useState<{ at: string; face: Face } | null>(null);
+  const face: Face = chosen?.at === key ? chosen.face : uuid ? 'ticket' : 'list';
   const handleFace = (value: string | null): void => {
     const next = FACES.find((name) => name === value);
-    if (next) setChosen({ uuid, face: next });
+    if (next) setChosen({ at: key, face: next });
   };
   return (
     <Tabs
@@ -88,7 +102,12 @@ function NarrowFaces({
 function TicketSide({ uuid, open, narrow }: { uuid: string | undefined; open: OpenTicket; narrow: boolean }) {
   const { t } = useTranslation('tickets');
   if (open.error) return <FailedState error={open.error} onRetry={open.retry} />;
-  if (open.ticket) return <Conversation key={open.ticket.id} ticket={open.ticket} narrow={narrow} />;
+  if (open.ticket)
+    return (
+      <WithContactDrawer ticket={open.ticket}>
+        <Conversation key={open.ticket.id} ticket={open.ticket} narrow={narrow} />
+      </WithContactDrawer>
+    );
   // A moment without words while it is fetched.
   if (uuid) return null;
   return (

@@ -49,7 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <DataRow key={rowKey(row)} {...props} row={row} index={index} narrow={narrow} grid={grid} />
   );
   return (
-    <div ref={scroller} className={classes.scroller} tabIndex={-1}>
+    // Where nothing in it takes the focus, it does itself: the keyboard scrolls it.
+    <div ref={scroller} className={classes.scroller} tabIndex={props.onRowClick || props.actions ? -1 : 0}>
       <div role="table" aria-label={props.label} aria-rowcount={list?.hasMore ? -1 : rows.length + 1}>
         <div role="row" aria-rowindex={1} className={narrow ? classes.hidden : classes.header} style={grid}>
           {columns.map(({ key, header, align }) => (

@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Indicator, Popover, Text } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { Bell, BellOff } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -18,6 +18,7 @@ import { useUnreadTitle } from './useUnreadTitle.ts';
 
 export function Notifications() {
   const { t } = useTranslation('shell');
+  const titleId = useId();
   const [opened, setOpened] = useState(false);
   const unread = useUnreadTickets();
   useUnreadTitle(unread.tickets);
@@ -26,8 +27,8 @@ export function Notifications() {
   const label = t('notifications.label', { count });
   return (
     <Popover opened={opened} onChange={setOpened} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator label={unread.hasMore ? `${count}+` : count} size={16} disabled={count === 0} color="red" offset={6}>
+      <Indicator label={unread.hasMore ? `${count}+` : count} size={16} disabled={count === 0} color="red" offset={6}>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -39,10 +40,12 @@ export function Notifications() {
           >
             <Bell size={18} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label={t('notifications.title')}>
-        <h2 className={classes.title}>{t('notifications.title')}</h2>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown p={6} aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          {t('notifications.title')}
+        </h2>
         <UnreadList unread={unread} onOpen={() => setOpened(false)} />
         <div className={classes.foot}>
           <DesktopNotices />
@@ -89,7 +92,9 @@ function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }
       <ContactAvatar contact={contact} size={36} />
       <span className={classes.texts}>
         <span className={classes.line}>
-          <span className={classes.name}>{contact.name}</span>
+          <span className={classes.name} title={contact.name}>
+            {contact.name}
+          </span>
           <time className={classes.time} dateTime={updatedAt}>
             {formats.timeOrDate(updatedAt)}
           </time>
@@ -100,7 +105,11 @@ function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }
             {place || queue ? ' — ' : ''}
             {lastMessage}
           </span>
-          <Badge size="sm" circle={unreadMessages < 10}>
+          <Badge
+            size="sm"
+            circle={unreadMessages < 10}
+            aria-label={t('notifications.unread', { count: unreadMessages })}
+          >
             {unreadMessages}
           </Badge>
         </span>

@@ -10,6 +10,7 @@ const TONES = [
   { pitch: 880, at: 0.11 },
 ] as const;
 const LENGTH = 0.22;
+const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 let audio: AudioContext | undefined;
 let playedAt = -Infinity;
@@ -22,13 +23,26 @@ export function readVolume(): number {
 
 export const storeVolume = (volume: number): void => writeStored(KEY, String(volume));
 
-/** Silent until the person has touched the page: browsers want it so. */
+/** Browsers let a page sound only once the person has touched it: from the first touch on there is what sounds. */
+export function unlockChime(): () => void {
+  const unlock = (): void => {
+    audio ??= new AudioContext();
+    if (audio.state === 'suspended') void audio.resume();
+    lock();
+  };
+  const lock = (): void => TOUCHES.forEach((touch) => removeEventListener(touch, unlock, true));
+  TOUCHES.forEach((touch) => addEventListener(touch, unlock, true));
+  return lock;
+}
+
 export function playChime(volume = readVolume(), now = performance.now()): void {
-  if (volume === 0 || now - playedAt < APART) return;
+  const context = audio;
+  if (!context || volume === 0 || now - playedAt < APART) return;
   playedAt = now;
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume();
-  for (const { pitch, at } of TONES) tone(audio, pitch, audio.currentTime + at, volume);
+  // A phone that rang has stopped it.
+  void context.resume().then(() => {
+    for (const { pitch, at } of TONES) tone(context, pitch, context.currentTime + at, volume);
+  });
 }
 
 function tone(context: AudioContext, pitch: number, start: number, volume: number): void {

@@ -20,6 +20,7 @@ describe('the unread list', () => {
     ['one that waits comes', ticket(3, 1, { status: 'pending', userId: null }), [1, 2, 3]],
     ['a closed one goes', ticket(1, 9, { status: 'closed' }), [2]],
     ['an older event than what is known changes nothing', ticket(1, 2, { unreadMessages: 0 }), [1, 2]],
+    ['of the same time, the later one above', ticket(3, 3), [1, 3, 2]],
     ['between the others by its time', ticket(3, 4), [1, 3, 2]],
   ])('%s', (_case, told, expected) => {
     expect(ids(putUnread(list(ticket(1, 5), ticket(2, 3)), told, ME))).toEqual(expected);

@@ -1,6 +1,7 @@
 // What an event does to the list of unread tickets: pure functions over it.
 import type { Ticket } from '@recado/contract/tickets';
 import { PAGE_SIZE } from '@recado/contract/constants';
+import { standsBelow } from '../../../features/tickets/live/ticketCache.ts';
 
 export interface UnreadTickets {
   tickets: Ticket[];
@@ -19,7 +20,7 @@ export function putUnread(list: UnreadTickets, ticket: Ticket, viewer: { id: num
   const rest = dropUnread(list, ticket.id);
   if (ticket.unreadMessages === 0 || !concerns(ticket, viewer)) return rest;
   const time = Date.parse(ticket.updatedAt);
-  const found = rest.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
+  const found = rest.tickets.findIndex((other) => standsBelow(other, ticket.id, time));
   const at = found === -1 ? rest.tickets.length : found;
   const tickets = rest.tickets.toSpliced(at, 0, ticket);
   const most = PAGE_SIZE.tickets;

@@ -6,7 +6,7 @@ import { serverNow } from '../../../shared/data/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { claimMessage } from './claim.ts';
-import { playChime } from './chime.ts';
+import { playChime, unlockChime } from './chime.ts';
 import { concerns } from './unreadCache.ts';
 
 /** What is heard of later, after a lost line, is in the lists; nobody need jump. */
@@ -15,26 +15,30 @@ const FRESH_MS = 60_000;
 export function useMessageAlerts(): void {
   const { user } = useSession();
   const desktop = useDesktopNotices();
+  useEffect(unlockChime, []);
 
   useCompanyEvent('appMessage', (event) => {
     if (event.action !== 'create') return;
     const { message, ticket } = event;
     if (message.fromMe || message.mediaType === 'call_log' || !concerns(ticket, user)) return;
     if (serverNow() - Date.parse(message.createdAt) > FRESH_MS) return;
-    void claimMessage(message.id).then((ours) => {
-      if (!ours || isLookedAt(ticket)) return;
+    void claimMessage(message.id, tabFor(ticket)).then((ours) => {
+      if (!ours || tabFor(ticket) === 'shown') return;
       playChime();
       if (document.hidden) desktop.show(ticket);
     });
   });
   useCompanyEvent('ticket', (event) => {
-    if (event.action === 'updateUnread' && !event.unreadMessages) desktop.close(event.ticketId);
-    else if (event.action === 'delete') desktop.close(event.ticketId);
-    else if (event.action === 'update' && event.ticket.unreadMessages === 0) desktop.close(event.ticket.id);
+    if (event.action === 'update') {
+      if (event.ticket.unreadMessages === 0 || !concerns(event.ticket, user)) desktop.close(event.ticket.id);
+    } else if (event.action === 'delete' || !event.unreadMessages) desktop.close(event.ticketId);
   });
 }
 
-const isLookedAt = ({ uuid }: Ticket): boolean => !document.hidden && location.pathname === `/tickets/${uuid}`;
+function tabFor({ uuid }: Ticket): 'shown' | 'visible' | 'hidden' {
+  if (document.hidden) return 'hidden';
+  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'visible';
+}
 
 /** Where a click on what is unread leads: nobody opens what waits without accepting it. */
 export const addressOf = ({ status, uuid }: Pick<Ticket, 'status' | 'uuid'>): string =>
@@ -50,8 +54,8 @@ function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId
   return {
     show: (ticket) => {
       if (!('Notification' in window) || Notification.permission !== 'granted') return;
-      // A newer one of the same ticket takes the place of the older.
-      const notice = new Notification(ticket.contact.name, { body: ticket.lastMessage, tag: `ticket-${ticket.id}` });
+      const notice = noticeOf(ticket);
+      if (!notice) return;
       notice.addEventListener('click', () => {
         window.focus();
         notice.close();
@@ -64,4 +68,14 @@ function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId
       shown.current.delete(ticketId);
     },
   };
+}
+
+function noticeOf({ id, contact, lastMessage }: Ticket): Notification | undefined {
+  try {
+    // A newer one of the same ticket takes the place of the older.
+    return new Notification(contact.name, { body: lastMessage, tag: `ticket-${id}` });
+  } catch {
+    // Phones know them from service workers alone.
+    return undefined;
+  }
 }

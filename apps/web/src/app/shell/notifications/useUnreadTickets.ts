@@ -1,6 +1,9 @@
 // The unread tickets that concern the person, kept in step with the company's events on every screen.
+import { PAGE_SIZE } from '@recado/contract/constants';
 import { listTickets } from '@recado/contract/tickets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { watchOvertaken, type Overtaken } from '../../../features/tickets/live/overtaken.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
@@ -25,10 +28,20 @@ function useUnreadLive(): void {
   const client = useQueryClient();
   const { user } = useSession();
   useRoom('joinNotification');
+  const overtaken = useRef<Overtaken>(undefined);
+  useEffect(() => {
+    const watch = watchOvertaken(client);
+    overtaken.current = watch;
+    return () => watch.stop();
+  }, [client]);
   const change = (work: (list: UnreadTickets) => UnreadTickets): void => {
-    client.setQueryData<UnreadTickets>(KEY, (list) => list && work(list));
+    const patch = () => client.setQueryData<UnreadTickets>(KEY, (list) => list && work(list));
     // An answer on its way may have been written before this.
-    if (client.isFetching({ queryKey: KEY, exact: true }) > 0) void client.invalidateQueries({ queryKey: KEY });
+    overtaken.current?.note(KEY, patch);
+    const list = patch();
+    // There is room for what stood below the page.
+    const isShort = list?.hasMore === true && list.tickets.length < PAGE_SIZE.tickets;
+    if (isShort && client.isFetching({ queryKey: KEY }) === 0) void client.invalidateQueries({ queryKey: KEY });
   };
   useCompanyEvent('ticket', (event) => {
     if (event.action === 'update') change((list) => putUnread(list, event.ticket, user));

@@ -1,4 +1,4 @@
-// What a ticket belongs to: connection, queue, attendant, and its contact's tags.
+// What a ticket belongs to, the most telling first: queue, attendant, tags, connection.
 import type { Ticket } from '@recado/contract/tickets';
 import { Smartphone, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -23,12 +23,6 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
           {user.name}
         </span>
       )}
-      {whatsapp && (
-        <span className={classes.chip} title={t('chips.connection', { name: whatsapp.name })}>
-          <Smartphone size={11} aria-hidden />
-          {whatsapp.name}
-        </span>
-      )}
       {tags.map(({ id, name, color }) => (
         <span
           key={id}
@@ -40,6 +34,12 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
           {name}
         </span>
       ))}
+      {whatsapp && (
+        <span className={classes.chip} title={t('chips.connection', { name: whatsapp.name })}>
+          <Smartphone size={11} aria-hidden />
+          {whatsapp.name}
+        </span>
+      )}
     </div>
   );
 }

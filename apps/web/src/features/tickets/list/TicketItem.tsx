@@ -1,15 +1,16 @@
 // One ticket in a list.
 import { Badge } from '@mantine/core';
-import type { Ticket } from '@recado/contract/tickets';
-import { Bot, Check } from 'lucide-react';
+import type { FoundTicket } from '@recado/contract/tickets';
+import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
-import { ChangeButton } from '../ChangeButton.tsx';
-import { usePresence } from '../live/presence.ts';
+import { foundIn } from './foundIn.ts';
+import { LastLine } from './LastLine.tsx';
+import { Marked } from './Marked.tsx';
+import { RowButtons } from './RowButtons.tsx';
 import { countLabel } from './useTicketCounts.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
@@ -17,12 +18,21 @@ import classes from './TicketItem.module.css';
 /** of a name, on narrow screens */
 const SHORT_NAME = 10;
 
-export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticket: Ticket; selected: boolean }) {
+export interface TicketItemProps {
+  ticket: FoundTicket;
+  selected: boolean;
+  /** the words it was found by */
+  searched: string;
+  /** on a narrow screen */
+  narrow: boolean;
+}
+
+export const TicketItem = memo(function TicketItem({ ticket, selected, searched, narrow }: TicketItemProps) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const narrow = useNarrow();
-  const { contact, queue, status, unreadMessages, updatedAt } = ticket;
-  const name = narrow ? shorten(contact.name) : contact.name;
+  const { contact, queue, status, unreadMessages, updatedAt, match } = ticket;
+  const found = foundIn(contact, searched, Boolean(match));
+  const name = <Marked text={narrow ? shorten(contact.name) : contact.name} words={found.name} anywhere />;
   return (
     <div
       role="listitem"
@@ -41,7 +51,8 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
             </span>
           ) : (
             <Link
-              to={`/tickets/${ticket.uuid}`}
+              // A message that was found is where it opens.
+              to={`/tickets/${ticket.uuid}${match ? `?message=${match.messageId}` : ''}`}
               className={classes.name}
               title={contact.name}
               aria-current={selected || undefined}
@@ -60,7 +71,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
           </time>
         </div>
         <div className={classes.line}>
-          <LastLine ticket={ticket} />
+          <LastLine ticket={ticket} searched={searched} found={found} />
           {unreadMessages > 0 && (
             <Badge
               size="md"
@@ -74,56 +85,12 @@ export const TicketItem = memo(function TicketItem({ ticket, selected }: { ticke
         </div>
         <div className={classes.line}>
           <TicketChips ticket={ticket} />
-          <Changes ticket={ticket} />
+          <RowButtons ticket={ticket} />
         </div>
       </div>
     </div>
   );
 });
-
-/** What was said last; while the customer writes, that. */
-function LastLine({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets');
-  const writing = usePresence(ticket.id);
-  if (writing) {
-    return (
-      <span className={classes.last} data-writing>
-        {t(`presence.${writing}`)}
-      </span>
-    );
-  }
-  return (
-    <span className={classes.last} data-unread={ticket.unreadMessages > 0 || undefined}>
-      {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
-      {ticket.lastMessage || t('noMessage')}
-    </span>
-  );
-}
-
-/** One step each: what a list is looked through for. */
-function Changes({ ticket }: { ticket: Ticket }) {
-  switch (ticket.status) {
-    case 'pending':
-      return (
-        <div className={classes.changes} data-always>
-          <ChangeButton ticket={ticket} kind="accept" size="xs" />
-          <ChangeButton ticket={ticket} kind="close" compact size="xs" />
-        </div>
-      );
-    case 'open':
-      return (
-        <div className={classes.changes}>
-          <ChangeButton ticket={ticket} kind="close" compact size="xs" />
-        </div>
-      );
-    case 'closed':
-      return (
-        <div className={classes.changes}>
-          <ChangeButton ticket={ticket} kind="reopen" compact size="xs" />
-        </div>
-      );
-  }
-}
 
 const letters = new Intl.Segmenter();
 

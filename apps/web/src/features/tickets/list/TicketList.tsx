@@ -1,48 +1,95 @@
 // A list of tickets: only what is in view is drawn; arrows walk through it.
-import { useRef, type KeyboardEvent } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtualizer } from 'virtua';
-import type { Ticket } from '@recado/contract/tickets';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { FoundTicket } from '@recado/contract/tickets';
 import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { TicketItem } from './TicketItem.tsx';
 import classes from './TicketList.module.css';
 import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
+import { useSteadyList } from './useSteadyList.ts';
+import type { ScrollPlaces } from './useTicketFilters.ts';
+
+/** px; a row with words that were found may be higher */
+const ROW_HEIGHT = 90;
+/** px drawn beyond the view: rows that come above it all at once must not leave it empty for a frame */
+const BEYOND = 500;
+/** rows from the end at which more are fetched while somebody scrolls: long before the end is seen */
+const ROWS_AHEAD = 30;
 
 export interface TicketListProps {
-  list: List<Ticket>;
+  list: List<FoundTicket>;
   view: ListView;
+  /** what the list is asked with: another filter is another list, which begins at its top */
+  filter: object | undefined;
+  scroll: ScrollPlaces;
   openUuid: string | undefined;
+  /** in place of the usual words for an empty list */
+  empty?: ReactNode;
   /** how many wait: the empty list of one's own leads to them */
   waiting?: number;
   onShowPending?: () => void;
 }
 
-export function TicketList({ list, view, openUuid, waiting, onShowPending }: TicketListProps) {
-  const { t } = useTranslation('tickets');
-  const scroller = useRef<HTMLDivElement>(null);
+export function TicketList({ empty, waiting, onShowPending, ...rows }: TicketListProps) {
+  const { list, view, filter } = rows;
+  const place = `${view} ${JSON.stringify(filter)}`;
   return (
     <div className={classes.body}>
       <ListStates
-        list={list}
+        // Not only the words are to blame.
+        list={empty ? { ...list, searched: '' } : list}
         avatar
-        empty={<TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
+        empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
       >
-        <div ref={scroller} className={classes.scroller} onKeyDown={walk}>
-          <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
-            <Virtualizer scrollRef={scroller} data={list.rows} itemSize={88}>
-              {(ticket) => <TicketItem key={ticket.id} ticket={ticket} selected={ticket.uuid === openUuid} />}
-            </Virtualizer>
-          </div>
-          <InfiniteEnd
-            hasMore={list.hasMore}
-            loading={list.loadingMore}
-            failed={list.moreFailed}
-            onMore={list.loadMore}
-          />
-        </div>
+        <Rows key={place} {...rows} place={place} />
       </ListStates>
+    </div>
+  );
+}
+
+type RowsProps = Omit<TicketListProps, 'filter'> & { place: string };
+
+function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
+  const { t } = useTranslation('tickets');
+  const narrow = useNarrow();
+  const { rows } = list;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useRef<VirtualizerHandle>(null);
+  const noteScroll = useSteadyList({ scroller, list: shown, ids, place, places: scroll });
+  const handleScroll = (offset: number): void => {
+    noteScroll(offset);
+    const { current } = shown;
+    const last = current ? current.findItemIndex(offset + current.viewportSize) : 0;
+    if (last > rows.length - ROWS_AHEAD && list.hasMore && !list.loadingMore && !list.moreFailed) list.loadMore();
+  };
+  return (
+    <div ref={scroller} className={classes.scroller} onKeyDown={walk}>
+      <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
+        <Virtualizer
+          ref={shown}
+          scrollRef={scroller}
+          data={rows}
+          itemSize={ROW_HEIGHT}
+          bufferSize={BEYOND}
+          onScroll={handleScroll}
+        >
+          {(ticket) => (
+            <TicketItem
+              key={ticket.id}
+              ticket={ticket}
+              selected={ticket.uuid === openUuid}
+              narrow={narrow}
+              searched={ticket.match === undefined ? '' : list.searched}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <InfiniteEnd hasMore={list.hasMore} loading={list.loadingMore} failed={list.moreFailed} onMore={list.loadMore} />
     </div>
   );
 }
@@ -56,6 +103,6 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   const target = rows[at + step]?.querySelector<HTMLElement>('a, button');
   if (!target) return;
   event.preventDefault();
-  target.focus();
-  target.scrollIntoView({ block: 'nearest' });
+  target.focus({ preventScroll: true });
+  target.closest('[role="listitem"]')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,15 +1,17 @@
 // The left side: tabs, filters and the list they choose.
 import { useHotkeys } from '@mantine/hooks';
-import { Badge, CloseButton, SegmentedControl, Switch, Tabs, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
-import { useRef, type RefObject } from 'react';
+import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Can } from '../../../shared/session/Can.tsx';
-import { QueueFilter } from './QueueFilter.tsx';
+import { useNewTicket } from '../newTicket/newTicket.ts';
+import { FilteredEmpty } from './FilteredEmpty.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { SearchTickets } from './SearchTickets.tsx';
 import { TicketList } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
 import { countLabel, useTicketCounts } from './useTicketCounts.ts';
-import { OPEN_TABS, TABS, type CommonFilter, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
+import { OPEN_TABS, TABS, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
 import { useTicketList } from './useTicketList.ts';
 
 export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
@@ -26,17 +28,25 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
     searchInput.current?.focus();
   };
   useHotkeys([['/', handleSearchKey]]);
+  const openNewTicket = useNewTicket();
   return (
     <section className={classes.panel} aria-label={t('title')}>
-      <Tabs value={tab} onChange={handleTab} classNames={{ tab: classes.tab }}>
-        <Tabs.List grow>
-          {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`tabs.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <div className={classes.top}>
+        <Tabs value={tab} onChange={handleTab} className={classes.tabs} classNames={{ tab: classes.tab }}>
+          <Tabs.List grow>
+            {TABS.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tabs.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        <Tooltip label={t('list.new.title')}>
+          <ActionIcon size={30} aria-label={t('list.new.title')} onClick={() => openNewTicket()}>
+            <Plus size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
       {tab === 'open' && <OpenTickets filters={filters} openUuid={openUuid} />}
       {tab === 'closed' && <ClosedTickets filters={filters} openUuid={openUuid} />}
       {tab === 'search' && <SearchTickets filters={filters} openUuid={openUuid} input={searchInput} />}
@@ -55,20 +65,20 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
   const handleShowPending = (): void => setOpenTab('pending');
   return (
     <>
-      <Filters filters={filters} withShowAll />
+      <ListFilters filters={filters} withShowAll />
       <div className={classes.subTabs}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
       {openTab === 'assigned' ? (
         <AssignedTickets
           key="assigned"
-          common={common}
+          filters={filters}
           openUuid={openUuid}
           waiting={counts.pending ?? 0}
           onShowPending={handleShowPending}
         />
       ) : (
-        <PendingTickets key="pending" common={common} openUuid={openUuid} />
+        <PendingTickets key="pending" filters={filters} openUuid={openUuid} />
       )}
     </>
   );
@@ -110,79 +120,30 @@ function OpenTabs({
   );
 }
 
-function AssignedTickets(props: {
-  common: CommonFilter;
-  openUuid: string | undefined;
-  waiting: number;
-  onShowPending: () => void;
-}) {
-  const list = useTicketList(props.common, 'open');
-  return <TicketList {...props} list={list} view="assigned" />;
+function AssignedTickets({ filters, ...props }: ViewProps & { waiting: number; onShowPending: () => void }) {
+  const list = useTicketList(filters.common, 'open');
+  return <TicketList {...props} {...useListFrame(filters)} list={list} view="assigned" />;
 }
 
-function PendingTickets({ common, openUuid }: { common: CommonFilter; openUuid: string | undefined }) {
-  const list = useTicketList(common, 'pending');
-  return <TicketList list={list} view="pending" openUuid={openUuid} />;
+function PendingTickets({ filters, openUuid }: ViewProps) {
+  const list = useTicketList(filters.common, 'pending');
+  return <TicketList {...useListFrame(filters)} list={list} view="pending" openUuid={openUuid} />;
 }
 
 function ClosedTickets({ filters, openUuid }: ViewProps) {
   const list = useTicketList(filters.common, 'closed');
   return (
     <>
-      <Filters filters={filters} />
-      <TicketList list={list} view="closed" openUuid={openUuid} />
+      <ListFilters filters={filters} />
+      <TicketList {...useListFrame(filters)} list={list} view="closed" openUuid={openUuid} />
     </>
   );
 }
 
-function SearchTickets({ filters, openUuid, input }: ViewProps & { input: RefObject<HTMLInputElement | null> }) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const list = useTicketList(filters.common);
-  const handleClear = (): void => {
-    list.setSearch('');
-    input.current?.focus();
-  };
-  return (
-    <>
-      <div className={classes.search}>
-        <TextInput
-          ref={input}
-          // Who opens the search wants to type.
-          autoFocus
-          type="search"
-          aria-label={t('searchLabel')}
-          placeholder={t('searchLabel')}
-          leftSection={<Search size={16} aria-hidden />}
-          rightSection={
-            list.search && <CloseButton size="sm" aria-label={t('common:clearSearch')} onClick={handleClear} />
-          }
-          value={list.search}
-          onChange={(event) => list.setSearch(event.currentTarget.value)}
-        />
-      </div>
-      <Filters filters={filters} />
-      <TicketList list={list} view="search" openUuid={openUuid} />
-    </>
-  );
-}
-
-/** Closed tickets, and those one searches, are everybody's in any case. */
-function Filters({ filters, withShowAll = false }: { filters: TicketFilters; withShowAll?: boolean }) {
+/** What these lists have in common: a filter by queue may be why one is empty. */
+function useListFrame({ common, queueIds, setQueueIds, scroll }: TicketFilters) {
   const { t } = useTranslation('tickets');
-  return (
-    <div className={classes.filters}>
-      <QueueFilter chosen={filters.queueIds} onChange={filters.setQueueIds} />
-      {withShowAll && (
-        <Can do="tickets-manager:showall">
-          <Switch
-            size="sm"
-            labelPosition="left"
-            label={t('showAll')}
-            checked={filters.showAll}
-            onChange={(event) => filters.setShowAll(event.currentTarget.checked)}
-          />
-        </Can>
-      )}
-    </div>
-  );
+  const text = { title: t('list.noneInQueues.title'), text: t('list.noneInQueues.text') };
+  const empty = queueIds.length > 0 && <FilteredEmpty {...text} onClear={() => setQueueIds([])} />;
+  return { filter: common, scroll, empty };
 }

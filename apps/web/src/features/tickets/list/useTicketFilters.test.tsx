@@ -1,5 +1,6 @@
 // Remembered filters: of whom they are, and what of them still counts.
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
@@ -51,4 +52,28 @@ test("one person's choice is not the next one's", async () => {
   sessionStore.signIn({ token: tokenOf({ session: 2 }), user: sessionUser({ id: 8 }) });
   renderApp(<List />);
   expect(await screen.findByRole('button', { name: 'all' })).toBeDefined();
+});
+
+function Tabs() {
+  const { openTab, setOpenTab, tab, setTab } = useTicketFilters();
+  return (
+    <>
+      <p>{`${tab} ${openTab}`}</p>
+      <button onClick={() => setOpenTab('assigned')}>assigned</button>
+      <button onClick={() => setTab('closed')}>closed</button>
+      <Link to="/tickets?tab=pending">bell</Link>
+    </>
+  );
+}
+
+test('a link leads to what waits, each time that it is followed, and holds nobody there', () => {
+  fakeServer({ 'GET /queue': () => new Promise(() => undefined) });
+  renderApp(<Tabs />, { at: '/tickets?tab=pending' });
+  const shown = (): string | null => screen.getByText(/^(open|closed) /).textContent;
+  const seen = [shown()];
+  for (const name of ['assigned', 'closed', 'bell', 'assigned']) {
+    fireEvent.click(screen.getByText(name));
+    seen.push(shown());
+  }
+  expect(seen).toEqual(['open pending', 'open assigned', 'closed assigned', 'open pending', 'open assigned']);
 });

@@ -1,5 +1,6 @@
-// What the lists show: the tab, everybody's or one's own, and the queues. The last two are remembered in this browser.
-import { useState } from 'react';
+// What the lists show: the tab, everybody's or one's own, and the queues. Whose and which queues is remembered in this browser.
+import { useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 import type { TicketFilter } from '../live/ticketCache.ts';
@@ -14,6 +15,18 @@ export type OpenTab = (typeof OPEN_TABS)[number];
 const showAllKey = (userId: number): string => `tickets.showAll.${userId}`;
 const queuesKey = (userId: number): string => `tickets.queues.${userId}`;
 
+/** What is searched for. */
+export interface Sought {
+  search: string;
+  /** all of these */
+  tags: number[];
+  /** any of these */
+  users: number[];
+}
+
+/** How far down each list was left, in px. */
+export type ScrollPlaces = RefObject<Map<string, number>>;
+
 export interface TicketFilters {
   tab: ListTab;
   setTab: (tab: ListTab) => void;
@@ -23,6 +36,9 @@ export interface TicketFilters {
   setShowAll: (on: boolean) => void;
   queueIds: number[];
   setQueueIds: (ids: number[]) => void;
+  sought: Sought;
+  setSought: (sought: Sought) => void;
+  scroll: ScrollPlaces;
   common: CommonFilter;
 }
 
@@ -37,6 +53,12 @@ export function useTicketFilters(): TicketFilters {
   // Whoever may see everything starts with everything.
   const [wantsAll, setWantsAll] = useState(() => readStored(showAllKey(user.id)) !== 'false');
   const [chosen, setChosen] = useState(() => storedQueues(queuesKey(user.id)));
+  const [sought, setSought] = useState<Sought>({ search: '', tags: [], users: [] });
+  const scroll = useRef(new Map<string, number>());
+  useLinkToPending(() => {
+    setTab('open');
+    setOpenTab('pending');
+  });
   const { queues, loading } = useMyQueues();
   const showAll = maySeeAll && wantsAll;
   // A queue that is gone must not filter unseen.
@@ -58,8 +80,20 @@ export function useTicketFilters(): TicketFilters {
       writeStored(queuesKey(user.id), JSON.stringify(ids));
       setChosen(ids);
     },
+    sought,
+    setSought,
+    scroll,
     common,
   };
+}
+
+/** The bell leads to what waits with `?tab=pending`: followed once at each arrival, not against a later click on a tab. */
+function useLinkToPending(show: () => void): void {
+  const { key, search } = useLocation();
+  const [arrived, setArrived] = useState<string>();
+  if (arrived === key) return;
+  setArrived(key);
+  if (new URLSearchParams(search).get('tab') === 'pending') show();
 }
 
 function storedQueues(key: string): number[] {

@@ -1,10 +1,10 @@
 // One list of tickets, the latest first.
 import type { TicketStatus } from '@recado/contract/constants';
-import { listTickets, type Ticket } from '@recado/contract/tickets';
+import { listTickets, type FoundTicket } from '@recado/contract/tickets';
 import { useListQuery, type List } from '../../../shared/crud/useListQuery.ts';
 import type { CommonFilter } from './useTicketFilters.ts';
 
-export const useTicketList = (common: CommonFilter, status?: TicketStatus): List<Ticket> =>
+export const useTicketList = (common: CommonFilter, status?: TicketStatus): List<FoundTicket> =>
   useListQuery('ticket', listTickets, {
     rowsKey: 'tickets',
     cursorParam: 'before',

@@ -3,10 +3,14 @@ import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
 import {
   changeMessage,
-  deleteMessage,
   findMessage,
+  isWindow,
+  MOST_MESSAGES,
   newestPage,
+  patchMessage,
   putMessage,
+  reachesNewest,
+  trimPages,
   type MessagePages,
 } from './messageCache.ts';
 
@@ -44,9 +48,15 @@ const pagesOf = (hasMore: boolean, ...ids: number[][]): MessagePages => ({
   pages: ids.map((page, index) => ({
     messages: page.map((id) => message(id)),
     hasMore: index < ids.length - 1 || hasMore,
+    hasNewer: index > 0,
   })),
-  pageParams: ids.map((_, index) => index),
+  pageParams: ids.map((_, index) => (index === 0 ? 'newest' : { before: index })),
 });
+/** A window that one has jumped to. */
+const detached = (...ids: number[][]): MessagePages => {
+  const { pages, pageParams } = pagesOf(true, ...ids);
+  return { pages: pages.map((page) => ({ ...page, hasNewer: true })), pageParams };
+};
 const idsOf = (pages: MessagePages): number[][] => pages.pages.map(({ messages }) => messages.map(({ id }) => id));
 
 describe('putMessage', () => {
@@ -95,6 +105,15 @@ describe('putMessage', () => {
   ];
   test.each(cases)('%s', (_name, id, expected) => {
     expect(idsOf(putMessage(pages, message(id)))).toEqual(expected);
+  });
+
+  test('a window that does not reach the newest takes nothing newer, but what belongs inside', () => {
+    const window = detached([30, 32], [10, 20]);
+    expect(putMessage(window, message(40))).toBe(window);
+    expect(idsOf(putMessage(window, message(31)))).toEqual([
+      [30, 31, 32],
+      [10, 20],
+    ]);
   });
 
   test('the first message of an empty conversation', () => {
@@ -164,12 +183,67 @@ describe('changeMessage', () => {
   });
 });
 
-test('deleteMessage changes nothing else', () => {
+test('a correction that the network refused is taken back, whatever is known', () => {
+  const pages = putMessage(pagesOf(false, []), message(1, { body: 'new', isEdited: true, ack: 3 }));
+  const refused = message(1, { body: 'old', ack: 3, sendError: 'ERR_WAPP_UNSUPPORTED' });
+  expect(findMessage(changeMessage(pages, refused), 1)).toMatchObject({ body: 'old', isEdited: false, ack: 3 });
+});
+
+test('so is a deletion', () => {
+  const pages = putMessage(pagesOf(false, []), message(1, { isDeleted: true, ack: 3 }));
+  const refused = message(1, { ack: 3, sendError: 'ERR_DELETE_WAPP_MSG' });
+  expect(findMessage(changeMessage(pages, refused), 1)?.isDeleted).toBe(false);
+});
+
+test('patchMessage changes nothing else', () => {
   const pages = putMessage(pagesOf(false, []), message(1, { ack: 4, body: 'corrected' }));
-  expect(findMessage(deleteMessage(pages, 1), 1)).toEqual(message(1, { ack: 4, body: 'corrected', isDeleted: true }));
-  expect(deleteMessage(pages, 2)).toBe(pages);
+  const patched = patchMessage(pages, 1, { isDeleted: true });
+  expect(findMessage(patched, 1)).toEqual(message(1, { ack: 4, body: 'corrected', isDeleted: true }));
+  expect(patchMessage(pages, 2, { isDeleted: true })).toBe(pages);
 });
 
 test('newestPage forgets the older ones', () => {
   expect(idsOf(newestPage(pagesOf(true, [3, 4], [1, 2])))).toEqual([[3, 4]]);
+});
+
+const run = (from: number, length: number): number[] => Array.from({ length }, (_, index) => from + index);
+/** how many messages are in each page, the newest first */
+const sizes = (...lengths: number[]): MessagePages =>
+  pagesOf(false, ...lengths.map((length, index) => run((lengths.length - index) * MOST_MESSAGES, length)));
+const sizesOf = (pages: MessagePages): number[] => pages.pages.map(({ messages }) => messages.length);
+
+describe('trimPages', () => {
+  const cases: [string, number[], 'back' | 'forth', number[]][] = [
+    ['few stay', [40, 100], 'back', [40, 100]],
+    ['as many as may be stay', [500, 500], 'back', [500, 500]],
+    ['going back, the newest page goes', [40, 500, 500], 'back', [500, 500]],
+    ['going forth, the oldest goes', [500, 500, 40], 'forth', [500, 500]],
+    ['several go where one is not enough', [40, 40, 500, 600], 'back', [500, 600]],
+    ['no more go than there are too many', [400, 100, 600], 'back', [400, 100, 600]],
+    ['the page one reads stays, however large', [2_000], 'back', [2_000]],
+  ];
+  test.each(cases)('%s', (_name, before, going, after) => {
+    expect(sizesOf(trimPages(sizes(...before), going))).toEqual(after);
+  });
+
+  test('what is left knows that there is more, and how to ask for it', () => {
+    const back = trimPages(sizes(40, 500, 500), 'back');
+    expect([reachesNewest(back), back.pages[0]?.hasNewer, back.pageParams.length]).toEqual([false, true, 2]);
+    const forth = trimPages(sizes(500, 500, 40), 'forth');
+    expect([reachesNewest(forth), forth.pages.at(-1)?.hasMore]).toEqual([true, true]);
+  });
+
+  test('nothing to take away: the same object', () => {
+    const pages = sizes(40, 100);
+    expect(trimPages(pages, 'back')).toBe(pages);
+  });
+});
+
+test.each([
+  ['a window', pagesOf(false, [1]), true],
+  ['an answer of another kind', { pages: [{ matches: [] }], pageParams: [] }, false],
+  ['a list', [], false],
+  ['nothing', undefined, false],
+] as const)('isWindow: %s', (_name, data, expected) => {
+  expect(isWindow(data)).toBe(expected);
 });

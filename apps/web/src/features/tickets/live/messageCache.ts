@@ -1,17 +1,41 @@
-// What a realtime event does to the cached messages of a ticket. Pages: the newest first, ascending inside a page.
+// The cached messages of a ticket: windows into its conversation, and what a realtime event does to them.
+// Pages: the newest first, ascending inside a page.
 import type { Message } from '@recado/contract/messages';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 
 export interface MessagePage {
   messages: Message[];
+  /** there are older ones */
   hasMore: boolean;
+  /** there are newer ones, which are not in the window */
+  hasNewer: boolean;
 }
-/** A page is asked for by the id of the oldest message known; 0: the newest page. */
-export type MessagePages = InfiniteData<MessagePage, number>;
+/** What a page is asked for by: a message that it stands before, after or around, or a day it begins with. */
+export type PageParam = 'newest' | { before: number } | { after: number } | { around: number } | { date: string };
+export type MessagePages = InfiniteData<MessagePage, PageParam>;
 
 /** The messages of every ticket that was opened: a ticket also shows those of the contact's earlier ones. */
 export const ALL_MESSAGES = ['message'] as const;
-export const messagesKey = (ticketId: number) => [...ALL_MESSAGES, ticketId] as const;
+
+/** Where a window was opened that does not begin with the newest messages: `message:5`, `day:2026-11-21`, `newest:2`. */
+export type Anchor = string;
+const AT = 'at';
+export const messagesKey = (ticketId: number, anchor: Anchor | null = null): QueryKey =>
+  anchor === null ? [...ALL_MESSAGES, ticketId] : [...ALL_MESSAGES, ticketId, AT, anchor];
+export const anchoredKey = (ticketId: number): QueryKey => [...ALL_MESSAGES, ticketId, AT];
+
+/** Messages kept in a window; pages far from where one reads go when there are more. */
+export const MOST_MESSAGES = 1_000;
+
+/** Other things of messages are cached beside the windows. */
+export const isWindow = (data: unknown): data is MessagePages =>
+  typeof data === 'object' &&
+  data !== null &&
+  'pages' in data &&
+  Array.isArray(data.pages) &&
+  data.pages.every((page: unknown) => typeof page === 'object' && page !== null && 'messages' in page);
+
+export const reachesNewest = ({ pages }: MessagePages): boolean => pages[0]?.hasNewer !== true;
 
 /** Adds a message in its place, or replaces what is known of it. */
 export function putMessage(pages: MessagePages, message: Message): MessagePages {
@@ -21,6 +45,8 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   // Older than all that is loaded: it comes with its page, if there is one.
   if (!page) return pages;
   const index = page.messages.findLastIndex(({ id }) => id < message.id) + 1;
+  // Newer than all that is loaded, where more of these are still to be loaded: likewise.
+  if (at === 0 && index === page.messages.length && !reachesNewest(pages)) return pages;
   const changed = { ...page, messages: page.messages.toSpliced(index, 0, message) };
   return { ...pages, pages: pages.pages.with(at, changed) };
 }
@@ -31,10 +57,10 @@ export function changeMessage(pages: MessagePages, message: Message): MessagePag
   return replaceMessage(pages, known ? merge(known, message) : message);
 }
 
-/** Shows a message as deleted, whatever else has become of it meanwhile. */
-export function deleteMessage(pages: MessagePages, messageId: number): MessagePages {
+/** Changes one message as we guess that it will become, or back. */
+export function patchMessage(pages: MessagePages, messageId: number, change: Partial<Message>): MessagePages {
   const known = findMessage(pages, messageId);
-  return known ? replaceMessage(pages, { ...known, isDeleted: true }) : pages;
+  return known ? replaceMessage(pages, { ...known, ...change }) : pages;
 }
 
 /** The same pages where nothing shows it. */
@@ -43,25 +69,34 @@ function replaceMessage(pages: MessagePages, changed: Message): MessagePages {
   if (!pages.pages.some(({ messages }) => messages.some(shows))) return pages;
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      messages: page.messages.map((other) => {
-        if (other.id === changed.id) return changed;
-        return other.quotedMsg?.id === changed.id ? requote(other, changed) : other;
-      }),
-    })),
+    pages: pages.pages.map((page) =>
+      page.messages.some(shows)
+        ? {
+            ...page,
+            messages: page.messages.map((other) => {
+              if (other.id === changed.id) return changed;
+              return other.quotedMsg?.id === changed.id ? requote(other, changed) : other;
+            }),
+          }
+        : page,
+    ),
   };
 }
 
-/** What was deleted or corrected stays so: an answer that says otherwise is from before. */
+/**
+ * What was deleted or corrected stays so: an answer that says otherwise is from before. Unless it tells that the network
+ * refused: then the customer still sees what was there, and so does the attendant.
+ */
 function merge(known: Message, message: Message): Message {
   const retried = known.ack === 0 || message.ack === 0;
   const ack = retried ? message.ack : Math.max(known.ack, message.ack);
+  const refused = message.ack > 0 && Boolean(message.sendError);
+  const stays = !refused && known.isEdited && !message.isEdited;
   return {
     ...message,
-    body: known.isEdited && !message.isEdited ? known.body : message.body,
-    isEdited: known.isEdited || message.isEdited,
-    isDeleted: known.isDeleted || message.isDeleted,
+    body: stays ? known.body : message.body,
+    isEdited: stays || message.isEdited,
+    isDeleted: (!refused && known.isDeleted) || message.isDeleted,
     ack,
     sendError: ack === message.ack ? message.sendError : known.sendError,
     sendErrorDetail: ack === message.ack ? message.sendErrorDetail : known.sendErrorDetail,
@@ -74,11 +109,41 @@ function requote(message: Message, { body, isDeleted, mediaUrl, mediaState }: Me
     : message;
 }
 
-export const findMessage = (pages: MessagePages, id: number): Message | undefined =>
-  pages.pages.flatMap(({ messages }) => messages).find((message) => message.id === id);
+export function findMessage(pages: MessagePages, id: number): Message | undefined {
+  for (const { messages } of pages.pages) {
+    const found = messages.find((message) => message.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 export const hasMessage = (pages: MessagePages, id: number): boolean => findMessage(pages, id) !== undefined;
 
 /** Only the newest page: what a conversation opens with when it is opened again. */
 export const newestPage = (pages: MessagePages): MessagePages =>
   pages.pages.length <= 1 ? pages : { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) };
+
+/** Takes away what is far from where one reads: the newest pages while one goes back in time, else the oldest. */
+export function trimPages(pages: MessagePages, going: 'back' | 'forth'): MessagePages {
+  const sizes = pages.pages.map(({ messages }) => messages.length);
+  let extra = sizes.reduce((sum, size) => sum + size, 0) - MOST_MESSAGES;
+  let from = 0;
+  let to = sizes.length;
+  while (to - from > 1) {
+    const far = sizes[going === 'back' ? from : to - 1] ?? 0;
+    if (far > extra) break;
+    extra -= far;
+    if (going === 'back') from += 1;
+    else to -= 1;
+  }
+  if (from === 0 && to === sizes.length) return pages;
+  const kept = pages.pages.slice(from, to);
+  return {
+    pages: kept.map((page, index) => ({
+      ...page,
+      hasNewer: from > 0 && index === 0 ? true : page.hasNewer,
+      hasMore: to < sizes.length && index === kept.length - 1 ? true : page.hasMore,
+    })),
+    pageParams: pages.pageParams.slice(from, to),
+  };
+}

@@ -5,19 +5,28 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 const PAUSE_MS = 1_000;
 
 export interface Overtaken {
-  /** An event has just patched the queries below this key. */
-  note(queryKey: QueryKey): void;
+  /**
+   * An event has just patched the queries below this key. `again` does it once more: then what was being fetched need
+   * not be fetched anew.
+   */
+  note(queryKey: QueryKey, again?: () => void): void;
   stop(): void;
 }
 
 export function watchOvertaken(client: QueryClient): Overtaken {
   const cache = client.getQueryCache();
-  const overtaken = new Set<string>();
+  const overtaken = new Map<string, ((() => void) | undefined)[]>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const stopListening = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    if (!overtaken.delete(event.query.queryHash)) return;
-    const { queryKey } = event.query;
+    const { queryKey, queryHash } = event.query;
+    const patches = overtaken.get(queryHash);
+    if (!patches) return;
+    overtaken.delete(queryHash);
+    if (patches.every((again) => again !== undefined)) {
+      for (const again of patches) again();
+      return;
+    }
     const timer = setTimeout(() => {
       timers.delete(timer);
       void client.invalidateQueries({ queryKey, exact: true });
@@ -25,8 +34,9 @@ export function watchOvertaken(client: QueryClient): Overtaken {
     timers.add(timer);
   });
   return {
-    note: (queryKey) => {
-      for (const { queryHash } of cache.findAll({ queryKey, fetchStatus: 'fetching' })) overtaken.add(queryHash);
+    note: (queryKey, again) => {
+      for (const { queryHash } of cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+        overtaken.set(queryHash, [...(overtaken.get(queryHash) ?? []), again]);
     },
     stop: () => {
       stopListening();

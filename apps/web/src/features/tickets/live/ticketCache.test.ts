@@ -8,6 +8,7 @@ import {
   findTicket,
   putTicket,
   removeTicket,
+  type KnownTicket,
   type TicketFilter,
   type TicketPages,
 } from './ticketCache.ts';
@@ -52,8 +53,10 @@ function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticke
   };
 }
 
+const tag = (id: number) => ({ id, name: `Tag ${id}`, color: '#000' });
+
 /** Two pages, the latest first; `more`: there are further ones. */
-const pagesOf = (first: Ticket[], second: Ticket[] = [], more = false): TicketPages => ({
+const pagesOf = (first: KnownTicket[], second: KnownTicket[] = [], more = false): TicketPages => ({
   pages: [
     { tickets: first, hasMore: second.length > 0 || more, cursor: 'a' },
     ...(second.length > 0 ? [{ tickets: second, hasMore: more, cursor: 'b' }] : []),
@@ -77,6 +80,10 @@ describe('belongs', () => {
     ['no queue, when some are chosen', { queueId: null }, { status: 'open', queueIds: [1] }, false],
     ['no queues chosen', { queueId: null }, { status: 'open', queueIds: [] }, true],
     ['any status, in a search', { status: 'closed' }, {}, true],
+    ['one with both tags', { tags: [tag(1), tag(2), tag(3)] }, { tags: [1, 2] }, true],
+    ['one with one of the tags', { tags: [tag(1)] }, { tags: [1, 2] }, false],
+    ['one of the attendants', { userId: 8 }, { users: [8, 9] }, true],
+    ["nobody's, of attendants", { userId: null }, { users: [8, 9] }, false],
   ];
   test.each(cases)('%s', (_name, change, filter, expected) => {
     expect(belongs(ticket(1, 0, change), filter, ME)).toBe(expected);
@@ -157,6 +164,12 @@ describe('putTicket', () => {
     expect(putTicket(first, { ...ticket(2, 42, { status: 'closed' }), seq: 4 }, open, ME)).toBe(first);
   });
 
+  test('of the same time stand as the server puts them, whichever comes first', () => {
+    const list = (...order: number[]): number[][] =>
+      idsOf(order.reduce((known, id) => putTicket(known, ticket(id, 30), open, ME), pagesOf([])));
+    expect([list(11, 12, 13), list(13, 11, 12)]).toEqual([[[13, 12, 11]], [[13, 12, 11]]]);
+  });
+
   test('of equal times the event counts', () => {
     const read = putTicket(pages, ticket(2, 40, { unreadMessages: 3 }), open, ME);
     expect(findTicket(read, 2)?.unreadMessages).toBe(3);
@@ -191,4 +204,13 @@ test("changeContact renames a contact's tickets alone", () => {
   const pages = pagesOf([ticket(1, 50), ticket(2, 40)]);
   const renamed = changeContact(pages, contact(2, 'New name'));
   expect(renamed.pages[0]?.tickets.map(({ contact: { name } }) => name)).toEqual(['Contact 1', 'New name']);
+});
+
+test('what a search found in a ticket stays when an event changes it', () => {
+  const match = { messageId: 5, excerpt: 'bolo de milho', createdAt: '2026-11-01T12:00:00Z' };
+  const found = pagesOf([{ ...ticket(1, 30), match }, ticket(2, 20)]);
+  const filter = { searchParam: 'milho' };
+  const changed = putTicket(found, ticket(1, 40, { lastMessage: 'Oi' }), filter, ME);
+  expect(findTicket(changed, 1)).toMatchObject({ lastMessage: 'Oi', match });
+  expect(findTicket(putTicket(found, ticket(2, 40), filter, ME), 2)).not.toHaveProperty('match');
 });

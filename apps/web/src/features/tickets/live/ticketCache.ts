@@ -1,11 +1,11 @@
 // What a realtime event does to the cached ticket lists: pure functions over the pages.
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
-import type { Ticket } from '@recado/contract/tickets';
+import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** A ticket with the number of the event that told of it last, if one did. */
-export type KnownTicket = Ticket & { seq?: number };
+export type KnownTicket = FoundTicket & { seq?: number };
 
 export interface TicketPage {
   tickets: KnownTicket[];
@@ -20,6 +20,10 @@ export interface TicketFilter {
   queueIds?: number[];
   showAll?: boolean;
   searchParam?: string;
+  /** all of these */
+  tags?: number[];
+  /** any of these */
+  users?: number[];
 }
 
 export interface Viewer {
@@ -33,6 +37,8 @@ export interface Viewer {
 export function belongs(ticket: Ticket, filter: TicketFilter, viewer: Viewer): boolean {
   if (filter.status && ticket.status !== filter.status) return false;
   if (filter.queueIds?.length && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
+  if (filter.tags?.some((wanted) => !ticket.tags.some(({ id }) => id === wanted))) return false;
+  if (filter.users?.length && (ticket.userId === null || !filter.users.includes(ticket.userId))) return false;
   // Waiting and closed ones are everybody's; open ones are their attendant's.
   return filter.status !== 'open' || filter.showAll === true || ticket.userId === viewer.id;
 }
@@ -50,8 +56,12 @@ export function putTicket(
   if (known && isLate(known, ticket)) return pages;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
   if (!belongs(ticket, filter, viewer) || (!known && filter.searchParam)) return rest;
-  return insertByTime(rest, ticket, known !== undefined);
+  return insertByTime(rest, withMatch(ticket, known), known !== undefined);
 }
+
+/** What was found in it stays found. */
+const withMatch = ({ match: _of, ...ticket }: KnownTicket, known: KnownTicket | undefined): KnownTicket =>
+  known?.match === undefined ? ticket : { ...ticket, match: known.match };
 
 /** Events are numbered in the order of what they tell; an answer has only its time. */
 export function isNewer(known: KnownTicket, ticket: KnownTicket): boolean {
@@ -62,13 +72,19 @@ export function isNewer(known: KnownTicket, ticket: KnownTicket): boolean {
 function insertByTime(pages: TicketPages, ticket: KnownTicket, known: boolean): TicketPages {
   const time = Date.parse(ticket.updatedAt);
   for (const [at, page] of pages.pages.entries()) {
-    const index = page.tickets.findIndex(({ updatedAt }) => Date.parse(updatedAt) <= time);
+    const index = page.tickets.findIndex((other) => standsBelow(other, ticket.id, time));
     if (index !== -1) return replacePage(pages, at, page.tickets.toSpliced(index, 0, ticket));
   }
   const last = pages.pages.at(-1);
   // Older than all that is loaded: it comes with its page, if there is one.
   if (!last || (last.hasMore && !known)) return pages;
   return replacePage(pages, pages.pages.length - 1, [...last.tickets, ticket]);
+}
+
+/** As the server orders them: what comes in at once often has the same time. */
+export function standsBelow({ id, updatedAt }: Pick<Ticket, 'id' | 'updatedAt'>, other: number, time: number): boolean {
+  const own = Date.parse(updatedAt);
+  return own < time || (own === time && id < other);
 }
 
 export function removeTicket(pages: TicketPages, ticketId: number): TicketPages {

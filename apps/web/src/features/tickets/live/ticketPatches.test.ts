@@ -5,14 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { findMessage, messagesKey, type MessagePages } from './messageCache.ts';
 import type { KnownTicket, TicketPages } from './ticketCache.ts';
-import {
-  markMessageDeleted,
-  storeMessage,
-  storeOwnAnswer,
-  storeTicket,
-  ticketKey,
-  updateMessage,
-} from './ticketPatches.ts';
+import { markMessage, storeMessage, storeOwnAnswer, storeTicket, ticketKey, updateMessage } from './ticketPatches.ts';
 
 const ME = { id: 7 };
 /** What the patches read of a message and a ticket. */
@@ -35,7 +28,10 @@ beforeEach(() => {
 });
 
 const open = (ticketId: number, ...messages: Message[]): void =>
-  void client.setQueryData(messagesKey(ticketId), { pages: [{ messages, hasMore: false }], pageParams: [0] });
+  void client.setQueryData(messagesKey(ticketId), {
+    pages: [{ messages, hasMore: false, hasNewer: false }],
+    pageParams: ['newest'],
+  });
 const shown = (ticketId: number): Message | undefined => {
   const pages = client.getQueryData<MessagePages>(messagesKey(ticketId));
   return pages && findMessage(pages, 5);
@@ -46,7 +42,7 @@ test('a message changes in every conversation that shows it: a ticket shows thos
   open(2, message(5), message(9, { ticketId: 2 }));
   updateMessage(client, message(5, { ack: 4 }));
   expect([shown(1)?.ack, shown(2)?.ack]).toEqual([4, 4]);
-  markMessageDeleted(client, 5);
+  markMessage(client, 5, { isDeleted: true });
   expect([shown(1), shown(2)]).toMatchObject([
     { ack: 4, isDeleted: true },
     { ack: 4, isDeleted: true },

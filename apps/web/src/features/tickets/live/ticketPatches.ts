@@ -5,9 +5,11 @@ import type { Ticket } from '@recado/contract/tickets';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   ALL_MESSAGES,
+  anchoredKey,
   changeMessage,
-  deleteMessage,
+  isWindow,
   messagesKey,
+  patchMessage,
   putMessage,
   type MessagePages,
 } from './messageCache.ts';
@@ -75,7 +77,9 @@ export function storeContact(client: QueryClient, contact: ContactRef): void {
 }
 
 export function storeMessage(client: QueryClient, message: Message): void {
-  client.setQueryData<MessagePages>(messagesKey(message.ticketId), (pages) => pages && putMessage(pages, message));
+  const put = (pages: MessagePages | undefined): MessagePages | undefined => pages && putMessage(pages, message);
+  client.setQueryData<MessagePages>(messagesKey(message.ticketId), put);
+  client.setQueriesData<MessagePages>({ queryKey: anchoredKey(message.ticketId) }, put);
   updateMessage(client, message);
 }
 
@@ -83,8 +87,9 @@ export function updateMessage(client: QueryClient, message: Message): void {
   patchMessages(client, (pages) => changeMessage(pages, message));
 }
 
-export function markMessageDeleted(client: QueryClient, messageId: number): void {
-  patchMessages(client, (pages) => deleteMessage(pages, messageId));
+/** Shows a message as we guess that it will become, or as it was. */
+export function markMessage(client: QueryClient, messageId: number, change: Partial<Message>): void {
+  patchMessages(client, (pages) => patchMessage(pages, messageId, change));
 }
 
 /** A ticket that some list already shows: opening it need not wait for the server. */
@@ -98,7 +103,8 @@ export function listedTicket(client: QueryClient, uuid: string): Ticket | undefi
 
 function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
   client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES }, (pages) => {
-    const changed = pages && change(pages);
+    if (!isWindow(pages)) return undefined;
+    const changed = change(pages);
     // Undefined leaves it alone: what was not touched must not count as fresh.
     return changed === pages ? undefined : changed;
   });

@@ -1,4 +1,5 @@
 // Keeps everything this screen shows in step with the company's events.
+import type { CompanyEventName, CompanyEvents, Sequenced } from '@recado/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
@@ -7,6 +8,7 @@ import { outgoing } from '../composer/outgoing.ts';
 import { ALL_MESSAGES } from './messageCache.ts';
 import { presences } from './presence.ts';
 import { watchOvertaken, type Overtaken } from './overtaken.ts';
+import { perFrame, type PerFrame } from './perFrame.ts';
 import {
   dropTicket,
   markTicket,
@@ -17,6 +19,8 @@ import {
   updateMessage,
 } from './ticketPatches.ts';
 
+type CompanyEvent<N extends CompanyEventName> = CompanyEvents[N] & Sequenced;
+
 /** The badges may lag a little; under a storm of events they must not ask for ever. */
 const COUNTS_PAUSE_MS = 800;
 
@@ -24,6 +28,7 @@ export function useTicketsLive(closedShown: boolean): void {
   const client = useQueryClient();
   const { user } = useSession();
   const overtaken = useRef<Overtaken>(undefined);
+  const frames = useRef<PerFrame>(undefined);
   const countLater = useCountsRefresh();
 
   useRoom('joinNotification');
@@ -34,7 +39,10 @@ export function useTicketsLive(closedShown: boolean): void {
   useEffect(() => {
     const watch = watchOvertaken(client);
     overtaken.current = watch;
+    const batch = perFrame();
+    frames.current = batch;
     return () => {
+      batch.stop();
       watch.stop();
       presences.clear();
       // Nobody listens from here on: what is cached is out of date when the screen is opened again.
@@ -43,7 +51,7 @@ export function useTicketsLive(closedShown: boolean): void {
     };
   }, [client]);
 
-  useCompanyEvent('ticket', (event) => {
+  const handleTicket = (event: CompanyEvent<'ticket'>): void => {
     overtaken.current?.note(['ticket']);
     if (event.action === 'update') storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     else if (event.action === 'updateUnread')
@@ -54,9 +62,10 @@ export function useTicketsLive(closedShown: boolean): void {
       refreshTicket(client, event.ticketId);
     }
     countLater();
-  });
-  useCompanyEvent('appMessage', (event) => {
-    overtaken.current?.note(ALL_MESSAGES);
+  };
+  const handleMessage = (event: CompanyEvent<'appMessage'>): void => {
+    const store = event.action === 'update' ? updateMessage : storeMessage;
+    overtaken.current?.note(ALL_MESSAGES, () => store(client, event.message));
     if (event.action === 'update') {
       updateMessage(client, event.message);
       return;
@@ -68,12 +77,16 @@ export function useTicketsLive(closedShown: boolean): void {
     overtaken.current?.note(['ticket']);
     storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     countLater();
-  });
-  useCompanyEvent('presence', ({ ticketId, state }) => presences.heard(ticketId, state));
-  useCompanyEvent('contact', (event) => {
+  };
+  const handleContact = (event: CompanyEvent<'contact'>): void => {
     if (event.action === 'update') storeContact(client, event.contact);
     else if (event.action === 'delete') void client.invalidateQueries({ queryKey: ['ticket'] });
-  });
+  };
+  // All through one gate, so that they stay in order.
+  useCompanyEvent('ticket', (event) => frames.current?.add(() => handleTicket(event)));
+  useCompanyEvent('appMessage', (event) => frames.current?.add(() => handleMessage(event)));
+  useCompanyEvent('contact', (event) => frames.current?.add(() => handleContact(event)));
+  useCompanyEvent('presence', ({ ticketId, state }) => frames.current?.add(() => presences.heard(ticketId, state)));
 }
 
 function useCountsRefresh(): () => void {

@@ -1,0 +1,67 @@
+// Adding and changing a contact.
+import { contactInput, createContact, updateContact, type Contact } from '@recado/contract/contacts';
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+import { ExtraInfoFields } from './ExtraInfoFields.tsx';
+
+export interface ContactFormProps {
+  /** left out: a new one */
+  contact?: Contact;
+  onClose: () => void;
+}
+
+export function ContactForm({ contact, onClose }: ContactFormProps) {
+  const { t } = useTranslation(['contacts', 'common']);
+  const { form, submit, saving } = useEntityForm({
+    schema: contactInput,
+    initialValues: {
+      name: contact?.name ?? '',
+      number: contact?.number ?? '',
+      email: contact?.email ?? '',
+      extraInfo: contact?.extraInfo ?? [],
+    },
+    save: (body) =>
+      contact ? call(updateContact, { params: { id: contact.id }, body }) : call(createContact, { body }),
+    invalidates: ['contact'],
+    codeFields: {
+      ERR_WAPP_INVALID_CONTACT: 'number',
+      ERR_DUPLICATED_CONTACT: 'number',
+      ERR_WAPP_CHECK_CONTACT: 'number',
+    },
+    onDone: onClose,
+  });
+
+  return (
+    <FormModal opened title={contact ? t('form.edit') : t('add')} onClose={onClose} submit={submit} saving={saving}>
+      <TextInput
+        key={form.key('name')}
+        label={t('common:name')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        key={form.key('number')}
+        label={t('field.number')}
+        description={contact?.isGroup ? undefined : t('field.numberHint')}
+        placeholder="5511987654321"
+        inputMode="tel"
+        required
+        // A group's id is the network's, not ours to change.
+        readOnly={contact?.isGroup}
+        {...form.getInputProps('number')}
+      />
+      <TextInput
+        key={form.key('email')}
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <ExtraInfoFields form={form} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,78 @@
+// Merging two contacts, and the way back.
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+
+const person = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  number: `551198765432${id}`,
+  profilePicUrl: null,
+  isGroup: false,
+  email: '',
+  extraInfo: [],
+  createdAt: '2026-11-21T12:00:00Z',
+  updatedAt: '2026-11-21T12:00:00Z',
+  ...more,
+});
+const ana = person(1, 'Ana Lima');
+const other = person(2, 'Ana L.', { email: 'ana@example.com' });
+const answers = {
+  'GET /contacts/1': () => ({ body: ana }),
+  'GET /contacts/2': () => ({ body: other }),
+  'GET /tickets': () => ({ body: { tickets: [{ id: 1 }, { id: 2 }], hasMore: false, cursor: null } }),
+};
+const UNTIL = '2026-12-21T12:00:00Z';
+
+beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
+afterEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+});
+
+test('says what moves, merges into the one that stays, and offers to undo it', async () => {
+  const server = fakeServer({
+    ...answers,
+    'POST /contacts/1/merge': () => ({ body: { mergeId: 9, contact: ana, undoUntil: UNTIL } }),
+    'POST /contacts/merges/9/undo': () => ({ body: { contact: ana, restored: other } }),
+  });
+  const onClose = vi.fn<() => void>();
+  renderApp(<MergeDialog contact={ana} other={other} onClose={onClose} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge contacts' }));
+  expect(await dialog.findByText('2 tickets with their messages')).toBeTruthy();
+  expect(dialog.getByText('The email ana@example.com')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(server.asked.find(({ call }) => call === 'POST /contacts/1/merge')?.body).toEqual({ contactId: 2 });
+  fireEvent.click(undo);
+  expect(await screen.findByText('Ana Lima and Ana L. are two contacts again.')).toBeTruthy();
+});
+
+test('the other way round, the other one stays', async () => {
+  const server = fakeServer({
+    ...answers,
+    'POST /contacts/2/merge': () => ({ body: { mergeId: 9, contact: other, undoUntil: UNTIL } }),
+  });
+  const onClose = vi.fn<() => void>();
+  renderApp(<MergeDialog contact={ana} other={other} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Swap' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Merge' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.asked.find(({ call }) => call === 'POST /contacts/2/merge')?.body).toEqual({ contactId: 1 });
+});
+
+test('where both have a ticket that goes on, it says what to do', async () => {
+  fakeServer({
+    ...answers,
+    'POST /contacts/1/merge': () => ({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET' } }),
+  });
+  renderApp(<MergeDialog contact={ana} other={other} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Merge' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Resolve one of them/);
+});

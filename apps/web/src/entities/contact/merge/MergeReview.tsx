@@ -1,0 +1,110 @@
+// What a merge will do, before it does it.
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { ContactRef } from '@recado/contract/contacts';
+import { listTickets } from '@recado/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownUp, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../shared/data/ApiError.ts';
+import { call } from '../../../shared/data/client.ts';
+import { errorText } from '../../../shared/i18n/errorText.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { ContactAvatar } from '../../ContactAvatar.tsx';
+import { shownNumber } from '../shownNumber.ts';
+import { useContact } from '../useContact.ts';
+import classes from './Merge.module.css';
+import { gainsOf } from './mergePreview.ts';
+import { useMergeContacts } from './useMergeContacts.tsx';
+
+export interface MergeReviewProps {
+  contact: ContactRef;
+  other: ContactRef;
+  /** left out: there was no choice */
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+}
+
+export function MergeReview({ contact, other, onBack, onClose }: MergeReviewProps) {
+  const { t } = useTranslation(['contacts', 'common']);
+  const [swapped, setSwapped] = useState(false);
+  const [kept, gone] = swapped ? [other, contact] : [contact, other];
+  const { mutate, isPending, error } = useMergeContacts(onClose);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('merge.explain')}</Text>
+      <Side label={t('merge.kept')} contact={kept} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<ArrowDownUp size={15} aria-hidden />}
+        onClick={() => setSwapped(!swapped)}
+      >
+        {t('merge.swap')}
+      </Button>
+      <Side label={t('merge.gone')} contact={gone} />
+      <Moves kept={kept} gone={gone} />
+      {error && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+          {isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? t('merge.bothOpen') : errorText(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack ?? onClose}>
+          {t(onBack ? 'common:back' : 'common:cancel')}
+        </Button>
+        <Button loading={isPending} onClick={() => mutate({ kept, gone })}>
+          {t('merge.action')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Side({ label, contact }: { label: string; contact: ContactRef }) {
+  return (
+    <div className={classes.side}>
+      <ContactAvatar contact={contact} size={40} />
+      <span className={classes.texts}>
+        <span>{label}</span>
+        <b>{contact.name}</b>
+        <span>{shownNumber(contact.number)}</span>
+      </span>
+    </div>
+  );
+}
+
+function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
+  const { t } = useTranslation('contacts');
+  const [mine, theirs] = [useContact(kept.id), useContact(gone.id)];
+  const tickets = useQuery({
+    queryKey: ['ticket', 'ofContact', gone.id],
+    queryFn: ({ signal }) => call(listTickets, { query: { contactId: gone.id, showAll: true }, signal }),
+  });
+  const error = mine.error ?? theirs.error ?? tickets.error;
+  if (error) {
+    const retry = (): void => void Promise.all([mine.refetch(), theirs.refetch(), tickets.refetch()]);
+    return <FailedState error={error} onRetry={retry} />;
+  }
+  if (!mine.data || !theirs.data || !tickets.data) return <Skeleton h={72} />;
+  const { email, picture, extraInfo } = gainsOf(mine.data, theirs.data);
+  const { hasMore } = tickets.data;
+  const count = tickets.data.tickets.length;
+  return (
+    <div className={classes.moves}>
+      <b>{t('merge.moves', { name: kept.name })}</b>
+      <ul>
+        <li>{count === 0 ? t('merge.noTickets') : t(hasMore ? 'merge.moreTickets' : 'merge.tickets', { count })}</li>
+        <li>{t('merge.alsoMoves')}</li>
+        {email !== null && <li>{t('merge.email', { email })}</li>}
+        {picture && <li>{t('merge.picture')}</li>}
+        {extraInfo.map(({ name, value }) => (
+          <li key={name}>
+            {name}: {value}
+          </li>
+        ))}
+        <li>{t('merge.number', { number: shownNumber(gone.number) })}</li>
+      </ul>
+    </div>
+  );
+}

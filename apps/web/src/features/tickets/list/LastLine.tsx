@@ -1,0 +1,53 @@
+// What was said last; while the customer writes, that; of a search, what was found.
+import type { FoundTicket } from '@recado/contract/tickets';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { searchWords } from '../../../shared/format/matches.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { usePresence } from '../live/presence.ts';
+import type { FoundIn } from './foundIn.ts';
+import { Marked } from './Marked.tsx';
+import classes from './TicketItem.module.css';
+
+export interface LastLineProps {
+  ticket: FoundTicket;
+  searched: string;
+  found: FoundIn;
+}
+
+export function LastLine({ ticket, searched, found }: LastLineProps) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const writing = usePresence(ticket.id);
+  const { match, unreadMessages } = ticket;
+  if (match) {
+    return (
+      <span className={classes.excerpt}>
+        <time dateTime={match.createdAt} title={formats.dateTime(match.createdAt)} className={classes.when}>
+          {formats.timeOrDate(match.createdAt)}
+        </time>{' '}
+        <Marked text={match.excerpt} words={searchWords(searched)} />
+      </span>
+    );
+  }
+  if (found.showNumber) {
+    return (
+      <span className={classes.last}>
+        <Marked text={ticket.contact.number} words={found.number} anywhere />
+      </span>
+    );
+  }
+  if (writing) {
+    return (
+      <span className={classes.last} data-writing>
+        {t(`presence.${writing}`)}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
+      {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
+      {ticket.lastMessage || t('noMessage')}
+    </span>
+  );
+}

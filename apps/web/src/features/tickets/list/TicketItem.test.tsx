@@ -1,0 +1,99 @@
+// One row: who may do what with it, where it leads, and why it was found.
+import type { Profile } from '@recado/contract/constants';
+import type { FoundTicket } from '@recado/contract/tickets';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { PeekProvider } from '../peek/peek.ts';
+import { TicketActionsProvider } from '../useTicketActions.ts';
+import { TicketItem } from './TicketItem.tsx';
+
+const TICKET: FoundTicket = {
+  id: 9,
+  uuid: 'u9',
+  status: 'open',
+  unreadMessages: 0,
+  lastMessage: 'Até logo',
+  lastMessageFromMe: true,
+  isGroup: false,
+  chatbot: false,
+  useIntegration: false,
+  promptId: null,
+  integrationId: null,
+  contactId: 1,
+  contact: { id: 1, name: 'Maria Aparecida', number: '5511987654321', profilePicUrl: null, isGroup: false },
+  userId: 7,
+  user: { id: 7, name: 'Me' },
+  queueId: null,
+  queue: null,
+  whatsappId: 5,
+  whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
+  tags: [],
+  replyUntil: null,
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-21T11:00:00Z',
+};
+const MATCH = { messageId: 77, excerpt: 'um bolo de milho', createdAt: '2026-11-01T12:00:00Z' };
+
+const signIn = (profile: Profile): void =>
+  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser({ profile }) });
+beforeEach(() => signIn('user'));
+
+function show(ticket: Partial<FoundTicket> = {}, { searched = '', narrow = false } = {}) {
+  const peeked: FoundTicket[] = [];
+  renderApp(
+    <TicketActionsProvider value={{ change: () => undefined, remove: () => undefined }}>
+      <PeekProvider value={(one) => peeked.push(one)}>
+        <TicketItem ticket={{ ...TICKET, ...ticket }} selected={false} searched={searched} narrow={narrow} />
+      </PeekProvider>
+    </TicketActionsProvider>,
+  );
+  return peeked;
+}
+const marked = (): (string | null)[] => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+const leadsTo = (): string | null => screen.getByRole('link').getAttribute('href');
+
+test('what waits does not open, but can be accepted', () => {
+  show({ status: 'pending', userId: null, user: null });
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Accept: Maria Aparecida' })).toBeDefined();
+});
+
+test.each<[Profile, number]>([
+  ['user', 0],
+  ['supervisor', 1],
+  ['admin', 1],
+])('%s: %d eyes', (profile, eyes) => {
+  signIn(profile);
+  const peeked = show();
+  const buttons = screen.queryAllByRole('button', { name: 'Peek: Maria Aparecida' });
+  expect(buttons).toHaveLength(eyes);
+  for (const button of buttons) fireEvent.click(button);
+  expect(peeked).toHaveLength(eyes);
+});
+
+test('a message that was found is shown in place of the last one, and is where it opens', () => {
+  show({ match: MATCH }, { searched: 'Bólo mil' });
+  expect(leadsTo()).toBe('/tickets/u9?message=77');
+  expect(marked()).toEqual(['bolo', 'mil']);
+  expect(screen.queryByText('Até logo')).toBeNull();
+});
+
+test('a contact that was found shows where', () => {
+  show({ match: null }, { searched: 'arecid' });
+  expect(leadsTo()).toBe('/tickets/u9');
+  expect(marked()).toEqual(['arecid']);
+  expect(screen.getByText('Até logo')).toBeDefined();
+});
+
+test('a number that was found is shown', () => {
+  show({ match: null }, { searched: '98765' });
+  expect(marked()).toEqual(['98765']);
+});
+
+test('ten letters of the name on a narrow screen', () => {
+  show({}, { narrow: true });
+  expect(screen.getByRole('link').textContent).toBe('Maria Apar…');
+});

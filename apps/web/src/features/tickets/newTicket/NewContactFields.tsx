@@ -1,0 +1,62 @@
+// A contact who is not known yet: name and number, one of which was just typed.
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { contactInput, createContact, type ContactRef } from '@recado/contract/contacts';
+import { useTranslation } from 'react-i18next';
+import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
+import { call } from '../../../shared/data/client.ts';
+import { splitTyped } from './splitTyped.ts';
+
+export interface NewContactFieldsProps {
+  typed: string;
+  onAdded: (contact: ContactRef) => void;
+  onBack: () => void;
+}
+
+export function NewContactFields({ typed, onAdded, onBack }: NewContactFieldsProps) {
+  const { t } = useTranslation(['tickets', 'contacts', 'common']);
+  const known = splitTyped(typed);
+  const { form, submit, saving } = useEntityForm({
+    schema: contactInput,
+    initialValues: { ...known, email: '', extraInfo: [] },
+    save: (body) => call(createContact, { body }),
+    invalidates: ['contact'],
+    successText: null,
+    codeFields: {
+      ERR_WAPP_INVALID_CONTACT: 'number',
+      ERR_DUPLICATED_CONTACT: 'number',
+      ERR_WAPP_CHECK_CONTACT: 'number',
+    },
+    onDone: onAdded,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          key={form.key('name')}
+          label={t('common:name')}
+          required
+          autoFocus={known.name === ''}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          key={form.key('number')}
+          label={t('contacts:field.number')}
+          description={t('contacts:field.numberHint')}
+          placeholder="5511987654321"
+          inputMode="tel"
+          required
+          autoFocus={known.name !== ''}
+          {...form.getInputProps('number')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onBack}>
+            {t('common:back')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t('list.new.addContact')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

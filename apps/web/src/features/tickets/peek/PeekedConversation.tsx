@@ -1,0 +1,60 @@
+// The messages of a ticket, to be read: nothing here says that they were.
+import { Button } from '@mantine/core';
+import type { FoundTicket, Ticket } from '@recado/contract/tickets';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRoom } from '../../../shared/data/useRealtime.ts';
+import { TicketChips } from '../list/TicketChips.tsx';
+import { MessageList } from '../messages/MessageList.tsx';
+import type { Goal } from '../messages/useJump.ts';
+import { useMessages } from '../messages/useMessages.ts';
+import { useTicketActions } from '../useTicketActions.ts';
+import classes from './Peek.module.css';
+import { usePeeked } from './usePeeked.ts';
+
+export interface PeekedConversationProps {
+  ticket: FoundTicket;
+  onClose: () => void;
+}
+
+export function PeekedConversation({ ticket: listed, onClose }: PeekedConversationProps) {
+  const { t } = useTranslation('tickets');
+  const ticket = usePeeked(listed, onClose);
+  const messages = useMessages(listed.id);
+  const [goal] = useState<Goal | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
+  useRoom('joinChatBox', listed.id);
+  if (!ticket) return null;
+  return (
+    <>
+      <section className={classes.messages} aria-label={t('conversation', { name: ticket.contact.name })}>
+        <MessageList ticket={ticket} messages={messages} goal={goal} readOnly />
+      </section>
+      <div className={classes.footer}>
+        <TicketChips ticket={ticket} />
+        <NextStep ticket={ticket} onClose={onClose} />
+      </div>
+    </>
+  );
+}
+
+function NextStep({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { change } = useTicketActions();
+  if (ticket.status !== 'pending') {
+    return (
+      <Button size="xs" variant="default" component={Link} to={`/tickets/${ticket.uuid}`} onClick={onClose}>
+        {t('list.peek.open')}
+      </Button>
+    );
+  }
+  const handleAccept = (): void => {
+    onClose();
+    change(ticket, 'accept');
+  };
+  return (
+    <Button size="xs" onClick={handleAccept}>
+      {t('change.accept')}
+    </Button>
+  );
+}
