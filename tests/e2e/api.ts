@@ -9,6 +9,7 @@ import type { Product, SignIn } from './product.ts';
 
 type Input<E extends Endpoint> = {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: Parameters<E['body']['parse']>[0];
 };
 type Reply<E extends Endpoint> = ReturnType<E['reply']['parse']>;
@@ -65,9 +66,10 @@ export async function addPhone({ call }: Person, name = 'Loja'): Promise<number>
 
 function caller(baseURL: string, token?: string): Pick<Person, 'call'> {
   return {
-    call: async (endpoint, { params = {}, body } = {}) => {
+    call: async (endpoint, { params = {}, query, body } = {}) => {
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      const answer = await fetch(`${baseURL}/api${path}`, {
+      const asked = query ? `?${new URLSearchParams(query)}` : '';
+      const answer = await fetch(`${baseURL}/api${path}${asked}`, {
         method: endpoint.method,
         headers: {
           ...(token && { Authorization: `Bearer ${token}` }),

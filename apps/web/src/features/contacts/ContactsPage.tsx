@@ -1,9 +1,13 @@
 // Contacts: the people a company talks with.
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
-import { Button } from '@mantine/core';
-import { Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { CalendarX, Merge, MessageSquare, Pencil, Plus, Trash2, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactForm } from '../../entities/contact/ContactForm.tsx';
+import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
+import { useRecentMerges } from '../../entities/contact/merge/recentMerges.ts';
+import { useUndoMerge } from '../../entities/contact/merge/useUndoMerge.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
@@ -13,34 +17,47 @@ import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { ContactForm } from './ContactForm.tsx';
+import { useNarrow } from '../../shared/ui/useNarrow.ts';
+import { ANY_DAY, isAnyDay, queryOf } from './creationDays.ts';
+import { DateFilter } from './DateFilter.tsx';
+import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useContactColumns } from './useContactColumns.tsx';
 import { useContactsLive } from './useContactsLive.ts';
+import { useOpenConversation } from './useOpenConversation.ts';
 
 export function ContactsPage() {
-  const { t } = useTranslation(['contacts', 'common']);
-  const list = useListQuery('contact', listContacts, { rowsKey: 'contacts', cursorParam: 'after' });
-  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
-  const mayDelete = useCan('contacts-page:deleteContact');
-  const columns = useContactColumns();
-  useContactsLive();
-  const confirmRemove = useRemove<Contact>({
-    remove: ({ id }) => call(deleteContact, { params: { id } }),
-    nameOf: ({ name }) => name,
-    invalidates: ['contact', 'ticket'],
-    warning: t('delete.text'),
-    successText: t('delete.done'),
+  const { t } = useTranslation('contacts');
+  const narrow = useNarrow();
+  const [days, setDays] = useState(ANY_DAY);
+  const list = useListQuery('contact', listContacts, {
+    rowsKey: 'contacts',
+    cursorParam: 'after',
+    query: queryOf(days),
   });
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
+  const [merging, setMerging] = useState<Contact | null>(null);
+  const columns = useContactColumns();
+  const open = useOpenConversation();
+  const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
+  useContactsLive();
 
-  const actions = (contact: Contact): RowAction[] => {
-    const edit = { label: t('common:edit'), icon: Pencil, onClick: () => setEditing(contact) };
-    const remove = { label: t('common:delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(contact) };
-    return mayDelete ? [edit, remove] : [edit];
-  };
-  const addButton = (
+  const addButton = narrow ? (
+    <ActionIcon size={36} aria-label={t('add')} onClick={() => setEditing('new')}>
+      <Plus size={18} />
+    </ActionIcon>
+  ) : (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
       {t('add')}
     </Button>
+  );
+  const empty = isAnyDay(days) ? (
+    <EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />
+  ) : (
+    <EmptyState
+      icon={CalendarX}
+      title={t('created.none')}
+      action={<Button onClick={() => setDays(ANY_DAY)}>{t('created.clear')}</Button>}
+    />
   );
 
   return (
@@ -50,20 +67,22 @@ export function ContactsPage() {
       search={list.search}
       onSearch={list.setSearch}
       searchLabel={t('search')}
+      toolbar={
+        <>
+          <DateFilter value={days} onChange={setDays} />
+          <ExchangeMenu />
+        </>
+      }
       action={addButton}
     >
-      <ListStates
-        list={list}
-        avatar
-        empty={<EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />}
-      >
+      <ListStates list={list} avatar empty={empty}>
         <DataTable
           label={t('title')}
           columns={columns}
           rows={list.rows}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
-          onRowClick={setEditing}
+          onRowClick={open}
           actions={actions}
           list={list}
         />
@@ -71,6 +90,43 @@ export function ContactsPage() {
       {editing !== null && (
         <ContactForm contact={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}
+      {merging && <MergeDialog contact={merging} onClose={() => setMerging(null)} />}
     </ListPage>
   );
+}
+
+interface Openers {
+  open: (contact: Contact) => void;
+  edit: (contact: Contact) => void;
+  merge: (contact: Contact) => void;
+}
+
+/** What the caller may do with a contact. */
+function useContactActions({ open, edit, merge }: Openers): (contact: Contact) => RowAction[] {
+  const { t } = useTranslation(['contacts', 'common']);
+  const mayDelete = useCan('contacts-page:deleteContact');
+  const mayMerge = useCan('contacts-page:merge');
+  const merges = useRecentMerges();
+  const undo = useUndoMerge();
+  const confirmRemove = useRemove<Contact>({
+    remove: ({ id }) => call(deleteContact, { params: { id } }),
+    nameOf: ({ name }) => name,
+    invalidates: ['contact', 'ticket'],
+    warning: t('delete.text'),
+    successText: t('delete.done'),
+  });
+  return (contact) => {
+    const merged = merges.find(({ keptId }) => keptId === contact.id);
+    return [
+      { label: t('open'), icon: MessageSquare, onClick: () => open(contact) },
+      { label: t('common:edit'), icon: Pencil, onClick: () => edit(contact) },
+      ...(mayMerge && !contact.isGroup ? [{ label: t('merge.menu'), icon: Merge, onClick: () => merge(contact) }] : []),
+      ...(mayMerge && merged
+        ? [{ label: t('merge.undoNamed', { name: merged.goneName }), icon: Undo2, onClick: () => undo(merged) }]
+        : []),
+      ...(mayDelete
+        ? [{ label: t('common:delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(contact) }]
+        : []),
+    ];
+  };
 }

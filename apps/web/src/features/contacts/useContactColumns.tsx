@@ -2,9 +2,9 @@
 import type { Contact } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { shownNumber } from '../../entities/contact/shownNumber.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import classes from './Contacts.module.css';
-import { shownNumber } from './shownNumber.ts';
 
 export function useContactColumns(): Column<Contact>[] {
   const { t } = useTranslation(['contacts', 'common']);

@@ -1,0 +1,28 @@
+// What will happen to each row of the spreadsheet, before anything happens.
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { countWaiting, type ImportRow } from './importRows.ts';
+import { ImportTable } from './ImportTable.tsx';
+
+export interface ImportPreviewProps {
+  rows: ImportRow[];
+  onWrite: () => void;
+  onRestart: () => void;
+}
+
+export function ImportPreview({ rows, onWrite, onRestart }: ImportPreviewProps) {
+  const { t } = useTranslation('contacts');
+  const waiting = countWaiting(rows);
+  return (
+    <>
+      <Text size="sm">{t(waiting === 0 ? 'import.nothingToDo' : 'import.previewText')}</Text>
+      <ImportTable rows={rows} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onRestart}>
+          {t('import.other')}
+        </Button>
+        {waiting > 0 && <Button onClick={onWrite}>{t('import.write', { count: waiting })}</Button>}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Who the contact is: picture, name, number, address, and what else is known.
+import { ActionIcon, Anchor, Badge, Tooltip } from '@mantine/core';
+import type { Contact, ContactRef } from '@recado/contract/contacts';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { shownNumber } from '../../../entities/contact/shownNumber.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { copyText } from '../../../shared/ui/copyText.ts';
+import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
+import classes from './Drawer.module.css';
+
+export interface ContactFactsProps {
+  /** known at once, from the ticket */
+  shown: ContactRef;
+  /** undefined: not fetched yet */
+  contact: Contact | undefined;
+}
+
+export function ContactFacts({ shown, contact }: ContactFactsProps) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const { name, number, isGroup } = contact ?? shown;
+  return (
+    <div className={classes.who}>
+      <ContactAvatar contact={contact ?? shown} size={76} />
+      <h4 className={classes.name}>{name}</h4>
+      {isGroup ? <Badge variant="light">{t('drawer.group')}</Badge> : <Number number={number} />}
+      {contact?.email && (
+        <Anchor size="sm" href={`mailto:${contact.email}`} className={classes.email}>
+          {contact.email}
+        </Anchor>
+      )}
+      {contact && <p className={classes.quiet}>{t('drawer.since', { date: formats.date(contact.createdAt) })}</p>}
+      {contact && contact.extraInfo.length > 0 && (
+        <dl className={classes.extra}>
+          {contact.extraInfo.map((info, index) => (
+            // Two may have the same name.
+            <div key={index}>
+              <dt>{info.name}</dt>
+              <dd>{info.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Number({ number }: { number: string }) {
+  const { t } = useTranslation('tickets');
+  const handleCopy = async (): Promise<void> => {
+    if (await copyText(`+${number}`)) notifySuccess(t('message.copied'));
+    else notifyFailure(t('message.notCopied'));
+  };
+  return (
+    <span className={classes.number}>
+      {shownNumber(number)}
+      <Tooltip label={t('drawer.copyNumber')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('drawer.copyNumber')}
+          onClick={() => void handleCopy()}
+        >
+          <Copy size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}

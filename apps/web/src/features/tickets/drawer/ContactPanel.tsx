@@ -1,0 +1,76 @@
+// Everything about the contact of the open ticket.
+import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core';
+import type { Contact } from '@recado/contract/contacts';
+import type { Ticket } from '@recado/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil, Pin, PinOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactForm } from '../../../entities/contact/ContactForm.tsx';
+import { contactKey, useContact } from '../../../entities/contact/useContact.ts';
+import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
+import { useCan } from '../../../shared/session/useSession.ts';
+import type { ContactDrawer } from './contactDrawer.ts';
+import { ContactFacts } from './ContactFacts.tsx';
+import classes from './Drawer.module.css';
+import { EarlierTickets } from './EarlierTickets.tsx';
+import { MergeHints } from './MergeHints.tsx';
+import { Notes } from './Notes.tsx';
+import { SharedMedia } from './SharedMedia.tsx';
+
+export function ContactPanel({ ticket, drawer }: { ticket: Ticket; drawer: ContactDrawer }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { data: contact } = useContact(ticket.contactId);
+  const [editing, setEditing] = useState(false);
+  const mayMerge = useCan('contacts-page:merge');
+  useContactLive(ticket.contactId);
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <h3>{t('drawer.heading')}</h3>
+        {drawer.pinned !== undefined && <PinButton drawer={drawer} pinned={drawer.pinned} />}
+        <CloseButton aria-label={t('drawer.close')} onClick={() => drawer.setOpened(false)} />
+      </div>
+      <div className={classes.scroller} tabIndex={-1}>
+        <ContactFacts shown={ticket.contact} contact={contact} />
+        {contact && (
+          <Button
+            className={classes.edit}
+            variant="default"
+            size="compact-sm"
+            leftSection={<Pencil size={14} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t('common:edit')}
+          </Button>
+        )}
+        {mayMerge && !ticket.isGroup && <MergeHints contact={ticket.contact} />}
+        <Notes ticketId={ticket.id} />
+        <EarlierTickets ticket={ticket} />
+        <SharedMedia ticketId={ticket.id} />
+      </div>
+      {editing && contact && <ContactForm contact={contact} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function PinButton({ drawer, pinned }: { drawer: ContactDrawer; pinned: boolean }) {
+  const { t } = useTranslation('tickets');
+  const label = t(pinned ? 'drawer.unpin' : 'drawer.pin');
+  const Icon = pinned ? PinOff : Pin;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => drawer.setPinned(!pinned)}>
+        <Icon size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function useContactLive(id: number): void {
+  const client = useQueryClient();
+  useCompanyEvent('contact', (event) => {
+    if (event.action === 'delete' || event.contact.id !== id) return;
+    client.setQueryData<Contact>(contactKey(id), event.contact);
+  });
+}

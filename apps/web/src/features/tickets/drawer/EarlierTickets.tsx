@@ -1,0 +1,93 @@
+// The contact's other tickets, as far as one may see them; the latest first.
+import { Badge, Button, Skeleton } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
+import type { TicketStatus } from '@recado/contract/constants';
+import { listTickets, type Ticket } from '@recado/contract/tickets';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../shared/data/client.ts';
+import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useCan } from '../../../shared/session/useSession.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import classes from './Drawer.module.css';
+import { Section } from './Section.tsx';
+
+const COLOURS: Record<TicketStatus, string> = { open: 'pine', pending: 'yellow', closed: 'gray' };
+/** More than these are shown when somebody asks. */
+const FEW = 5;
+const REFRESH_MS = 2_000;
+
+export function EarlierTickets({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const [all, setAll] = useState(false);
+  const list = useTicketsOf(ticket.contactId);
+  const others = list.data?.pages.flatMap(({ tickets }) => tickets).filter(({ id }) => id !== ticket.id);
+  const shown = all ? others : others?.slice(0, FEW);
+  const more = (others?.length ?? 0) > FEW && !all;
+  return (
+    <Section title={t('drawer.tickets.title')} count={list.hasNextPage ? undefined : others?.length}>
+      {list.isPending && <Skeleton h={48} />}
+      {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+      {others?.length === 0 && <p className={classes.quiet}>{t('drawer.tickets.none')}</p>}
+      <ul className={classes.list} aria-label={t('drawer.tickets.title')}>
+        {shown?.map((other) => (
+          <li key={other.id}>
+            <TicketLine ticket={other} />
+          </li>
+        ))}
+      </ul>
+      {(more || (all && list.hasNextPage)) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={list.isFetchingNextPage}
+          onClick={() => (more ? setAll(true) : void list.fetchNextPage())}
+        >
+          {t('drawer.tickets.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function TicketLine({ ticket: { uuid, status, createdAt, updatedAt, user, queue, lastMessage } }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const facts = [user?.name, queue?.name].filter(Boolean).join(' · ');
+  const began = formats.date(createdAt);
+  const ended = formats.date(updatedAt);
+  return (
+    <Link to={`/tickets/${uuid}`} className={classes.ticket}>
+      <span className={classes.ticketTop}>
+        <Badge size="sm" variant="light" color={COLOURS[status]} tt="none" className={classes.status}>
+          {t(`drawer.tickets.status.${status}`)}
+        </Badge>
+        <span>{began === ended ? began : `${began} – ${ended}`}</span>
+      </span>
+      {facts !== '' && <span className={classes.cut}>{facts}</span>}
+      {lastMessage !== '' && <span className={classes.cut}>{lastMessage}</span>}
+    </Link>
+  );
+}
+
+function useTicketsOf(contactId: number) {
+  const client = useQueryClient();
+  const showAll = useCan('tickets-manager:showall');
+  const queryKey = ['ticket', 'ofContact', contactId, { showAll }];
+  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey }), REFRESH_MS);
+  useCompanyEvent('ticket', (event) => {
+    if (event.action === 'update' ? event.ticket.contactId === contactId : event.action === 'delete') refresh();
+  });
+  return useInfiniteQuery({
+    queryKey,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === '' ? undefined : pageParam;
+      return call(listTickets, { query: { contactId, showAll, before }, signal });
+    },
+    getNextPageParam: ({ hasMore, cursor }) => (hasMore ? (cursor ?? undefined) : undefined),
+  });
+}

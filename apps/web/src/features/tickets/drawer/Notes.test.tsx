@@ -1,0 +1,69 @@
+// Notes of a ticket: written, refused, taken away by who may.
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { TicketNote } from '@recado/contract/ticket-notes';
+import { ModalsProvider } from '@mantine/modals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { Notes } from './Notes.tsx';
+import { withNote, withoutNote } from './useNotes.ts';
+
+const note = (id: number, userId: number, text = `Note ${id}`): TicketNote => ({
+  id,
+  note: text,
+  ticketId: 4,
+  contactId: 5,
+  userId,
+  user: { id: userId, name: `User ${userId}` },
+  createdAt: '2026-11-21T12:00:00Z',
+});
+
+beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ id: 7, profile: 'user' }) }));
+afterEach(() => queryClient.clear());
+
+const show = () =>
+  renderApp(
+    <ModalsProvider>
+      <Notes ticketId={4} />
+    </ModalsProvider>,
+  );
+
+test('one that is too short stays where it is; another is added and the field is free', async () => {
+  const server = fakeServer({
+    'GET /ticket-notes/list': () => ({ body: [] }),
+    'POST /ticket-notes': () => ({ body: note(1, 7, 'Call on Friday') }),
+  });
+  show();
+  const field = await screen.findByRole('textbox', { name: 'Write a note' });
+  fireEvent.change(field, { target: { value: ' x ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(screen.getByText('Write at least 2 characters')).toBeTruthy();
+  expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  fireEvent.change(field, { target: { value: 'Call on Friday' } });
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(await screen.findByText('Call on Friday', { selector: 'p' })).toBeTruthy();
+  expect(field).toHaveProperty('value', '');
+});
+
+test('only one’s own can be taken away, after a question', async () => {
+  const server = fakeServer({
+    'GET /ticket-notes/list': () => ({ body: [note(2, 8), note(1, 7)] }),
+    'DELETE /ticket-notes/1': () => ({ body: {} }),
+  });
+  show();
+  const others = await screen.findByText('Note 2');
+  expect(within(others.parentElement ?? others).queryByRole('button')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete note' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await expect.poll(() => screen.queryByText('Note 1')).toBeNull();
+  expect(server.asked.at(-1)?.call).toBe('DELETE /ticket-notes/1');
+});
+
+test('an event and the answer to the same note are one note, the latest first', () => {
+  expect(withNote(withNote([note(1, 7)], note(2, 7)), note(2, 7))?.map(({ id }) => id)).toEqual([2, 1]);
+  expect(withNote(undefined, note(1, 7))).toBeUndefined();
+  expect(withoutNote([note(2, 7), note(1, 7)], 2)?.map(({ id }) => id)).toEqual([1]);
+});

@@ -1,0 +1,111 @@
+// What colleagues noted on the ticket; the customer never sees it.
+import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core';
+import { ticketNoteInput, type TicketNote } from '@recado/contract/ticket-notes';
+import { Trash2 } from 'lucide-react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import classes from './Drawer.module.css';
+import { Section } from './Section.tsx';
+import { useNotes } from './useNotes.ts';
+
+export function Notes({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const { notes, add, remove } = useNotes(ticketId);
+  const mayRemove = ({ userId }: TicketNote): boolean => userId === user.id || user.profile === 'admin';
+  return (
+    <Section title={t('drawer.notes.title')} count={notes.data?.length}>
+      <NoteForm
+        ticketId={ticketId}
+        saving={add.isPending}
+        onAdd={(note, done) => add.mutate(note, { onSuccess: done })}
+      />
+      {notes.isPending && <Skeleton h={40} />}
+      {notes.error && !notes.data && <FailedState error={notes.error} onRetry={() => void notes.refetch()} />}
+      {notes.data?.length === 0 && <p className={classes.quiet}>{t('drawer.notes.none')}</p>}
+      <ul className={classes.list} aria-label={t('drawer.notes.title')}>
+        {notes.data?.map((note) => (
+          <Note key={note.id} note={note} onRemove={mayRemove(note) ? () => remove(note) : undefined} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface NoteFormProps {
+  ticketId: number;
+  saving: boolean;
+  onAdd: (note: string, done: () => void) => void;
+}
+
+function NoteForm({ ticketId, saving, onAdd }: NoteFormProps) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const [text, setText] = useState('');
+  const [short, setShort] = useState(false);
+  const submit = (): void => {
+    if (saving) return;
+    const { success } = ticketNoteInput.safeParse({ note: text, ticketId });
+    setShort(!success);
+    // What was written since stays.
+    if (success) onAdd(text, () => setText((now) => (now === text ? '' : now)));
+  };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    submit();
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form onSubmit={handleSubmit} className={classes.form}>
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={6}
+        aria-label={t('drawer.notes.label')}
+        placeholder={t('drawer.notes.label')}
+        maxLength={5_000}
+        value={text}
+        error={short && t('drawer.notes.short')}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setShort(false);
+        }}
+        onKeyDown={handleKey}
+      />
+      {text.trim() !== '' && (
+        <Button type="submit" size="compact-sm" loading={saving}>
+          {t('drawer.notes.add')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Note({ note, onRemove }: { note: TicketNote; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  return (
+    <li className={classes.note}>
+      <p>{note.note}</p>
+      <footer>
+        <span>
+          {note.user?.name ?? t('drawer.notes.nobody')} ·{' '}
+          <time dateTime={note.createdAt} title={formats.dateTime(note.createdAt)}>
+            {formats.relative(note.createdAt)}
+          </time>
+        </span>
+        {onRemove && (
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('drawer.notes.delete')} onClick={onRemove}>
+            <Trash2 size={14} />
+          </ActionIcon>
+        )}
+      </footer>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+// Contacts come in from a spreadsheet and from the phone, and go out as CSV.
+import { signUpByApi } from './api.ts';
+import { expect, test } from './browser.ts';
+import { newCustomer } from './customer.ts';
+import { contactsScreen } from './pages/contacts.ts';
+import { linesOf, sheetFile, textOf } from './spreadsheets.ts';
+
+const TITLES = ['Nome', 'Telefone', 'Email', 'Cidade'];
+const NUMBERS_FROM = 5_511_970_000_000;
+
+const people = (count: number): unknown[][] =>
+  Array.from({ length: count }, (_, at) => [`Pessoa ${at}`, NUMBERS_FROM + at, `p${at}@example.com`, 'Santos']);
+
+test('a spreadsheet with bad rows: each is told beforehand, and the good ones come in', async ({ app, openWindow }) => {
+  const page = await openWindow(await signUpByApi(app));
+  const contacts = contactsScreen(page);
+  const { dialog } = contacts;
+  await page.goto('/contacts');
+
+  await test.step('only .xlsx; and the template says what is needed', async () => {
+    await contacts.exchange('Import spreadsheet');
+    const csv = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone') };
+    await contacts.chooseFile(csv);
+    await expect(dialog.getByRole('alert')).toContainText('not an .xlsx file');
+    const template = await contacts.downloadBy(dialog.getByRole('button', { name: 'Download template' }));
+    expect(template.suggestedFilename()).toBe('contacts-template.xlsx');
+    expect(await linesOf(template)).toEqual([['Nome', 'Telefone', 'Email']]);
+  });
+
+  await test.step('what will happen to each row', async () => {
+    const lines = [TITLES, ...people(295)];
+    lines.push(
+      ['', NUMBERS_FROM + 900, '', ''],
+      ['Sem Telefone', '', '', ''],
+      ['Telefone Ruim', 'ligar depois', '', ''],
+      ['Email Ruim', NUMBERS_FROM + 901, 'nope', ''],
+      ['Repetida', NUMBERS_FROM, '', ''],
+    );
+    await contacts.chooseFile(sheetFile('clientes.xlsx', lines));
+    await expect(contacts.filter(/^All/)).toHaveText('All · 300');
+    await expect(contacts.filter(/^New/)).toHaveText('New · 295');
+    await contacts.filter('Refused · 5').click();
+    await expect(dialog.getByRole('row')).toHaveCount(6);
+    await expect(dialog.getByRole('row').filter({ hasText: 'Repetida' })).toContainText('The same number');
+    await expect(dialog.getByRole('row').filter({ hasText: 'Telefone Ruim' })).toContainText('not valid');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No contacts yet')).toBeVisible();
+  });
+
+  await test.step('the good ones come in; the others can be taken home', async () => {
+    await contacts.exchange('Import spreadsheet');
+    await contacts.chooseFile(
+      sheetFile('clientes.xlsx', [TITLES, ...people(295), ['=cmd()', 'x', '', ''], ['Sem Telefone', '', '', '']]),
+    );
+    await dialog.getByRole('button', { name: 'Import 295 contacts' }).click();
+    await expect(dialog).toContainText('295 new · 0 updated · 0 unchanged · 2 refused');
+    const refused = await contacts.downloadBy(dialog.getByRole('button', { name: /^Download refused/ }));
+    const text = await textOf(refused);
+    // What would run as a formula does not.
+    expect(text).toContain("297;'=cmd();x;");
+    expect(text).toContain('298;Sem Telefone;;;The phone number is missing');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(contacts.row('Pessoa 0')).toContainText('+55 11 97000-0000');
+    await expect(page.getByTitle('295 records')).toBeVisible();
+  });
+
+  await test.step('again, nothing is new', async () => {
+    await contacts.exchange('Import spreadsheet');
+    await contacts.chooseFile(sheetFile('clientes.xlsx', [TITLES, ...people(295)]));
+    await expect(contacts.filter(/^Unchanged/)).toHaveText('Unchanged · 295');
+    await expect(dialog.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('all of them go out as CSV', async () => {
+    const started = page.waitForEvent('download');
+    await contacts.exchange('Export CSV');
+    const file = await started;
+    expect(file.suggestedFilename()).toBe('contatos.csv');
+    const lines = (await textOf(file)).trimEnd().split(/\r?\n/);
+    expect(lines[0]).toBe('\uFEFFname;number;email');
+    expect(lines).toHaveLength(296);
+    expect(lines).toContain('Pessoa 7;5511970000007;p7@example.com');
+  });
+});
+
+test('ten thousand rows, with progress', async ({ app, openWindow }) => {
+  const page = await openWindow(await signUpByApi(app));
+  const contacts = contactsScreen(page);
+  await page.goto('/contacts');
+  await contacts.exchange('Import spreadsheet');
+  await contacts.chooseFile(sheetFile('todos.xlsx', [TITLES, ...people(10_000)]));
+  const start = contacts.dialog.getByRole('button', { name: 'Import 10,000 contacts' });
+  await expect(start).toBeVisible({ timeout: 40_000 });
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
+      if (value) seen.add(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await start.click();
+  await expect(contacts.dialog).toContainText('10,000 new · 0 updated · 0 unchanged · 0 refused', { timeout: 40_000 });
+  // A portion is a tenth.
+  expect(await page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size)).toBeGreaterThanOrEqual(8);
+  await contacts.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByTitle('10,000 records')).toBeVisible();
+});
+
+test("the phone's address book", async ({ shop, openWindow }) => {
+  const customer = newCustomer(shop, shop.whatsappId, 'Olívia Prado');
+  await customer.writes('Bom dia!');
+  const page = await openWindow(shop);
+  const contacts = contactsScreen(page);
+  await page.goto('/contacts');
+  await expect(contacts.row('Olívia Prado')).toBeVisible();
+  await contacts.exchange('Import from the phone');
+  await contacts.dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(contacts.dialog.getByRole('status')).toContainText('in the address book');
+});
