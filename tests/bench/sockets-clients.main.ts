@@ -81,7 +81,7 @@ const calls = {
           if (round >= rounds || from === undefined) doubled += 1;
           else latencies[at++] = time - from;
         }
-    const sorted = latencies.subarray(0, at).sort();
+    const sorted = latencies.subarray(0, at).toSorted();
     const share = (part: number): number => sorted[Math.min(at - 1, Math.floor(at * part))] ?? NaN;
     return { events: at, doubled, p50: share(0.5), p99: share(0.99), max: share(1) };
   },

@@ -91,7 +91,7 @@ function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => vo
 }
 
 /** Says who was quicker, or which ticket is in the way. */
-function useRefusalText(): (error: unknown) => string {
+export function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('tickets');
   return (error) => {
     const details = isApiError(error) ? detailsOf(error) : {};

@@ -12,33 +12,59 @@ import { useWindowClosed } from '../composer/replyWindow.ts';
 import { useAttachments } from '../composer/useAttachments.ts';
 import { useWriting } from '../composer/useWriting.ts';
 import { storeMessage } from '../live/ticketPatches.ts';
+import { LineDownProvider, useConnectionDown } from '../messages/lineDown.ts';
 import { MessageList } from '../messages/MessageList.tsx';
+import { SearchPanel } from '../messages/search/SearchPanel.tsx';
+import { SearchedWordsProvider } from '../messages/searchedWords.ts';
 import { useMessages } from '../messages/useMessages.ts';
+import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx';
+import { TicketTags } from '../tags/TicketTags.tsx';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
+import { TransferDialog } from '../transfer/TransferDialog.tsx';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
+import { DateDialog } from './DateDialog.tsx';
+import { EditMessage } from './EditMessage.tsx';
 import { NotWriting } from './NotWriting.tsx';
+import { useFindKey } from './useFindKey.ts';
+import { useGoal } from './useGoal.ts';
 import { useMarkRead } from './useMarkRead.ts';
+import { useTicketTools } from './useTicketTools.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 
 /** Keyed by ticket: what belongs to one conversation must not leak into the next. */
 export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
   const { t } = useTranslation('tickets');
   const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [edited, setEdited] = useState<Message | null>(null);
+  const [words, setWords] = useState<readonly string[]>([]);
+  const [goal, go] = useGoal();
   const messages = useMessages(ticket.id);
   const attachments = useAttachments();
   const mayWrite = useWriting(ticket);
   const windowClosed = useWindowClosed(ticket);
+  const lineDown = useConnectionDown(ticket.whatsappId);
   const place = useRef<HTMLElement>(null);
   const templates = useTemplateDialog(windowClosed, place);
   const tellFocus = useFocusWhenClosed(windowClosed, place);
-  const writes = mayWrite === 'yes' && !windowClosed;
-  const choice = mayWrite === 'yes' && ticket.whatsapp?.provider === 'cloud' ? templates.choice : null;
+  const acts = mayWrite === 'yes';
+  const writes = acts && !windowClosed;
+  const choice = acts && ticket.whatsapp?.provider === 'cloud' ? templates.choice : null;
+  const { tools, opened, close, searching, setSearching } = useTicketTools(
+    ticket,
+    mayWrite,
+    choice ? () => choice.choose() : undefined,
+  );
   useRoom('joinChatBox', ticket.id);
   useMarkRead(ticket);
   useSentMessages();
+  useFindKey(tools.search);
+  const startReply = (message: Message): void => {
+    setEdited(null);
+    setReplyTo(message);
+  };
 
   return (
     <FileDrop disabled={!writes} onFiles={attachments.add}>
@@ -47,11 +73,32 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
         className={classes.conversation}
         aria-label={t('conversation', { name: ticket.contact.name })}
       >
-        <ConversationHeader ticket={ticket} narrow={narrow} onTemplate={choice ? () => choice.choose() : undefined} />
+        <ConversationHeader ticket={ticket} narrow={narrow} tools={tools} />
+        <TicketTags ticket={ticket} />
+        {searching && (
+          <SearchPanel
+            ticketId={ticket.id}
+            onGo={(messageId) => go({ messageId })}
+            onWords={setWords}
+            onClose={() => setSearching(false)}
+          />
+        )}
         <TemplateChoiceProvider value={choice}>
-          <MessageList ticket={ticket} messages={messages} onReply={writes ? setReplyTo : undefined} />
+          <LineDownProvider value={lineDown}>
+            <SearchedWordsProvider value={words}>
+              <MessageList
+                ticket={ticket}
+                messages={messages}
+                goal={goal}
+                onReply={writes ? startReply : undefined}
+                onEdit={writes ? setEdited : undefined}
+                mayReact={acts}
+              />
+            </SearchedWordsProvider>
+          </LineDownProvider>
         </TemplateChoiceProvider>
-        {writes && (
+        {writes && edited && <EditMessage key={edited.id} message={edited} onDone={() => setEdited(null)} />}
+        {writes && !edited && (
           <Composer
             ticket={ticket}
             attachments={attachments}
@@ -60,11 +107,21 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
             onFocus={tellFocus}
           />
         )}
-        {mayWrite === 'yes' && windowClosed && (
+        {acts && windowClosed && (
           <WindowClosed ticket={ticket} attachments={attachments} onTemplate={() => templates.choice.choose()} />
         )}
         {mayWrite !== 'yes' && <NotWriting ticket={ticket} reason={mayWrite} />}
         <TemplateDialog ticket={ticket} state={templates} />
+        <TransferDialog ticket={ticket} opened={opened === 'transfer'} onClose={close} />
+        <ScheduleDialog ticket={ticket} opened={opened === 'schedule'} onClose={close} />
+        <DateDialog
+          opened={opened === 'date'}
+          onClose={close}
+          onPick={(date) => {
+            close();
+            go({ date });
+          }}
+        />
       </section>
     </FileDrop>
   );

@@ -5,13 +5,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './MessageMedia.module.css';
+import { usePeaks } from './peaks.ts';
 
 const SPEEDS = [1, 1.5, 2] as const;
 
 /** Two voices at once help nobody. */
 let playing: HTMLAudioElement | null = null;
 
-export function AudioPlayer({ url }: { url: string }) {
+export interface AudioPlayerProps {
+  id: number;
+  url: string;
+  /** bytes */
+  size: number | null;
+}
+
+export function AudioPlayer({ id, url, size }: AudioPlayerProps) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const audio = useRef<HTMLAudioElement>(null);
@@ -20,6 +28,8 @@ export function AudioPlayer({ url }: { url: string }) {
   const [length, setLength] = useState(0);
   const [speed, setSpeed] = useState(0);
   const rate = SPEEDS[speed] ?? 1;
+  const peaks = usePeaks(id, url, size);
+  const end = Math.max(length, at, 0.1);
 
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = rate;
@@ -60,17 +70,20 @@ export function AudioPlayer({ url }: { url: string }) {
       >
         {on ? <Pause size={17} /> : <Play size={17} />}
       </ActionIcon>
-      <input
-        type="range"
-        className={classes.track}
-        aria-label={t('media.position')}
-        aria-valuetext={formats.duration(at)}
-        min={0}
-        max={Math.max(length, at, 0.1)}
-        step={0.1}
-        value={at}
-        onChange={(event) => handleSeek(Number(event.currentTarget.value))}
-      />
+      <div className={classes.wave}>
+        <Wave peaks={peaks} share={at / end} />
+        <input
+          type="range"
+          className={classes.track}
+          aria-label={t('media.position')}
+          aria-valuetext={formats.duration(at)}
+          min={0}
+          max={end}
+          step={0.1}
+          value={at}
+          onChange={(event) => handleSeek(Number(event.currentTarget.value))}
+        />
+      </div>
       <span className={classes.clock}>{formats.duration(on || at > 0 ? at : length)}</span>
       <UnstyledButton
         className={classes.speed}
@@ -80,5 +93,17 @@ export function AudioPlayer({ url }: { url: string }) {
         {formats.number(rate)}×
       </UnstyledButton>
     </div>
+  );
+}
+
+/** Two lines of bars, one over the other: what has been played is coloured. */
+function Wave({ peaks, share }: { peaks: readonly number[]; share: number }) {
+  const bars = peaks.map((peak, index) => `M${index * 4 + 2} ${14 - peak * 12}V${14 + peak * 12}`).join('');
+  const width = peaks.length * 4;
+  return (
+    <svg viewBox={`0 0 ${width} 28`} preserveAspectRatio="none" aria-hidden>
+      <path d={bars} className={classes.bars} />
+      <path d={bars} className={classes.played} style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }} />
+    </svg>
   );
 }

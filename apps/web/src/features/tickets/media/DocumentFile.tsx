@@ -1,15 +1,16 @@
 // A document: what it is, how large, and the way to have it.
-import { Download, FileText } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { endingOf, fileKind } from './fileKinds.ts';
 import classes from './MessageMedia.module.css';
 
 export function DocumentFile({ url, name, size }: { url: string; name: string | null; size: number | null }) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const shown = name ?? t('media.document');
-  const [, ending = ''] = /\.([\p{L}\d]{1,5})$/u.exec(shown) ?? [];
-  const facts = [ending.toUpperCase(), size === null ? '' : formats.bytes(size)].filter(Boolean).join(' · ');
+  const facts = [endingOf(shown), size === null ? '' : formats.bytes(size)].filter(Boolean).join(' · ');
+  const { Icon, color } = fileKind(shown);
   return (
     <a
       href={url}
@@ -19,7 +20,7 @@ export function DocumentFile({ url, name, size }: { url: string; name: string | 
       className={classes.box}
       aria-label={t('media.downloadNamed', { name: shown })}
     >
-      <FileText size={28} aria-hidden />
+      <Icon size={28} aria-hidden style={{ color: `var(--mantine-color-${color}-text)` }} />
       <span className={classes.boxTexts}>
         <span className={classes.boxName}>{shown}</span>
         <span className={classes.boxFact}>{facts}</span>

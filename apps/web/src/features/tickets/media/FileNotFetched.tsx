@@ -17,9 +17,11 @@ export function FileNotFetched({ kind, message }: { kind: MediaKind; message: Me
         <span className={classes.boxName}>{message.mediaName ?? t(`media.${kind}`)}</span>
         <span className={classes.boxFact}>{t('media.failed')}</span>
       </span>
-      <Button size="compact-sm" variant="default" onClick={() => retry(message)}>
-        {t('common:retry')}
-      </Button>
+      {retry && (
+        <Button size="compact-sm" variant="default" onClick={() => retry(message)}>
+          {t('common:retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,37 +1,137 @@
-// A picture in full, over everything.
-import { ActionIcon, Modal } from '@mantine/core';
+// A picture in full, over everything, and from it to the ones before and after.
+import { ActionIcon } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
-import { Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './ImageViewer.module.css';
+import { usePictureGestures } from './usePictureGestures.ts';
+import { MOST, STEP, type Swipe } from './zoom.ts';
 
-export function ImageViewer({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { t } = useTranslation(['tickets', 'common']);
-  const { mediaUrl, mediaName, body } = message;
-  if (mediaUrl === null) return null;
+export interface ImageViewerProps {
+  /** the one it opens with */
+  message: Message;
+  /** those one can go to, in their order */
+  among?: readonly Message[];
+  /** the first or the last of them is shown: there may be more */
+  onFirst?: () => void;
+  onLast?: () => void;
+  onClose: () => void;
+}
+
+export function ImageViewer({ message, among = [message], onFirst, onLast, onClose }: ImageViewerProps) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const [shownId, setShownId] = useState(message.id);
+  const at = among.findIndex(({ id }) => id === shownId);
+  const shown = among[at] ?? message;
+  const step = (by: number): void => {
+    const next = among[at + by];
+    if (next) setShownId(next.id);
+  };
+  const gestures = usePictureGestures(shownId, (swipe: Swipe) => {
+    if (swipe === 'close') onClose();
+    else step(swipe === 'next' ? 1 : -1);
+  });
+  useEdge(at === 0, onFirst);
+  useEdge(at === among.length - 1, onLast);
+  if (shown.mediaUrl === null) return null;
+  const handleKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'ArrowLeft') step(-1);
+    else if (key === 'ArrowRight') step(1);
+    else if (key === '+' || key === '=') gestures.zoom(STEP);
+    else if (key === '-') gestures.zoom(1 / STEP);
+    else if (key === '0') gestures.reset();
+  };
+  const { view } = gestures;
+  const name = shown.body || shown.mediaName || t('media.image');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       fullScreen
       padding="sm"
-      title={body || mediaName || t('media.image')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      title={
+        <>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.fact}>{formats.dateTime(shown.createdAt)}</span>
+        </>
+      }
       classNames={{ content: classes.content, body: classes.body, title: classes.title, header: classes.header }}
+      onKeyDown={handleKey}
     >
-      <img src={mediaUrl} alt={body || t('media.image')} className={classes.image} />
-      <ActionIcon
-        component="a"
-        href={mediaUrl}
-        download={mediaName ?? ''}
-        variant="default"
-        size={40}
-        radius="xl"
-        aria-label={t('media.download')}
-        className={classes.download}
-      >
-        <Download size={19} />
-      </ActionIcon>
-    </Modal>
+      <div className={classes.stage} data-zoomed={view.scale > 1 || undefined} {...gestures.handlers}>
+        <img
+          src={shown.mediaUrl}
+          alt={name}
+          draggable={false}
+          className={classes.image}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        />
+      </div>
+      {at > 0 && <Step side="previous" onClick={() => step(-1)} />}
+      {at < among.length - 1 && <Step side="next" onClick={() => step(1)} />}
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="default"
+          size={40}
+          radius="xl"
+          aria-label={t('viewer.zoomOut')}
+          disabled={view.scale <= 1}
+          onClick={() => gestures.zoom(1 / STEP)}
+        >
+          <ZoomOut size={19} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={40}
+          radius="xl"
+          aria-label={t('viewer.zoomIn')}
+          disabled={view.scale >= MOST}
+          onClick={() => gestures.zoom(STEP)}
+        >
+          <ZoomIn size={19} />
+        </ActionIcon>
+        <ActionIcon
+          component="a"
+          href={shown.mediaUrl}
+          download={shown.mediaName ?? ''}
+          variant="default"
+          size={40}
+          radius="xl"
+          aria-label={t('media.download')}
+        >
+          <Download size={19} />
+        </ActionIcon>
+      </div>
+    </Dialog>
   );
+}
+
+function Step({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {
+  const { t } = useTranslation('tickets');
+  const Icon = side === 'previous' ? ChevronLeft : ChevronRight;
+  return (
+    <ActionIcon
+      className={classes.step}
+      data-side={side}
+      variant="default"
+      size={44}
+      radius="xl"
+      aria-label={t(`viewer.${side}`)}
+      onClick={onClick}
+    >
+      <Icon size={22} />
+    </ActionIcon>
+  );
+}
+
+function useEdge(reached: boolean, tell: (() => void) | undefined): void {
+  useEffect(() => {
+    if (reached) tell?.();
+    // Once each time it is reached.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [reached]);
 }

@@ -12,24 +12,6 @@ import classes from './MessageMedia.module.css';
 import { PlaceLink } from './PlaceLink.tsx';
 import { Picture } from './Picture.tsx';
 
-/** The words of a message: its text or caption, not what stands for a place, a card or a file. */
-export function textOf({ body, mediaType }: Pick<Message, 'body' | 'mediaType'>): string {
-  switch (kindOf(mediaType)) {
-    case 'audio':
-    case 'sticker':
-    case 'location':
-    case 'contact':
-    case 'call':
-    case 'unreadable':
-      return '';
-    case 'image':
-    case 'video':
-    case 'document':
-    case 'text':
-      return body;
-  }
-}
-
 export function MessageMedia({ message }: { message: Message }) {
   const kind = kindOf(message.mediaType);
   switch (kind) {
@@ -69,7 +51,7 @@ function File({ kind, message }: { kind: FileKind; message: Message }) {
         <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />
       );
     case 'audio':
-      return <AudioPlayer url={mediaUrl} />;
+      return <AudioPlayer id={message.id} url={mediaUrl} size={message.mediaSize} />;
     case 'document':
       return <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} />;
   }

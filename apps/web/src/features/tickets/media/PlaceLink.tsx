@@ -8,18 +8,24 @@ import classes from './MessageMedia.module.css';
 export function PlaceLink({ body, live }: { body: string; live: boolean }) {
   const { t } = useTranslation('tickets');
   const place = parsePlace(body);
-  if (!place) return <div className={classes.note}>{t(live ? 'media.liveLocation' : 'media.location')}</div>;
+  const kind = t(live ? 'media.liveLocation' : 'media.location');
+  if (!place) return <div className={classes.note}>{kind}</div>;
+  const { href, name, coordinates, picture } = place;
   return (
-    <a href={place.href} target="_blank" rel="noopener noreferrer" className={classes.box}>
-      {place.picture ? <img src={place.picture} alt="" className={classes.map} /> : <MapPin size={28} aria-hidden />}
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classes.place}>
+      <span className={classes.map}>
+        {picture && <img src={picture} alt="" />}
+        <MapPin size={30} aria-hidden />
+      </span>
       <span className={classes.boxTexts}>
         {live && (
           <span className={classes.live}>
-            <Radio size={13} aria-hidden /> {t('media.liveLocation')}
+            <Radio size={13} aria-hidden /> {kind}
           </span>
         )}
-        <span className={classes.boxName}>{place.label}</span>
-        <span className={classes.boxFact}>{t('media.openMap')}</span>
+        <span className={classes.boxName}>{name ?? coordinates ?? kind}</span>
+        {name !== null && coordinates !== null && <span className={classes.boxFact}>{coordinates}</span>}
+        <span className={classes.boxLink}>{t('media.openMap')}</span>
       </span>
     </a>
   );

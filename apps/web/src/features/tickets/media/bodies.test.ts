@@ -43,17 +43,19 @@ describe('parseCards', () => {
 
 describe('parsePlace', () => {
   const maps = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17';
+  const href = 'https://www.openstreetmap.org/?mlat=-23.5&mlon=-46.6#map=17/-23.5/-46.6';
+  const place = { href, name: null, coordinates: '-23.5, -46.6', picture: null };
+  const picture = 'data:image/png;base64,AAAA';
   const cases: [string, string, ReturnType<typeof parsePlace>][] = [
-    ['link and words', `|${maps}|Praça da Sé`, { href: maps, label: 'Praça da Sé', picture: null }],
+    ['link and words', `|${maps}|Praça da Sé`, { ...place, name: 'Praça da Sé' }],
+    ['a street with its house', `|${maps}|Rua 7, 45`, { ...place, name: 'Rua 7, 45' }],
+    ['with a picture', `${picture}|${maps}|Sé`, { ...place, name: 'Sé', picture }],
+    ['words that are only where it is', `|${maps}|-23.5, -46.6`, place],
+    ['coordinates alone', '-23.5, -46.6', place],
     [
-      'with a picture',
-      `data:image/png;base64,AAAA|${maps}|Sé`,
-      { href: maps, label: 'Sé', picture: 'data:image/png;base64,AAAA' },
-    ],
-    [
-      'coordinates alone',
-      '-23.5, -46.6',
-      { href: 'https://www.google.com/maps?q=-23.5,-46.6', label: '-23.5, -46.6', picture: null },
+      'a link that says nothing',
+      '|https://g.co/x|Sé',
+      { ...place, href: 'https://g.co/x', name: 'Sé', coordinates: null },
     ],
     ['a link that is none', '|javascript:alert(1)|x', null],
     ['nothing', '', null],

@@ -1,7 +1,8 @@
-// A row of the conversation: a day, a message, or what is being sent.
+// A row of the conversation: a day, the end of an earlier ticket, a message, pictures, or what is being sent.
 import type { ContactRef } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { AlbumBubble } from './AlbumBubble.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import classes from './MessageList.module.css';
 import { dayKind, type ConversationRow } from './messageRows.ts';
@@ -10,15 +11,27 @@ import { OutgoingBubble } from './OutgoingBubble.tsx';
 export interface ConversationRowViewProps {
   row: ConversationRow;
   contact: ContactRef;
-  highlighted: boolean;
+  /** the message that one has just been led to */
+  highlighted: number | null;
 }
 
 export function ConversationRowView({ row, contact, highlighted }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'day':
       return <DayLabel at={row.at} />;
+    case 'ticket':
+      return <TicketChange endedAt={row.endedAt} startedAt={row.at} />;
     case 'message':
-      return <MessageBubble message={row.message} first={row.first} contact={contact} highlighted={highlighted} />;
+      return (
+        <MessageBubble
+          message={row.message}
+          first={row.first}
+          contact={contact}
+          highlighted={row.message.id === highlighted}
+        />
+      );
+    case 'album':
+      return <AlbumBubble messages={row.messages} first={row.first} highlighted={highlighted} />;
     case 'outgoing':
       return <OutgoingBubble entry={row.entry} first={row.first} contactName={contact.name} />;
   }
@@ -32,6 +45,18 @@ export function DayLabel({ at, floating = false }: { at: string; floating?: bool
   return (
     <div className={`${classes.day} ${floating ? classes.floating : ''}`} aria-hidden={floating}>
       <span title={date}>{kind === 'other' ? date : t(`days.${kind}`)}</span>
+    </div>
+  );
+}
+
+/** Where one ticket of the contact was over and another began. */
+function TicketChange({ endedAt, startedAt }: { endedAt: string; startedAt: string }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  return (
+    <div className={classes.ticket}>
+      <span>{t('messages.ended', { at: formats.dateTime(endedAt) })}</span>
+      <span>{t('messages.started', { at: formats.dateTime(startedAt) })}</span>
     </div>
   );
 }

@@ -5,16 +5,18 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hueOf } from '../../../entities/contactHue.ts';
-import { useFormats } from '../../../shared/format/useFormats.ts';
 import { LinkPreview } from '../media/LinkPreview.tsx';
-import { MessageMedia, textOf } from '../media/MessageMedia.tsx';
+import { textOf } from '../media/mediaText.ts';
+import { MessageMedia } from '../media/MessageMedia.tsx';
 import classes from './Bubble.module.css';
+import { BubbleFrame } from './BubbleFrame.tsx';
+import { BubbleMeta } from './BubbleMeta.tsx';
+import { ChangeFailure } from './ChangeFailure.tsx';
 import { MarkedText } from './MarkedText.tsx';
-import { MessageMenu } from './MessageMenu.tsx';
-import { QuoteBox } from './QuoteBox.tsx';
-import { SendFailure } from './SendFailure.tsx';
-import { Ticks } from './Ticks.tsx';
 import { useMessageActions } from './messageActions.ts';
+import { QuoteBox } from './QuoteBox.tsx';
+import { ReactionChips } from './ReactionChips.tsx';
+import { SendFailure } from './SendFailure.tsx';
 
 export interface MessageBubbleProps {
   message: Message;
@@ -26,25 +28,19 @@ export interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble({ message, first, contact, highlighted }: MessageBubbleProps) {
   const { jump, retry } = useMessageActions();
-  const { fromMe, quotedMsg, reactions } = message;
+  const { fromMe, quotedMsg, reactions, sendError } = message;
+  const failed = fromMe && !message.isDeleted;
   return (
-    <div
-      className={classes.row}
-      data-ours={fromMe || undefined}
-      data-first={first || undefined}
-      data-highlighted={highlighted || undefined}
-    >
-      <div className={classes.bubble} data-kind={message.mediaType ?? 'text'}>
-        <MessageMenu message={message} />
-        {contact.isGroup && !fromMe && first && <Writer message={message} />}
-        {quotedMsg && <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />}
-        <Content message={message} />
-        {fromMe && message.ack === 0 && !message.isDeleted && (
-          <SendFailure code={message.sendError} detail={message.sendErrorDetail} onRetry={() => retry(message)} />
-        )}
-        {reactions.length > 0 && <Reactions reactions={reactions} />}
-      </div>
-    </div>
+    <BubbleFrame message={message} kind={message.mediaType ?? 'text'} first={first} highlighted={highlighted}>
+      {contact.isGroup && !fromMe && first && <Writer message={message} />}
+      {quotedMsg && <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />}
+      <Content message={message} />
+      {failed && message.ack === 0 && retry && (
+        <SendFailure code={sendError} detail={message.sendErrorDetail} onRetry={() => retry(message)} />
+      )}
+      {failed && message.ack > 0 && sendError && <ChangeFailure code={sendError} detail={message.sendErrorDetail} />}
+      {reactions.length > 0 && <ReactionChips message={message} />}
+    </BubbleFrame>
   );
 });
 
@@ -59,7 +55,7 @@ function Content({ message }: { message: Message }) {
         </span>
         {/* what a customer takes back was read by somebody, perhaps: the attendant should know it */}
         {text && !message.fromMe && <s className={classes.struck}>{text}</s>}
-        <Meta message={message} />
+        <BubbleMeta message={message} />
       </div>
     );
   }
@@ -69,7 +65,7 @@ function Content({ message }: { message: Message }) {
       {message.linkPreview && <LinkPreview preview={message.linkPreview} />}
       <div className={classes.text}>
         {text && <MarkedText text={text} />}
-        <Meta message={message} />
+        <BubbleMeta message={message} />
       </div>
     </>
   );
@@ -80,33 +76,6 @@ function Writer({ message }: { message: Message }) {
   return (
     <div className={classes.writer} style={{ '--contact-hue': hueOf(contactId ?? 0) }}>
       {contactName}
-    </div>
-  );
-}
-
-function Meta({ message }: { message: Message }) {
-  const { t } = useTranslation('tickets');
-  const formats = useFormats();
-  const { createdAt, isEdited, isDeleted, fromMe, ack, userName } = message;
-  const at = formats.dateTime(createdAt);
-  return (
-    <span className={classes.meta}>
-      {isEdited && !isDeleted && <span>{t('message.edited')}</span>}
-      <time dateTime={createdAt} title={userName ? t('message.by', { at, user: userName }) : at}>
-        {formats.time(createdAt)}
-      </time>
-      {fromMe && !isDeleted && <Ticks ack={ack} />}
-    </span>
-  );
-}
-
-function Reactions({ reactions }: { reactions: Message['reactions'] }) {
-  const { t } = useTranslation('tickets');
-  const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
-  return (
-    <div className={classes.reactions} aria-label={t('message.reactions', { emojis: emojis.join(' ') })} role="img">
-      {emojis.join(' ')}
-      {reactions.length > 1 && <span>{reactions.length}</span>}
     </div>
   );
 }

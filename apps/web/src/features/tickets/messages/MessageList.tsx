@@ -1,64 +1,105 @@
-// The conversation: starts at its end, grows upward as one scrolls, and stays where one reads.
+// The conversation: starts at its end, grows as one scrolls, and stays where one reads.
 import { Button, Loader } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { MessageSquare } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
-import { notifyWarning } from '../../../shared/ui/notify.ts';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { outgoing, useOutgoing } from '../composer/outgoing.ts';
+import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
+import { isViewable } from '../media/viewing.ts';
 import { ConversationRowView, DayLabel } from './ConversationRowView.tsx';
 import { MessageActionsProvider, useNewMessageActions } from './messageActions.ts';
+import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import classes from './MessageList.module.css';
 import { MessagesLoading } from './MessagesLoading.tsx';
 import { conversationRows } from './messageRows.ts';
 import { NewMessages } from './NewMessages.tsx';
-import { useConversationScroll } from './useConversationScroll.ts';
+import { useConversationScroll, type ConversationScroll } from './useConversationScroll.ts';
+import { useJump, type Goal } from './useJump.ts';
 import type { Messages } from './useMessages.ts';
+import { useMessageKeys } from './useMessageKeys.ts';
 
-const HIGHLIGHT_MS = 1_600;
+const NOTHING: readonly Outgoing[] = [];
 
 export interface MessageListProps {
   ticket: Ticket;
   messages: Messages;
+  /** where to go next: another object goes there again */
+  goal?: Goal | null;
   /** left out where one cannot write */
   onReply?: ((message: Message) => void) | undefined;
+  onEdit?: ((message: Message) => void) | undefined;
+  mayReact?: boolean;
+  /** nothing can be changed: a look from outside */
+  readOnly?: boolean;
 }
 
-export function MessageList({ ticket, messages, onReply }: MessageListProps) {
+export function MessageList({ ticket, messages, goal = null, readOnly = false, ...may }: MessageListProps) {
   const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const { newer, toNewest } = messages;
   const waiting = useOutgoing(ticket.id);
+  // What is on its way comes after the newest, which may not be in the window.
+  const shown = newer.has || readOnly ? NOTHING : waiting;
   const rows = useMemo(
-    () => conversationRows(messages.messages, waiting, (id) => outgoing.rowKey(id)),
-    [messages.messages, waiting],
+    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id)),
+    [messages.messages, shown],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const scroll = useConversationScroll(list, rows, messages);
+  const scroll = useConversationScroll(list, scroller, rows, user.id, messages);
   const [viewed, setViewed] = useState<Message | null>(null);
-  const jump = useJump(messages, scroll.showMessage);
-  const actions = useNewMessageActions({ onReply, onView: setViewed, onJump: jump.to });
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const jump = useJump(messages, scroll.showMessage, goal);
+  const openMenu = useMemo(() => (message: Message, place: OpenMenu['place']) => setMenu({ message, place }), []);
+  const handleKey = useMessageKeys(scroller);
+  const actions = useNewMessageActions({
+    reply: may.onReply,
+    edit: may.onEdit,
+    mayReact: may.mayReact ?? false,
+    readOnly,
+    view: setViewed,
+    jump: jump.toMessage,
+    openMenu,
+  });
+  const toEnd = (): void => {
+    scroll.toEnd();
+    if (newer.has) void toNewest().then(scroll.toEnd);
+  };
+  useShownWhenSent(waiting, toEnd);
+  useTellUnseen(ticket.id, readOnly ? 0 : scroll.newCount, toEnd);
 
   if (messages.error) return <FailedState error={messages.error} onRetry={messages.retry} />;
   if (messages.loading) return <MessagesLoading />;
+  const handleHand = (): void => {
+    scroll.handleHand();
+    setMenu(null);
+  };
   return (
     <MessageActionsProvider value={actions}>
       <div className={classes.area}>
         <div
           ref={scroller}
           className={classes.scroller}
-          onWheel={scroll.handleHand}
-          onTouchMove={scroll.handleHand}
-          onKeyDown={scroll.handleHand}
+          onWheel={handleHand}
+          onTouchMove={handleHand}
+          onKeyDown={(event) => {
+            scroll.handleHand();
+            handleKey(event);
+          }}
           onPointerDown={scroll.handleHand}
           role="log"
-          aria-live="polite"
-          aria-label={t('messages')}
-          aria-busy={messages.loadingMore}
+          aria-live={readOnly ? 'off' : 'polite'}
+          aria-label={t('messages.label')}
+          aria-busy={messages.older.loading || newer.loading}
           // What scrolls must be reachable by keyboard.
           tabIndex={0}
         >
@@ -68,62 +109,83 @@ export function MessageList({ ticket, messages, onReply }: MessageListProps) {
             <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />
           )}
           <Virtualizer
+            // Nothing that is known of the rows of one window is true in another.
+            key={messages.window ?? 'first'}
             ref={list}
             scrollRef={scroller}
             data={rows}
-            shift={scroll.prepended}
+            shift={scroll.shifted}
             bufferSize={600}
             onScroll={scroll.handleScroll}
             onResize={scroll.handleResize}
           >
             {(row) => (
-              <ConversationRowView
-                key={row.key}
-                row={row}
-                contact={ticket.contact}
-                highlighted={row.kind === 'message' && row.message.id === jump.highlighted}
-              />
+              <ConversationRowView key={row.key} row={row} contact={ticket.contact} highlighted={jump.highlighted} />
             )}
           </Virtualizer>
         </div>
-        <div className={classes.top}>
-          {messages.loadingMore && <Loader size="sm" aria-label={t('loadingOlder')} />}
-          {messages.moreFailed && !messages.loadingMore && (
-            <Button size="xs" variant="default" onClick={messages.loadMore}>
-              {t('olderFailed')}
-            </Button>
-          )}
-          {scroll.floatingDay && !messages.loadingMore && <DayLabel at={scroll.floatingDay} floating />}
-        </div>
-        {!scroll.atEnd && <NewMessages count={scroll.newCount} onClick={scroll.toEnd} />}
+        <Edges messages={messages} scroll={scroll} jumping={jump.going} />
+        {(!scroll.atEnd || newer.has) && <NewMessages count={scroll.newCount} onClick={toEnd} />}
       </div>
-      {viewed && <ImageViewer message={viewed} onClose={() => setViewed(null)} />}
+      {menu && <MessageMenu open={menu} onClose={() => setMenu(null)} />}
+      {viewed && (
+        <ImageViewer
+          message={viewed}
+          among={messages.messages.filter(isViewable)}
+          onFirst={messages.older.load}
+          onClose={() => setViewed(null)}
+        />
+      )}
     </MessageActionsProvider>
   );
 }
 
-/** Leads to a message, loading what lies between, and lights it up for a moment. */
-function useJump(messages: Messages, showMessage: (id: number) => void) {
+interface EdgesProps {
+  messages: Messages;
+  scroll: ConversationScroll;
+  jumping: boolean;
+}
+
+const failed = (of: Messages['older']): boolean => of.failed && !of.loading;
+
+/** What is happening beyond the first and the last row, if it takes long enough to be noticed. */
+function Edges({ messages: { older, newer }, scroll: { floatingDay }, jumping }: EdgesProps) {
   const { t } = useTranslation('tickets');
-  const [highlighted, setHighlighted] = useState<number | null>(null);
-  const { reach } = messages;
-  const to = useCallback(
-    (messageId: number) => {
-      void reach(messageId).then((found) => {
-        if (!found) {
-          notifyWarning(t('quote.notFound'));
-          return;
-        }
-        showMessage(messageId);
-        setHighlighted(messageId);
-      });
-    },
-    [reach, showMessage, t],
+  const late = useDelayed(older.loading || jumping);
+  const lateBelow = useDelayed(newer.loading);
+  return (
+    <>
+      <div className={classes.top}>
+        {late && <Loader size="sm" aria-label={t('messages.loadingMore')} />}
+        {failed(older) && (
+          <Button size="xs" variant="default" onClick={older.load}>
+            {t('messages.olderFailed')}
+          </Button>
+        )}
+        {floatingDay && !late && !failed(older) && <DayLabel at={floatingDay} floating />}
+      </div>
+      <div className={classes.bottom}>
+        {lateBelow && <Loader size="sm" aria-label={t('messages.loadingMore')} />}
+        {failed(newer) && (
+          <Button size="xs" variant="default" onClick={newer.load}>
+            {t('messages.newerFailed')}
+          </Button>
+        )}
+      </div>
+    </>
   );
+}
+
+/** Whoever sends wants to see it go, also while they look at what was said long ago. */
+function useShownWhenSent(waiting: readonly Outgoing[], toEnd: () => void): void {
+  const latest = useRef(toEnd);
   useEffect(() => {
-    if (highlighted === null) return;
-    const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
-    return () => clearTimeout(timer);
-  }, [highlighted]);
-  return { to, highlighted };
+    latest.current = toEnd;
+  });
+  const lastKey = waiting.at(-1)?.key;
+  const seenKey = useRef(lastKey);
+  useEffect(() => {
+    if (lastKey !== undefined && lastKey !== seenKey.current) latest.current();
+    seenKey.current = lastKey;
+  }, [lastKey]);
 }

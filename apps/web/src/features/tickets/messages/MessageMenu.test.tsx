@@ -1,6 +1,6 @@
-// Who may delete a message, and copying where the browser has no clipboard to offer.
+// What one may do with a message, by the menu, and copying where the browser has no clipboard to offer.
 import type { Message } from '@recado/contract/messages';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -9,32 +9,104 @@ import { MessageActionsProvider, type MessageActions } from './messageActions.ts
 import { MessageMenu } from './MessageMenu.tsx';
 
 const nothing = (): void => undefined;
-const actions: MessageActions = { reply: undefined, view: nothing, jump: nothing, retry: nothing, remove: nothing };
+const react = vi.fn<(message: Message, emoji: string) => void>();
+const edit = vi.fn<(message: Message) => void>();
+const ALL: MessageActions = {
+  reply: nothing,
+  react,
+  edit,
+  view: nothing,
+  jump: nothing,
+  retry: nothing,
+  remove: nothing,
+  openMenu: nothing,
+};
+const READ_ONLY: MessageActions = {
+  ...ALL,
+  reply: undefined,
+  react: undefined,
+  edit: undefined,
+  retry: undefined,
+  remove: undefined,
+};
 /** What the menu reads of a message. */
-const message = (userId: number | null, fromMe = true) =>
-  ({ id: 1, body: 'hello', fromMe, isDeleted: false, mediaType: null, userId }) as Message;
+const message = (userId: number | null, change: Partial<Message> = {}) =>
+  ({
+    id: 1,
+    body: 'hello',
+    fromMe: true,
+    isDeleted: false,
+    mediaType: null,
+    ack: 3,
+    reactions: [],
+    createdAt: new Date().toISOString(),
+    userId,
+    ...change,
+  }) as Message;
+const closed = vi.fn<() => void>();
 
-async function openMenu(shown: Message, profile = 'user'): Promise<void> {
+async function openMenu(shown: Message, { profile = 'user', actions = ALL } = {}): Promise<void> {
   sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser({ profile: profile as 'user' }) });
+  const place = { rect: { left: 0, top: 0, width: 1, height: 1 }, focus: null };
   renderApp(
     <MessageActionsProvider value={actions}>
-      <MessageMenu message={shown} />
+      <MessageMenu open={{ message: shown, place }} onClose={closed} />
     </MessageActionsProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Message options' }));
   await screen.findByText('Copy text');
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+});
 
+const customers = message(null, { fromMe: false });
 test.each([
   ["one's own", message(7), 'user', true],
   ["a colleague's", message(8), 'user', false],
   ["a colleague's, by an administrator", message(8), 'admin', true],
-  ["the customer's, by an administrator", message(null, false), 'admin', false],
+  ["the customer's, by an administrator", customers, 'admin', false],
 ])('deleting %s', async (_name, shown, profile, offered) => {
-  await openMenu(shown, profile);
+  await openMenu(shown, { profile });
   expect(screen.queryByText('Delete') !== null).toBe(offered);
+});
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+test.each([
+  ["one's own, a moment ago", message(7), true],
+  ['after 16 minutes', message(7, { createdAt: minutesAgo(16) }), false],
+  ["a colleague's", message(8), false],
+  ["the customer's", customers, false],
+  ['a caption', message(7, { mediaType: 'image' }), false],
+  ['one that did not go out', message(7, { ack: 0 }), false],
+])('correcting %s', async (_name, shown, offered) => {
+  await openMenu(shown);
+  expect(screen.queryByText('Edit') !== null).toBe(offered);
+});
+
+test('what did not go out can be tried again, and not reacted to', async () => {
+  await openMenu(message(7, { ack: 0 }));
+  expect(screen.getByText('Try again')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'React', hidden: true })).toBeNull();
+});
+
+test('who only looks can copy', async () => {
+  await openMenu(message(7), { profile: 'admin', actions: READ_ONLY });
+  expect(screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Copy text',
+  ]);
+});
+
+test('one of six reactions, and the one given is taken back', async () => {
+  const shown = message(7, { reactions: [{ emoji: '🙏', fromMe: true, name: null }] });
+  await openMenu(shown);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'React with 👍', hidden: true }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Take back 🙏', hidden: true }));
+  expect(react.mock.calls).toEqual([
+    [shown, '👍'],
+    [shown, ''],
+  ]);
 });
 
 test('without a clipboard the text is copied by hand', async () => {
@@ -48,7 +120,8 @@ test('without a clipboard the text is copied by hand', async () => {
   fireEvent.click(screen.getByText('Copy text'));
   expect(await screen.findByText('Copied.')).toBeDefined();
   expect(copied).toEqual(['hello']);
-  expect(document.querySelector('body > textarea')).toBeNull();
+  await waitFor(() => expect(document.querySelector('body > textarea')).toBeNull());
+  expect(closed).toHaveBeenCalled();
 });
 
 test('it says so when nothing could be copied', async () => {

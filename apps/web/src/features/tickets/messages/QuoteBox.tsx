@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { QuotedMessage } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
 import { kindOf, MEDIA_ICONS } from '../media/mediaKind.ts';
-import { textOf } from '../media/MessageMedia.tsx';
+import { textOf } from '../media/mediaText.ts';
 import classes from './QuoteBox.module.css';
 
 export interface QuoteBoxProps {

@@ -1,20 +1,31 @@
 // What one can do with a message, for every bubble of the conversation.
-import { deleteMessage, retryMessage, type Message } from '@recado/contract/messages';
+import { deleteMessage, reactToMessage, retryMessage, type Message } from '@recado/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { markMessageDeleted, updateMessage } from '../live/ticketPatches.ts';
+import { markMessage, updateMessage } from '../live/ticketPatches.ts';
+import { reactionsWith } from './reactions.ts';
 
+/** Where a menu of a message opens, and what has the focus again afterwards. */
+export interface MenuPlace {
+  rect: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+  focus: HTMLElement | null;
+}
+
+/** What is undefined one may not do here. */
 export interface MessageActions {
-  /** undefined where one cannot write */
   reply: ((message: Message) => void) | undefined;
+  /** an empty one takes it back */
+  react: ((message: Message, emoji: string) => void) | undefined;
+  edit: ((message: Message) => void) | undefined;
+  remove: ((message: Message) => void) | undefined;
+  /** sends again, or fetches the file again */
+  retry: ((message: Message) => void) | undefined;
   /** shows a picture large */
   view: (message: Message) => void;
   /** goes to a message that is quoted */
   jump: (messageId: number) => void;
-  /** sends again, or fetches the file again */
-  retry: (message: Message) => void;
-  remove: (message: Message) => void;
+  openMenu: (message: Message, place: MenuPlace) => void;
 }
 
 const ActionsContext = createContext<MessageActions | null>(null);
@@ -26,13 +37,15 @@ export function useMessageActions(): MessageActions {
   return actions;
 }
 
-export interface ConversationHandlers {
-  onReply: ((message: Message) => void) | undefined;
-  onView: (message: Message) => void;
-  onJump: (messageId: number) => void;
-}
+export type ConversationHandlers = Pick<MessageActions, 'reply' | 'edit' | 'view' | 'jump' | 'openMenu'> & {
+  /** nothing can be changed, only looked at */
+  readOnly: boolean;
+  /** one may react here */
+  mayReact: boolean;
+};
 
-export function useNewMessageActions({ onReply, onView, onJump }: ConversationHandlers): MessageActions {
+export function useNewMessageActions(handlers: ConversationHandlers): MessageActions {
+  const { reply, edit, view, jump, openMenu, readOnly, mayReact } = handlers;
   const client = useQueryClient();
   const { mutate: retry } = useMutation({
     mutationFn: ({ id }: Message) => call(retryMessage, { params: { id } }),
@@ -40,10 +53,27 @@ export function useNewMessageActions({ onReply, onView, onJump }: ConversationHa
   });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Message) => call(deleteMessage, { params: { id } }),
-    onSuccess: (_reply, { id }) => markMessageDeleted(client, id),
+    onSuccess: (_reply, { id }) => markMessage(client, id, { isDeleted: true }),
+  });
+  const { mutate: react } = useMutation({
+    mutationFn: ({ message, emoji }: { message: Message; emoji: string }) =>
+      call(reactToMessage, { params: { id: message.id }, body: { emoji } }),
+    onMutate: ({ message, emoji }) =>
+      markMessage(client, message.id, { reactions: reactionsWith(message.reactions, emoji) }),
+    onSuccess: (message) => updateMessage(client, message),
+    onError: (_error, { message }) => markMessage(client, message.id, { reactions: message.reactions }),
   });
   return useMemo(
-    () => ({ reply: onReply, view: onView, jump: onJump, retry, remove }),
-    [onReply, onView, onJump, retry, remove],
+    () => ({
+      reply,
+      edit,
+      view,
+      jump,
+      openMenu,
+      react: mayReact ? (message, emoji) => react({ message, emoji }) : undefined,
+      remove: readOnly ? undefined : remove,
+      retry: readOnly ? undefined : retry,
+    }),
+    [reply, edit, view, jump, openMenu, readOnly, mayReact, react, remove, retry],
   );
 }

@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
 import type { Outgoing } from '../composer/OutgoingMessages.ts';
-import { conversationRows, dayKind } from './messageRows.ts';
+import { conversationRows, dayKind, messagesOf, type ConversationRow } from './messageRows.ts';
 
 type Sketch = [by: 'us' | 'ana' | 'bia' | 'call', at: string];
 const CONTACTS = { us: null, ana: 1, bia: 2, call: 1 };
@@ -48,11 +48,26 @@ const waitingOf = (at: string): Outgoing => ({
   createdAt: `2026-11-${at}:00`,
 });
 
-/** D: a day, ^: the first of a run, ., another of it. */
+const SHAPES: Partial<Record<ConversationRow['kind'], string>> = { day: 'D', ticket: 'T', album: 'A' };
+
+/** D: a day, T: another ticket, A: an album, ^: the first of a run, .: another of it. */
 const shape = (sketches: Sketch[], waiting: Outgoing[] = []): string =>
   conversationRows(sketches.map(messageOf), waiting, (id) => `message:${id}`)
-    .map((row) => (row.kind === 'day' ? 'D' : row.first ? '^' : '.'))
+    .map((row) => SHAPES[row.kind] ?? ('first' in row && row.first ? '^' : '.'))
     .join('');
+
+const picture = (second: number, change: Partial<Message> = {}): Message => ({
+  ...messageOf(['ana', `21T10:00:${String(second).padStart(2, '0')}`.slice(0, 8)], second),
+  mediaType: 'image',
+  createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString(),
+  ...change,
+});
+const shapeOf = (messages: Message[]): string =>
+  conversationRows(messages, [], (id) => `message:${id}`)
+    .map((row) => (row.kind === 'album' ? `A${row.messages.length}` : (SHAPES[row.kind] ?? '.')))
+    .join('');
+const keysOf = (messages: Message[]): string[] =>
+  conversationRows(messages, [], (id) => `message:${id}`).map(({ key }) => key);
 
 describe('conversationRows', () => {
   const cases: [string, Sketch[], string][] = [
@@ -128,6 +143,41 @@ describe('conversationRows', () => {
     ];
     const keys = conversationRows(sketches.map(messageOf), [], (id) => `message:${id}`).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  describe('albums', () => {
+    const albums: [string, Message[], string][] = [
+      ['one picture is none', [picture(0)], 'D.'],
+      ['two are one', [picture(0), picture(5)], 'DA2'],
+      ['as long as each follows within a minute', [picture(0), picture(50), picture(100)], 'DA3'],
+      ['later ones are not of it', [picture(0), picture(61)], 'D..'],
+      ['nor another’s', [picture(0), picture(1, { contactId: 2 })], 'D..'],
+      ['nor ours', [picture(0), picture(1, { fromMe: true })], 'D..'],
+      ['nor one with words', [picture(0), picture(1, { body: 'look' }), picture(2)], 'D...'],
+      ['nor a deleted one', [picture(0), picture(1, { isDeleted: true })], 'D..'],
+      [
+        'nor one with a reaction',
+        [picture(0, { reactions: [{ emoji: '👍', fromMe: true, name: null }] }), picture(1)],
+        'D..',
+      ],
+      ['nine at most', Array.from({ length: 11 }, (_, index) => picture(index)), 'DA9A2'],
+      ['of one ticket', [picture(0), picture(1, { ticketId: 2 })], 'D.T.'],
+    ];
+    test.each(albums)('%s', (_name, messages, expected) => {
+      expect(shapeOf(messages)).toBe(expected);
+    });
+
+    test('the row keeps the key of its first picture when another comes', () => {
+      expect(keysOf([picture(0), picture(5)])).toEqual(keysOf([picture(0)]));
+    });
+  });
+
+  test('where another ticket of the contact begins, the end of the one before is told', () => {
+    const messages = [messageOf(['ana', '20T10:00'], 0), { ...messageOf(['ana', '21T10:00'], 1), ticketId: 2 }];
+    const rows = conversationRows(messages, [], (id) => `message:${id}`);
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'ticket', 'day', 'message']);
+    expect(rows[2]).toMatchObject({ endedAt: '2026-11-20T10:00:00', at: '2026-11-21T10:00:00' });
+    expect(rows.flatMap(messagesOf)).toEqual(messages);
   });
 
   test('keys are unique', () => {

@@ -1,14 +1,23 @@
-// Rows of a conversation: day separators and messages, the first of a run with its tail.
+// Rows of a conversation: day separators, ends of earlier conversations, albums and messages, the first of a run with its
+// tail.
 import type { Message } from '@recado/contract/messages';
 import type { Outgoing } from '../composer/OutgoingMessages.ts';
 
 export type ConversationRow =
   | { kind: 'day'; key: string; at: string }
+  /** one ticket of the contact was over, another began */
+  | { kind: 'ticket'; key: string; endedAt: string; at: string }
   | { kind: 'message'; key: string; message: Message; first: boolean; at: string }
+  /** pictures that were sent together */
+  | { kind: 'album'; key: string; messages: Message[]; first: boolean; at: string }
   | { kind: 'outgoing'; key: string; entry: Outgoing; first: boolean; at: string };
 
 /** A pause of this length begins a new run. */
 const RUN_MS = 10 * 60_000;
+/** Pictures that follow each other this quickly are one album. */
+const ALBUM_MS = 60_000;
+/** Three rows of three: each is still seen. */
+const ALBUM_SIZE = 9;
 
 /** `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there. */
 export function conversationRows(
@@ -21,6 +30,7 @@ export function conversationRows(
   let day = '';
   let writer = '';
   let before = Number.NEGATIVE_INFINITY;
+  let last: Message | undefined;
   // Says whether the next message is the first of a run, and separates the days.
   const begin = (at: string, by: string): boolean => {
     const time = new Date(at);
@@ -34,8 +44,18 @@ export function conversationRows(
     return first;
   };
   for (const message of messages) {
-    const first = begin(message.createdAt, writerOf(message));
-    rows.push({ kind: 'message', key: rowKey(message.id), message, first, at: message.createdAt });
+    const { createdAt: at } = message;
+    if (last && last.ticketId !== message.ticketId) {
+      rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt: last.createdAt, at });
+      writer = '';
+    }
+    const first = begin(at, writerOf(message));
+    const row = rows.at(-1);
+    if (last && row && belongsToAlbum(row, last, message)) {
+      const album = row.kind === 'album' ? row.messages : [last];
+      rows[rows.length - 1] = { ...row, kind: 'album', messages: [...album, message] };
+    } else rows.push({ kind: 'message', key: rowKey(message.id), message, first, at });
+    last = message;
   }
   for (const entry of waiting) {
     const first = begin(entry.createdAt, 'us');
@@ -43,6 +63,52 @@ export function conversationRows(
   }
   return rows;
 }
+
+export function messagesOf(row: ConversationRow): readonly Message[] {
+  switch (row.kind) {
+    case 'message':
+      return [row.message];
+    case 'album':
+      return row.messages;
+    case 'day':
+    case 'ticket':
+    case 'outgoing':
+      return [];
+  }
+}
+
+type PictureRow = Extract<ConversationRow, { kind: 'message' | 'album' }>;
+
+function belongsToAlbum(row: ConversationRow, last: Message, message: Message): row is PictureRow {
+  const full = row.kind === 'album' && row.messages.length >= ALBUM_SIZE;
+  return (
+    (row.kind === 'message' || row.kind === 'album') &&
+    !full &&
+    isPlainPicture(last) &&
+    isPlainPicture(message) &&
+    writerOf(last) === writerOf(message) &&
+    last.userId === message.userId &&
+    Date.parse(message.createdAt) - Date.parse(last.createdAt) <= ALBUM_MS
+  );
+}
+
+/** With nothing to it that an album has no place for. */
+const isPlainPicture = ({
+  mediaType,
+  body,
+  quotedMsg,
+  isDeleted,
+  mediaState,
+  reactions,
+  sendError,
+}: Message): boolean =>
+  mediaType === 'image' &&
+  body === '' &&
+  quotedMsg === null &&
+  !isDeleted &&
+  mediaState !== 'failed' &&
+  reactions.length === 0 &&
+  sendError === null;
 
 /** A day comes up again where a message of the day before was late. */
 function uniqueKeys(kind: string): (name: string) => string {

@@ -1,17 +1,21 @@
 // Where one is in a conversation: at its end, which new messages push up; or further up, where nothing moves.
+import type { Message } from '@recado/contract/messages';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { ConversationRow } from './messageRows.ts';
+import { messagesOf, type ConversationRow } from './messageRows.ts';
+import type { Growth, Messages } from './useMessages.ts';
 
-/** px from the top at which older messages are asked for */
-const NEAR_TOP = 50;
+/** px from either end at which more messages are asked for in any case */
+const NEAR_EDGE = 50;
+/** rows from either end at which they are when a person scrolls: long before the end is seen */
+const ROWS_AHEAD = 70;
 /** px from the end that still count as being there */
 const NEAR_END = 32;
 const FLOATING_DAY_MS = 1_500;
 
 export interface ConversationScroll {
-  /** rows have just been added at the top: their height must not move what is read */
-  prepended: boolean;
+  /** rows have just come or gone at the top: their height must not move what is read */
+  shifted: boolean;
   atEnd: boolean;
   /** messages that came since one left the end */
   newCount: number;
@@ -22,20 +26,18 @@ export interface ConversationScroll {
   handleHand: () => void;
   handleResize: () => void;
   toEnd: () => void;
-  showMessage: (messageId: number) => void;
+  /** `start`: with what follows it below */
+  showMessage: (messageId: number, align: 'center' | 'start') => void;
 }
 
-interface Older {
-  hasMore: boolean;
-  /** the last attempt failed: only a person tries again */
-  moreFailed: boolean;
-  loadMore: () => void;
-}
+type Window = Pick<Messages, 'window' | 'older' | 'newer'>;
 
 export function useConversationScroll(
   list: RefObject<VirtualizerHandle | null>,
+  scroller: RefObject<HTMLElement | null>,
   rows: ConversationRow[],
-  older: Older,
+  userId: number,
+  { window, older, newer }: Window,
 ): ConversationScroll {
   const stick = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
@@ -43,12 +45,12 @@ export function useConversationScroll(
   // Rows that are measured and the sticking to the end scroll too; only who scrolls wants to know the day.
   const byPerson = useRef(false);
   const floating = useFloatingDay();
-  const prepended = usePrepended(rows);
+  const shifted = useShifted(rows, window);
   const scrollToMessage = useScrollToMessage(list, rows);
   const showMessage = useCallback(
-    (messageId: number) => {
+    (messageId: number, align: 'center' | 'start') => {
       stick.current = false;
-      scrollToMessage(messageId);
+      scrollToMessage(messageId, align);
     },
     [scrollToMessage],
   );
@@ -71,25 +73,41 @@ export function useConversationScroll(
     if (stick.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   }, [list, rows]);
 
+  const loadAround = useCallback(
+    (offset: number): void => {
+      const { current } = list;
+      if (!current || rows.length === 0) return;
+      const { scrollSize, viewportSize } = current;
+      const ahead = byPerson.current ? ROWS_AHEAD : 0;
+      const below = scrollSize - offset - viewportSize;
+      const isNear = (edge: number, rowsAway: () => number): boolean =>
+        edge < NEAR_EDGE || (ahead > 0 && rowsAway() < ahead);
+      // A page that does not fill the view leaves nothing to scroll.
+      const fits = scrollSize <= viewportSize;
+      const up = fits || (!stick.current && isNear(offset, () => current.findItemIndex(offset)));
+      const down = isNear(below, () => rows.length - current.findItemIndex(offset + viewportSize));
+      if (up && mayLoad(older)) older.load();
+      else if (down && mayLoad(newer)) newer.load();
+    },
+    [list, rows, older, newer],
+  );
+
+  // What was loaded may not reach far enough, or was asked for while something else was on its way.
   useEffect(() => {
-    // A page that does not fill the view leaves nothing to scroll.
-    const { current } = list;
-    const fits = current && current.scrollSize <= current.viewportSize;
-    if (rows.length > 0 && older.hasMore && !older.moreFailed && fits) older.loadMore();
-  }, [list, rows, older]);
+    if (list.current) loadAround(list.current.scrollOffset);
+  }, [list, loadAround]);
 
   return {
-    prepended,
+    shifted,
     atEnd,
-    newCount: rows.filter((row) => row.kind === 'message' && !row.message.fromMe && row.message.id > seenId).length,
+    newCount: atEnd ? 0 : countNewer(rows, seenId, userId),
     floatingDay: floating.day,
     handleScroll: (offset) => {
       const { current } = list;
       if (!current) return;
-      const end = offset + current.viewportSize >= current.scrollSize - NEAR_END;
-      setEnd(end);
-      if (offset < NEAR_TOP && !end && !older.moreFailed) older.loadMore();
-      if (!end && byPerson.current) floating.show(rows[current.findItemIndex(offset)]?.at);
+      setEnd(!newer.has && isAtEnd(scroller.current));
+      loadAround(offset);
+      if (!stick.current && byPerson.current) floating.show(rows[current.findItemIndex(offset)]?.at);
     },
     handleHand: () => {
       byPerson.current = true;
@@ -105,37 +123,59 @@ export function useConversationScroll(
   };
 }
 
+/** By the page: when the composer grows or shrinks, what the list knows of its view is older than the scrolling. */
+const isAtEnd = (scroller: HTMLElement | null): boolean =>
+  scroller !== null && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END;
+
+const mayLoad = ({ has, loading, failed }: Growth): boolean => has && !loading && !failed;
+
+interface Wanted {
+  messageId: number;
+  align: 'center' | 'start';
+}
+
 /** Brings a message into view, now or as soon as its row is there. */
 function useScrollToMessage(
   list: RefObject<VirtualizerHandle | null>,
   rows: ConversationRow[],
-): (messageId: number) => void {
-  const [wanted, setWanted] = useState<{ messageId: number } | null>(null);
+): (messageId: number, align: Wanted['align']) => void {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const shown = useRef(wanted);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted === null || shown.current === wanted) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === wanted.messageId);
+    const index = rows.findIndex((row) => messagesOf(row).some(({ id }) => id === wanted.messageId));
     if (index === -1) return;
     shown.current = wanted;
-    list.current?.scrollToIndex(index, { align: 'center' });
+    // A day's first message is shown with its day.
+    const at = wanted.align === 'start' && rows[index - 1]?.kind === 'day' ? index - 1 : index;
+    list.current?.scrollToIndex(at, { align: wanted.align });
   }, [list, rows, wanted]);
-  return useCallback((messageId) => setWanted({ messageId }), []);
+  return useCallback((messageId, align) => setWanted({ messageId, align }), []);
 }
 
-function newestId(rows: ConversationRow[]): number {
-  const last = rows.findLast((row) => row.kind === 'message');
-  return last?.kind === 'message' ? last.message.id : 0;
+/** Others' messages: what one has just written oneself is no news. */
+function countNewer(rows: ConversationRow[], seenId: number, userId: number): number {
+  const isNews = ({ id, fromMe, userId: by }: Message): boolean => id > seenId && !(fromMe && by === userId);
+  return rows.reduce((count, row) => count + messagesOf(row).filter(isNews).length, 0);
 }
 
-/** Whether the last change of the rows' number was older ones coming in before those known. */
-function usePrepended(rows: ConversationRow[]): boolean {
-  const first = rows.find((row) => row.kind === 'message')?.key;
+const newestId = (rows: ConversationRow[]): number => {
+  const last = rows.findLast((row) => messagesOf(row).length > 0);
+  return last ? (messagesOf(last).at(-1)?.id ?? 0) : 0;
+};
+
+/** Whether the last change of the rows' number was at their beginning, where older ones come in or go. */
+function useShifted(rows: ConversationRow[], window: Messages['window']): boolean {
+  const first = rows.find((row) => messagesOf(row).length > 0)?.key;
+  const last = rows.at(-1)?.key;
   const { length } = rows;
-  const [known, setKnown] = useState({ first, length, prepended: false });
-  if (known.first === first && known.length === length) return known.prepended;
-  const prepended = known.first !== undefined && known.first !== first && length > known.length;
-  setKnown({ first, length, prepended });
-  return prepended;
+  const [known, setKnown] = useState({ first, last, length, window, shifted: false });
+  if (known.first === first && known.last === last && known.length === length && known.window === window)
+    return known.shifted;
+  const comparable = known.window === window && known.first !== undefined && known.length !== length;
+  const shifted = comparable && known.first !== first;
+  setKnown({ first, last, length, window, shifted });
+  return shifted;
 }
 
 function useFloatingDay() {

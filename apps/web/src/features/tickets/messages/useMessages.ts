@@ -1,12 +1,38 @@
-// The messages of a ticket: the newest page first, older ones as one scrolls up.
+// The messages of a ticket: a window that begins with the newest, or where one has jumped to, and grows both ways as one
+// scrolls.
 import { listMessages, type Message } from '@recado/contract/messages';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { findMessage, messagesKey, newestPage, type MessagePages } from '../live/messageCache.ts';
+import {
+  anchoredKey,
+  hasMessage,
+  messagesKey,
+  newestPage,
+  reachesNewest,
+  trimPages,
+  type Anchor,
+  type MessagePage,
+  type MessagePages,
+  type PageParam,
+} from '../live/messageCache.ts';
 
-/** Pages that a jump to a quoted message loads at most. */
-const MAX_JUMP_PAGES = 10;
+/** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
+const OPENING = 40;
+const FURTHER = 100;
+
+/** One of the two ways a window grows. */
+export interface Growth {
+  /** there are more */
+  has: boolean;
+  loading: boolean;
+  /** the last attempt failed: only a person tries again */
+  failed: boolean;
+  load: () => void;
+}
+
+/** Where to jump to. */
+export type Target = { messageId: number } | { date: string };
 
 export interface Messages {
   /** the oldest first */
@@ -14,63 +40,146 @@ export interface Messages {
   loading: boolean;
   error: Error | null;
   retry: () => void;
-  hasMore: boolean;
-  loadingMore: boolean;
-  /** the last attempt to load older ones failed */
-  moreFailed: boolean;
-  loadMore: () => void;
-  /** Loads older pages until the message is there; false when it is not found. */
-  reach: (messageId: number) => Promise<boolean>;
+  older: Growth;
+  newer: Growth;
+  /** Another one: it is another window, of which no row was known before. */
+  window: Anchor | null;
+  /** Opens a window at a message, or at the first one from a day on, unless it is in this one; undefined: there is none. */
+  reach: (target: Target) => Promise<number | undefined>;
+  /** Opens a window that reaches the newest message. */
+  toNewest: () => Promise<void>;
 }
 
 export function useMessages(ticketId: number): Messages {
   const client = useQueryClient();
-  const query = useInfiniteQuery({
-    queryKey: messagesKey(ticketId),
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      call(listMessages, { params: { ticketId }, query: pageParam === 0 ? {} : { before: pageParam }, signal }),
-    getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?.id : undefined),
+  const [window, setWindow] = useState<Anchor | null>(null);
+  const query = useInfiniteQuery<MessagePage, Error, MessagePages, QueryKey, PageParam>({
+    ...windowOf(ticketId, window),
     // While it was closed, only some of its events came here.
     refetchOnMount: 'always',
   });
-  const { fetchNextPage } = query;
+  const { data, isFetching, fetchNextPage, fetchPreviousPage } = query;
+  const going = useRef<'back' | 'forth'>('back');
 
-  useEffect(
-    () => () => {
-      // Or all pages would be fetched again when it is opened again.
-      client.setQueryData<MessagePages>(messagesKey(ticketId), (pages) => pages && newestPage(pages));
-    },
-    [client, ticketId],
-  );
+  useEffect(() => {
+    if (!data || isFetching) return;
+    // After it was drawn: rows that come at one end and go at the other are two steps.
+    const trimmed = trimPages(data, going.current);
+    if (trimmed !== data) client.setQueryData<MessagePages>(messagesKey(ticketId, window), trimmed);
+  }, [client, ticketId, window, data, isFetching]);
 
-  const reach = useCallback(
-    async (messageId: number) => {
-      const known = (): MessagePages | undefined => client.getQueryData<MessagePages>(messagesKey(ticketId));
-      for (let page = 0; page <= MAX_JUMP_PAGES; page += 1) {
-        const pages = known();
-        if (pages && findMessage(pages, messageId)) return true;
-        const { hasNextPage, isError } = await fetchNextPage();
-        if (isError || (!hasNextPage && page > 0)) break;
-      }
-      const pages = known();
-      return pages !== undefined && findMessage(pages, messageId) !== undefined;
-    },
-    [client, ticketId, fetchNextPage],
-  );
-
-  const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap((page) => page.messages), [query.data]);
+  useLeavingNewest(ticketId);
+  const { reach, toNewest } = useJumps(ticketId, window, setWindow);
+  const messages = useMemo(() => (data?.pages ?? []).toReversed().flatMap((page) => page.messages), [data]);
   return {
     messages,
     loading: query.isPending,
-    error: query.data ? null : query.error,
+    error: data ? null : query.error,
     retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void fetchNextPage();
+    older: {
+      has: query.hasNextPage,
+      loading: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      load: () => {
+        if (!query.hasNextPage || isFetching) return;
+        going.current = 'back';
+        void fetchNextPage();
+      },
     },
+    newer: {
+      has: query.hasPreviousPage,
+      loading: query.isFetchingPreviousPage,
+      failed: query.isFetchPreviousPageError,
+      load: () => {
+        if (!query.hasPreviousPage || isFetching) return;
+        going.current = 'forth';
+        void fetchPreviousPage();
+      },
+    },
+    window,
     reach,
+    toNewest,
   };
+}
+
+function windowOf(ticketId: number, anchor: Anchor | null) {
+  return {
+    queryKey: messagesKey(ticketId, anchor),
+    initialPageParam: paramOf(anchor),
+    queryFn: ({ pageParam, signal }: { pageParam: PageParam; signal: AbortSignal }): Promise<MessagePage> =>
+      call(listMessages, { params: { ticketId }, query: queryOf(pageParam), signal }),
+    getNextPageParam: ({ hasMore, messages: [first] }: MessagePage): PageParam | undefined =>
+      hasMore && first ? { before: first.id } : undefined,
+    getPreviousPageParam: ({ hasNewer, messages }: MessagePage): PageParam | undefined => {
+      const last = messages.at(-1);
+      return hasNewer && last ? { after: last.id } : undefined;
+    },
+  };
+}
+
+function paramOf(anchor: Anchor | null): PageParam {
+  const [kind, value = ''] = anchor?.split(':') ?? [];
+  if (kind === 'message') return { around: Number(value) };
+  return kind === 'day' ? { date: value } : 'newest';
+}
+
+const queryOf = (param: PageParam) =>
+  param === 'newest' ? { limit: OPENING } : { ...param, limit: 'before' in param || 'after' in param ? FURTHER : 60 };
+
+function useJumps(ticketId: number, window: Anchor | null, setWindow: (anchor: Anchor | null) => void) {
+  const client = useQueryClient();
+  const count = useRef(0);
+  /** Shown once it is there, so that until then one sees what was there before; the one before is forgotten. */
+  const open = useCallback(
+    async (anchor: Anchor): Promise<MessagePages> => {
+      const pages = await client.fetchInfiniteQuery<MessagePage, Error, MessagePage, QueryKey, PageParam>({
+        ...windowOf(ticketId, anchor),
+        staleTime: 0,
+      });
+      if (pages.pages[0]?.messages.length) setWindow(anchor);
+      return pages;
+    },
+    [client, ticketId, setWindow],
+  );
+  const reach = useCallback(
+    async (target: Target): Promise<number | undefined> => {
+      const shown = client.getQueryData<MessagePages>(messagesKey(ticketId, window));
+      if ('messageId' in target && shown && hasMessage(shown, target.messageId)) return target.messageId;
+      const name = 'date' in target ? `day:${target.date}` : `message:${target.messageId}`;
+      count.current += 1;
+      const pages = await open(`${name}:${count.current}`);
+      if ('messageId' in target) return hasMessage(pages, target.messageId) ? target.messageId : undefined;
+      return pages.pages[0]?.messages[0]?.id;
+    },
+    [client, ticketId, window, open],
+  );
+  const toNewest = useCallback(async (): Promise<void> => {
+    const first = client.getQueryData<MessagePages>(messagesKey(ticketId));
+    if (first && reachesNewest(first)) {
+      setWindow(null);
+      return;
+    }
+    count.current += 1;
+    await open(`newest:${count.current}`);
+  }, [client, ticketId, open, setWindow]);
+  return { reach, toNewest };
+}
+
+/** A ticket that is left keeps the newest page for the next time; else all pages would be fetched again. */
+function useLeavingNewest(ticketId: number): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      const key = messagesKey(ticketId);
+      // Somebody else shows it still.
+      if (client.getQueryCache().findAll({ queryKey: key, type: 'active' }).length > 0) return;
+      const others = client.getQueriesData<MessagePages>({ queryKey: anchoredKey(ticketId) }).map(([, pages]) => pages);
+      const known = [client.getQueryData<MessagePages>(key), ...others].filter((pages) => pages !== undefined);
+      const newest = known.findLast(reachesNewest);
+      client.removeQueries({ queryKey: anchoredKey(ticketId) });
+      if (newest) client.setQueryData<MessagePages>(key, { ...newestPage(newest), pageParams: ['newest'] });
+      else client.removeQueries({ queryKey: key, exact: true });
+    },
+    [client, ticketId],
+  );
 }

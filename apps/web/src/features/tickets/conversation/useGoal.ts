@@ -1,0 +1,31 @@
+// Where in the conversation one is to be led: by a search, a calendar, or the address (`?message=5`).
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Goal } from '../messages/useJump.ts';
+import type { Target } from '../messages/useMessages.ts';
+
+const MESSAGE = 'message';
+
+export function useGoal(): [Goal | null, (target: Target) => void] {
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(MESSAGE);
+  const [followed, setFollowed] = useState<string | null>(null);
+  if (asked !== followed) {
+    setFollowed(asked);
+    const messageId = Number(asked);
+    if (Number.isSafeInteger(messageId) && messageId > 0) setGoal({ target: { messageId } });
+  }
+  useEffect(() => {
+    if (asked === null) return;
+    // A reload begins with the newest; the same link leads there again.
+    setSearch(
+      (now) => {
+        now.delete(MESSAGE);
+        return now;
+      },
+      { replace: true },
+    );
+  }, [asked, setSearch]);
+  return [goal, useCallback((target) => setGoal({ target }), [])];
+}

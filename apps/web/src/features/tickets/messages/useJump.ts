@@ -1,0 +1,64 @@
+// Leads to a message or a day, opening a window there where need be, and lights the message up for a moment.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError, notifyWarning } from '../../../shared/ui/notify.ts';
+import type { ConversationScroll } from './useConversationScroll.ts';
+import type { Messages, Target } from './useMessages.ts';
+
+const HIGHLIGHT_MS = 1_600;
+
+/** Where somebody wants to go; asked for again, it is another object. */
+export interface Goal {
+  target: Target;
+}
+
+export interface Jump {
+  toMessage: (messageId: number) => void;
+  going: boolean;
+  highlighted: number | null;
+}
+
+export function useJump(
+  { reach, loading }: Messages,
+  show: ConversationScroll['showMessage'],
+  goal: Goal | null,
+): Jump {
+  const { t } = useTranslation('tickets');
+  const [lit, setLit] = useState<{ messageId: number } | null>(null);
+  const [going, setGoing] = useState(false);
+  const to = useCallback(
+    async (target: Target): Promise<void> => {
+      setGoing(true);
+      try {
+        const messageId = await reach(target);
+        if (messageId === undefined) {
+          notifyWarning(t('date' in target ? 'messages.noneFrom' : 'quote.notFound'));
+          return;
+        }
+        show(messageId, 'date' in target ? 'start' : 'center');
+        setLit({ messageId });
+      } catch (error) {
+        notifyError(error);
+      } finally {
+        setGoing(false);
+      }
+    },
+    [reach, show, t],
+  );
+  const done = useRef<Goal | null>(null);
+  useEffect(() => {
+    if (goal === null || goal === done.current || loading) return;
+    done.current = goal;
+    void to(goal.target);
+  }, [goal, loading, to]);
+  useEffect(() => {
+    if (lit === null) return;
+    const timer = setTimeout(() => setLit(null), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [lit]);
+  return {
+    toMessage: useCallback((messageId: number) => void to({ messageId }), [to]),
+    going,
+    highlighted: lit?.messageId ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+// Saves a scheduled message, and then its picture.
+import {
+  createSchedule,
+  deleteScheduleMedia,
+  updateSchedule,
+  uploadScheduleMedia,
+  type Schedule,
+} from '@recado/contract/schedules';
+import type { Ticket } from '@recado/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../shared/data/client.ts';
+import { upload } from '../../../shared/data/upload.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+import type { Picture } from './PictureField.tsx';
+import { momentOf } from './scheduleValues.ts';
+
+export interface FilledIn {
+  body: string;
+  sendAt: string;
+  picture: Picture;
+}
+
+export function useSaveSchedule(
+  { id: ticketId, contactId }: Pick<Ticket, 'id' | 'contactId'>,
+  edited: Schedule | null,
+  onDone: () => void,
+): { save: (values: FilledIn) => void; saving: boolean } {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ body, sendAt, picture }: FilledIn): Promise<Schedule> => {
+      const fields = { body, sendAt: momentOf(sendAt) };
+      const saved = edited
+        ? await call(updateSchedule, { params: { id: edited.id }, body: fields })
+        : await call(createSchedule, { body: { ...fields, contactId, ticketId } });
+      await savePicture(saved, picture);
+      return saved;
+    },
+    onSuccess: ({ sendAt }) => {
+      notifySuccess(t('schedule.saved', { at: formats.dateTime(sendAt) }));
+      onDone();
+    },
+    // Also when only its picture failed: the message itself is there.
+    onSettled: () => client.invalidateQueries({ queryKey: ['schedule'] }),
+  });
+  return { save: mutate, saving: isPending };
+}
+
+async function savePicture({ id, mediaPath }: Schedule, picture: Picture): Promise<void> {
+  if (picture instanceof File) await upload(uploadScheduleMedia, { params: { id }, files: { file: [picture] } });
+  else if (picture === null && mediaPath !== null) await call(deleteScheduleMedia, { params: { id } });
+}

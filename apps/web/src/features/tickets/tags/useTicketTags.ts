@@ -1,0 +1,37 @@
+// Changes a ticket's tags: shown at once, taken back if the server refuses.
+import { createTag, syncTags, type TagRef } from '@recado/contract/tags';
+import type { Ticket } from '@recado/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { tagsKey } from '../../../entities/tag/useTags.ts';
+import { call } from '../../../shared/data/client.ts';
+import { markTicket } from '../live/ticketPatches.ts';
+
+export interface TicketTagsChange {
+  setTags: (tags: TagRef[]) => void;
+  /** Makes a tag of this name and puts it on the ticket. */
+  addNew: (name: string) => void;
+}
+
+export function useTicketTags({ id, tags }: Pick<Ticket, 'id' | 'tags'>): TicketTagsChange {
+  const client = useQueryClient();
+  const { mutate: sync } = useMutation({
+    // One after the other: each says what all of them are.
+    scope: { id: `tags-${id}` },
+    mutationFn: (wanted: TagRef[]) => call(syncTags, { body: { ticketId: id, tags: wanted.map((tag) => tag.id) } }),
+    onMutate: (wanted) => markTicket(client, id, { tags: wanted }),
+    onError: () => {
+      markTicket(client, id, { tags });
+      void client.invalidateQueries({ queryKey: ['ticket'] });
+    },
+  });
+  const { mutate: make } = useMutation({
+    mutationFn: (name: string) => call(createTag, { body: { name } }),
+    onSuccess: ({ id: tagId, name, color }) => {
+      const tag = { id: tagId, name, color };
+      client.setQueryData<TagRef[]>(tagsKey, (all) => all && [...all.filter((other) => other.id !== tagId), tag]);
+      void client.invalidateQueries({ queryKey: ['tag'] });
+      sync([...tags, tag]);
+    },
+  });
+  return { setTags: sync, addNew: make };
+}

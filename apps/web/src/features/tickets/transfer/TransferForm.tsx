@@ -1,0 +1,86 @@
+// To whom a ticket is handed over: a person and one of their queues, or a queue in which it waits for anybody.
+import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import type { Colleague } from '@recado/contract/users';
+import { Info } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnections } from '../../../entities/connection/useConnections.ts';
+import { useQueues } from '../../../entities/queue/useQueues.ts';
+import { ColleagueSearch } from './ColleagueSearch.tsx';
+import { firstQueue, notesOn, queuesFor } from './transfer.ts';
+import { useTransfer } from './useTransfer.ts';
+
+export interface TransferFormProps {
+  ticket: Ticket;
+  onClose: () => void;
+}
+
+export function TransferForm({ ticket, onClose }: TransferFormProps) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const { data: queues = [] } = useQueues();
+  const { data: connections = [] } = useConnections();
+  const [colleague, setColleague] = useState<Colleague | null>(null);
+  const [queueId, setQueueId] = useState<number | null>(null);
+  const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
+  const [tried, setTried] = useState(false);
+  const { transfer, transferring } = useTransfer(ticket, onClose);
+  const offered = queuesFor(colleague, queues);
+  const notes = notesOn({ ticket, colleague, offered, whatsappId });
+
+  const handleColleague = (chosen: Colleague | null): void => {
+    setColleague(chosen);
+    setQueueId(firstQueue(queuesFor(chosen, queues), queueId ?? (chosen ? ticket.queueId : null)));
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (queueId === null || whatsappId === null || transferring) return;
+    transfer({ userId: colleague?.id ?? null, queueId, whatsappId });
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        <ColleagueSearch chosen={colleague} onChange={handleColleague} />
+        <Select
+          label={t('transfer.queue')}
+          placeholder={t('transfer.chooseQueue')}
+          required
+          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={queueId === null ? null : String(queueId)}
+          onChange={(value) => setQueueId(value === null ? null : Number(value))}
+          error={tried && queueId === null ? t('transfer.queueRequired') : undefined}
+          searchable={offered.length > 7}
+          allowDeselect={false}
+          disabled={offered.length === 0}
+        />
+        <Select
+          label={t('transfer.connection')}
+          required
+          data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
+          error={tried && whatsappId === null ? t('transfer.connectionRequired') : undefined}
+          allowDeselect={false}
+        />
+        {notes.length > 0 && (
+          <Alert icon={<Info size={18} aria-hidden />} variant="default" role="status">
+            <Stack gap={4}>
+              {notes.map((note) => (
+                <span key={note}>{t(`transfer.note.${note}`, { name: colleague?.name ?? '' })}</span>
+              ))}
+            </Stack>
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={transferring}>
+            {t('transfer.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
