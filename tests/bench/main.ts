@@ -70,8 +70,9 @@ function printSockets({ clients, changes, expected, events, doubled, perChange, 
   );
 }
 
+const or = (value: number | undefined, digits = 0): string => (value === undefined ? '' : fixed(value, digits));
+
 function printScreen(rows: readonly ScreenRow[]): void {
-  const or = (value: number | undefined, digits = 0): string => (value === undefined ? '' : fixed(value, digits));
   print(
     '\n| in Chromium | rows | p50 ms | slowest ms | frames/s | p99 frame ms | ms of a core a frame | frames stopped | heap MB at most |',
   );

@@ -38,8 +38,9 @@ test('each call says who may make it', () => {
   ).toEqual(PUBLIC.toSorted());
 });
 
+const message = async (token?: string) => (await product.call(token, 'GET', '/whatsapp')).body['message'];
+
 test('who has no token, or none of ours, is told to sign in', async () => {
-  const message = async (token?: string) => (await product.call(token, 'GET', '/whatsapp')).body['message'];
   expect(await message()).toBe('Sign in: this call needs a Bearer token');
   expect(await message('nonsense')).toBe('This token is not valid, or no longer: sign in again');
 });

@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** of 50 ms each */
+const HANDING_OVER_TRIES = 20;
 /** Crash recovery after a long run may take minutes; a server that says it is ready has no excuse. */
 const PATIENCE_MS = { busy: 300_000, ready: 20_000 };
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -69,11 +71,20 @@ async function makeParent(folder: string, user: Identity | undefined): Promise<v
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!user) return;
   if (first) await chownDown(first, folder, user);
-  const blocked = blockedFolder(folder, user);
+  const blocked = await stillBlocked(folder, user);
   if (!blocked) return;
   throw new Error(
     `PostgreSQL cannot run as root, and the user it runs as (uid ${user.uid}) cannot enter ${blocked}: set DATA_DIR to a folder below one that others may enter, such as /var/lib/recado, or start as an ordinary user`,
   );
+}
+
+/** Another first start may have made the folder this very moment, and not have handed it over yet. */
+async function stillBlocked(folder: string, user: Identity): Promise<string | undefined> {
+  for (let tries = 0; tries < HANDING_OVER_TRIES; tries += 1) {
+    if (!blockedFolder(folder, user)) return undefined;
+    await delay(50);
+  }
+  return blockedFolder(folder, user);
 }
 
 /** From the first folder to the last, which lies below it or is the same. */

@@ -23,7 +23,7 @@ interface Page {
 }
 
 const page = async (token: string, query = ''): Promise<Page> =>
-  (await product.call<Page>(token, 'GET', `/users${query}`)).body as Page;
+  (await product.call<Page>(token, 'GET', `/users${query}`)).body;
 const names = ({ users }: Page): string[] => users.map(({ name }) => name);
 
 test('by name, the company’s own, each with their queues', async () => {
@@ -39,7 +39,7 @@ test('by name, the company’s own, each with their queues', async () => {
     queues: [{ id: office.sales.id, name: office.sales.name, color: expect.any(String) as string }],
   });
   const list = await product.call<Colleague[]>(office.ann.token, 'GET', '/users/list');
-  expect((list.body as unknown as Colleague[]).map(({ name }) => name)).toEqual(names(all));
+  expect(list.body.map(({ name }) => name)).toEqual(names(all));
 });
 
 test('found by a part of the name, with or without accents, or of the address', async () => {

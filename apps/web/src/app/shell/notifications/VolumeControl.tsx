@@ -7,14 +7,15 @@ import { playChime, readVolume, storeVolume } from './chime.ts';
 
 const STEP = 0.1;
 
+function chooseVolume(value: number): void {
+  storeVolume(value);
+  playChime(value);
+}
+
 export function VolumeControl() {
   const { t } = useTranslation('shell');
   const [volume, setVolume] = useState(readVolume);
   const Icon = volume === 0 ? VolumeX : volume < 0.6 ? Volume1 : Volume2;
-  const handleEnd = (value: number): void => {
-    storeVolume(value);
-    playChime(value);
-  };
   const label = t('volume', { percent: Math.round(volume * 100) });
   return (
     <Popover width={220} position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -31,7 +32,7 @@ export function VolumeControl() {
           step={STEP}
           value={volume}
           onChange={(value) => setVolume(Number(value.toFixed(1)))}
-          onChangeEnd={(value) => handleEnd(Number(value.toFixed(1)))}
+          onChangeEnd={(value) => chooseVolume(Number(value.toFixed(1)))}
           label={(value) => `${Math.round(value * 100)} %`}
         />
       </Popover.Dropdown>

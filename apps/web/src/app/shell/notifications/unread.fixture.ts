@@ -2,12 +2,12 @@
 import type { CompanyEvents } from '@recado/contract/events';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
-import { sessionUser } from '../../../../test/session.ts';
 
-const { id: me } = sessionUser();
+/** the person in the tests' `sessionUser` */
+const ME = 7;
 const NAMES = ['Zé', 'Ana Lima', 'Bruno', 'Carla'];
 
-/** Of the person in `sessionUser`, with one unread message. */
+/** The person's, with one unread message. */
 export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
   const name = NAMES[id] ?? `Contact ${id}`;
   return {
@@ -24,8 +24,8 @@ export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
     integrationId: null,
     contactId: id,
     contact: { id, name, number: `551198765432${id}`, profilePicUrl: null, isGroup: false },
-    userId: me,
-    user: { id: me, name: 'Ana' },
+    userId: ME,
+    user: { id: ME, name: 'Ana' },
     queueId: null,
     queue: null,
     whatsappId: 5,

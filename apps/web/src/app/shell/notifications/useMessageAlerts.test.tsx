@@ -1,5 +1,5 @@
 // Who is told of a message, by sound and outside the window: once, and only whom it concerns.
-import { act, cleanup, fireEvent } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '../../../../test/line.ts';
@@ -35,13 +35,11 @@ class FakeNotice extends EventTarget {
   }
 }
 
-let place = '';
 function Page() {
   useRealtimeLine(3, 7);
   useMessageAlerts();
   const { pathname, search } = useLocation();
-  place = pathname + search;
-  return null;
+  return <p>{pathname + search}</p>;
 }
 
 let hidden = false;
@@ -132,17 +130,13 @@ test('a flood of messages is not a flood of noise', async () => {
 
 test('one of several tabs tells of it', async () => {
   const held = new Set<string>();
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    locks: {
-      // As the browser's own, across tabs: only one has it.
-      request: async (name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
-        if (held.has(name)) return work(null);
-        held.add(name);
-        await work({});
-      },
-    },
-  });
+  // As the browser's own, across tabs: only one has it.
+  const request = async (name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
+    if (held.has(name)) return work(null);
+    held.add(name);
+    await work({});
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
   hidden = true;
   // Each with its own handler of the same event, as two tabs have.
   renderApp(<Page />);
@@ -150,6 +144,7 @@ test('one of several tabs tells of it', async () => {
   tell('appMessage', arrival(unreadTicket(1)));
   await settle();
   expect(FakeNotice.all).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 test('outside the window: once a ticket, a click opens it, and it goes when it was read', async () => {
@@ -165,7 +160,11 @@ test('outside the window: once a ticket, a click opens it, and it goes when it w
   ]);
   const [mine, waiting] = FakeNotice.all;
   act(() => void waiting?.dispatchEvent(new Event('click')));
-  expect([place, focus.mock.calls.length, waiting?.closed]).toEqual(['/tickets?tab=pending', 1, true]);
+  expect([screen.getByRole('paragraph').textContent, focus.mock.calls.length, waiting?.closed]).toEqual([
+    '/tickets?tab=pending',
+    1,
+    true,
+  ]);
   tell('ticket', { action: 'updateUnread', ticketId: 1, unreadMessages: 0 });
   expect(mine?.closed).toBe(true);
 });

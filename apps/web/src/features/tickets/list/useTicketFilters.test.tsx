@@ -66,10 +66,11 @@ function Tabs() {
   );
 }
 
+const shown = (): string | null => screen.getByText(/^(open|closed) /).textContent;
+
 test('a link leads to what waits, each time that it is followed, and holds nobody there', () => {
   fakeServer({ 'GET /queue': () => new Promise(() => undefined) });
   renderApp(<Tabs />, { at: '/tickets?tab=pending' });
-  const shown = (): string | null => screen.getByText(/^(open|closed) /).textContent;
   const seen = [shown()];
   for (const name of ['assigned', 'closed', 'bell', 'assigned']) {
     fireEvent.click(screen.getByText(name));
