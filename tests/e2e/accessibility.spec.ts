@@ -32,8 +32,13 @@ const SIZES = {
   narrow: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
+/** Each size and each theme once; the long run has every pair. */
+const PAIRS = { wide: ['light'], narrow: ['dark'] } as const;
+const THEMES = ['light', 'dark'] as const;
+
 for (const [size, device] of Object.entries(SIZES)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const themes = process.env['LONG_TESTS'] === '1' ? THEMES : PAIRS[size as keyof typeof PAIRS];
+  for (const colorScheme of themes) {
     // What moves or fades in would be judged half-way.
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ ...device, colorScheme, contextOptions: { reducedMotion: 'reduce' } });

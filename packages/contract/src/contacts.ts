@@ -183,7 +183,8 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: '/contacts/merges/:id/undo',
   permission: 'contacts-page:merge',
-  summary: 'Part two contacts again, as they were; what was written since stays with the one that was kept',
+  summary:
+    'Part two contacts again, as they were. Conversations go back whole; what the kept one wrote there since stays theirs, as do conversations begun since',
   params: idParams,
   reply: z.object({ contact, restored: contact }),
 });

@@ -32,7 +32,11 @@ export type Schedule = z.output<typeof schedule>;
 
 /** ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time. */
 const moment = (error?: string) =>
-  z.iso.datetime({ offset: true, ...(error && { error }) }).refine((at) => at >= '1900', 'must be a time from 1900 on');
+  z.iso
+    .datetime({ offset: true, ...(error && { error }) })
+    .refine((at) => isKnown(new Date(at).getUTCFullYear()), 'must be a time from 1900 to 9998');
+
+const isKnown = (year: number): boolean => year >= 1900 && year <= 9998;
 
 const fields = {
   body: text(4_096).trim().min(1, 'Obrigatório').min(5, 'Mensagem muito curta'),

@@ -23,15 +23,15 @@ const GREETINGS: Record<Language, readonly [string, string, string, string]> = {
 /** Unknown names stay as they are written. */
 export function expandVariables(text: string, values: VariableValues): string {
   if (!text.includes('{{')) return text;
+  const at = partsOf(values.now, values.timeZone);
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) =>
-    isVariable(name) ? valueOf(name, values) : written,
+    isVariable(name) ? valueOf(name, values, at) : written,
   );
 }
 
 const isVariable = (name: string): name is Variable => VARIABLES.some((variable) => variable === name);
 
-function valueOf(variable: Variable, { contactName, ticketId, now, timeZone, language }: VariableValues): string {
-  const at = partsOf(now, timeZone);
+function valueOf(variable: Variable, { contactName, ticketId, language }: VariableValues, at: Moment): string {
   switch (variable) {
     case 'firstName':
       return contactName.trim().split(/\s+/)[0] ?? '';

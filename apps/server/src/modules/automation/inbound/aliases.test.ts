@@ -106,12 +106,52 @@ describe('what comes from the other number', () => {
     expect((await line.read()).messages).toHaveLength(3);
   });
 
+  test('a reaction is the kept contact’s, and the only one of theirs', async () => {
+    await becomeOne({ ...BIA, hiddenId: '7002' });
+    const group = { key: '120363', group: { id: '120363', subject: 'Team' }, party: {} };
+    const said = message({ chat: group, sender: { phone: '5511955550005', name: 'Carl' } });
+    const react = (sender: Party, emoji: string) => ({
+      kind: 'reaction' as const,
+      chat: group,
+      id: said.id,
+      fromMe: false,
+      sender,
+      emoji,
+      at: LATER,
+    });
+    const shown = async () => (await line.read()).reactions.map(({ emoji, contactId }) => [emoji, contactId]);
+    await line.take(said, react(BIA, '👍'));
+    expect(await shown()).toEqual([['👍', kept]]);
+    await line.take(react(ANA, '❤️'));
+    expect(await shown()).toEqual([['❤️', kept]]);
+    await line.take(react({ hiddenId: '7002' }, '🎉'));
+    expect(await shown()).toEqual([['🎉', kept]]);
+  });
+
   test('after the undo it is the other’s again', async () => {
     await becomeOne();
     expect((await product.call(admin, 'POST', `/contacts/merges/${mergeId}/undo`)).status).toBe(200);
     await line.take(messageOf(BIA, 'again'));
     expect(await people()).toHaveLength(2);
     expect((await line.read()).messages.at(-1)?.contactId).not.toBe(kept);
+  });
+
+  test('after the undo each has what they wrote, also where both wrote since', async () => {
+    await line.take(messageOf(ANA));
+    await line.closeTickets();
+    await line.take(messageOf(BIA, 'before'));
+    const [ana, bia] = (await line.read()).contacts.map(({ id }) => id);
+    const { body } = await product.call(admin, 'POST', `/contacts/${ana}/merge`, { contactId: bia });
+    await line.take(messageOf(ANA, 'mine'), messageOf(BIA, 'theirs'));
+    expect((await product.call(admin, 'POST', `/contacts/merges/${body['mergeId']}/undo`)).status).toBe(200);
+    const { tickets, messages } = await line.read();
+    expect(tickets.at(1)?.contactId).toBe(bia);
+    const inTheirs = messages.filter(({ ticketId }) => ticketId === tickets.at(1)?.id);
+    expect(inTheirs.map((each) => [each.body, each.contactId])).toEqual([
+      ['before', bia],
+      ['mine', ana],
+      ['theirs', bia],
+    ]);
   });
 });
 

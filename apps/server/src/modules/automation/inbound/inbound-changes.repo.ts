@@ -109,12 +109,12 @@ export async function setReaction(
 ): Promise<Changed<true>> {
   const names = sql`(
     select unnest(array[number, lid, cloud_id]) from known_as
+    union all select value from contact_aliases where contact_id in (select id from known_as)
     union all select unnest(array[${sender.number}, ${sender.hiddenId}]::text[]))`;
   const { rows } = await tx.execute<{ id: number; changed: boolean }>(sql`
     with ${target(chat, id)}, known_as as materialized (
-      select id, number, lid, cloud_id from contacts
-      where not ${fromMe}::boolean and (number = any(${sql.param([...sender.forms])}::text[])
-        or lid = ${sender.hiddenId} or cloud_id = ${sender.hiddenId})
+      select c.id, c.number, c.lid, c.cloud_id from contacts c
+      where not ${fromMe}::boolean and ${isKnownAs('c', sender.forms, [sender.hiddenId])}
     ), reactor as (select min(id) as id from known_as), before as materialized (
       select r.id, r.emoji, r.at, row_number() over (order by r.id) as n
       from message_reactions r join target on target.id = r.message_id where r.sender in ${names}

@@ -44,6 +44,8 @@ export const tagService = crudService(repo, {
     checkLane(ctx, row.kanban, kanban);
     return { name, color, kanban };
   },
+  // A lane goes with the place of all of its cards.
+  beforeRemove: (ctx, row) => checkLane(ctx, row.kanban, 0),
   afterWrite: (ctx, action, row) =>
     ctx.publish('tag', action === 'delete' ? { action, tagId: row.id } : { action, tag: refOf(row) }, [
       companyRoom(ctx.companyId),

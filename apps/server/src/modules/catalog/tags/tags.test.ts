@@ -94,6 +94,7 @@ describe('what is special', () => {
     const change = (person: Person, body: object) =>
       product.call<Answer>(person.token, 'PUT', `/tags/${lane.id}`, body);
     expect(await change(office.ann, { kanban: 0 })).toMatchObject(refused);
+    expect(await product.call(office.ann.token, 'DELETE', `/tags/${lane.id}`)).toMatchObject(refused);
     expect((await change(office.ann, { kanban: 1, name: 'Fila B' })).body).toMatchObject({ kanban: 1, name: 'Fila B' });
     await product.platform.db.withTenant(office.company.id, (tx) =>
       tx.execute(sql`update users set profile = 'supervisor' where id = ${office.bob.id}`),

@@ -1,6 +1,7 @@
 // The statements by which two contacts become one, and two again.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { phoneForms } from '../../catalog/contacts/phone.rules.ts';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
 
@@ -65,6 +66,13 @@ export async function insertMerge(
   return merge.id;
 }
 
+/** As somebody else may be changing it. */
+export async function findMerge(tx: Tx, id: number): Promise<StoredMerge | undefined> {
+  const [row] = await tx.select().from(contactMerges).where(eq(contactMerges.id, id));
+  return row;
+}
+
+/** After its contact, as whoever merges that contact into another does. */
 export async function lockMerge(tx: Tx, id: number): Promise<StoredMerge | undefined> {
   const [row] = await tx.select().from(contactMerges).where(eq(contactMerges.id, id)).for('update');
   return row;
@@ -96,22 +104,49 @@ export async function restoreContact(tx: Tx, row: StoredContact): Promise<Stored
 
 const anyOf = (list: readonly number[]): SQL => sql`any(${sql.param([...list])}::bigint[])`;
 
-/** What moved and is still there moves back, with what was written in it since. Answers the tickets. */
+const calledBy = ({ number, lid, cloudId }: StoredContact, aliases: readonly string[]): string[] =>
+  [number, lid, cloudId, ...aliases].flatMap((name) => (name === null ? [] : phoneForms(name)));
+
+/** Every name that a conversation with one of the two may go by: their own, and of whoever was merged into them. */
+async function namesOf(
+  tx: Tx,
+  { kept, restored }: Parted,
+  merges: readonly number[],
+): Promise<{ ours: string[]; theirs: string[] }> {
+  const { rows } = await tx.execute<{ value: string; is_theirs: boolean }>(sql`
+    select value, merge_id = ${anyOf(merges)} as is_theirs from contact_aliases where contact_id = ${kept.id}`);
+  const aliases = (isTheirs: boolean) => rows.filter((row) => row.is_theirs === isTheirs).map(({ value }) => value);
+  return { ours: calledBy(kept, aliases(false)), theirs: calledBy(restored, aliases(true)) };
+}
+
+export interface Parted {
+  kept: StoredContact;
+  restored: StoredContact;
+}
+
+/**
+ * What moved and is still there moves back: a ticket whole, and of what was written in it since what came from one of
+ * the other's names. Answers the tickets.
+ */
 export async function moveBack(
   tx: Tx,
   merge: StoredMerge,
-  to: number,
+  parted: Parted,
   moved: MergedAway['moved'],
   now: Date,
 ): Promise<number[]> {
   const { id, contactId: from } = merge;
+  const to = parted.restored.id;
+  const { ours, theirs } = await namesOf(tx, parted, [id, ...moved.mergeIds]);
   const { rows } = await tx.execute<{ id: number }>(sql`
     with back as (
       update tickets set contact_id = ${to}, updated_at = later(updated_at, updated_at)
       where id = ${anyOf(moved.ticketIds)} and contact_id = ${from} returning id
     ), said as (
       update messages set contact_id = ${to}
-      where contact_id = ${from} and (ticket_id in (select id from back) or id = ${anyOf(moved.groupMessageIds)})
+      where contact_id = ${from} and (id = ${anyOf(moved.groupMessageIds)} or (
+        ticket_id in (select id from back) and (chat = any(${sql.param(theirs)}::text[])
+          or (created_at <= ${time(merge.createdAt)} and chat <> all(${sql.param(ours)}::text[])))))
     ), reacted as (
       update message_reactions set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.reactionIds)}
     ), noted as (

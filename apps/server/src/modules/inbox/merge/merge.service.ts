@@ -13,6 +13,7 @@ import { failOtherOpen } from '../tickets/tickets.service.ts';
 import {
   fillContact,
   findClash,
+  findMerge,
   insertMerge,
   isMergedOn,
   lockContacts,
@@ -86,9 +87,7 @@ async function tellTickets(ctx: Ctx, ids: readonly number[]): Promise<void> {
 
 /** ERR_CONFLICT: it is too late, or not possible any more. */
 export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof undoEndpoint)['reply']>> {
-  const merge = found(await lockMerge(ctx.tx, id), 'ERR_NOT_FOUND');
-  const [kept] = await lockContacts(ctx.tx, [merge.contactId]);
-  if (!kept) fail('ERR_NOT_FOUND');
+  const { merge, kept } = await lockBoth(ctx, id);
   await mustBeUndoable(ctx, merge);
   const { contact: gone, moved } = merge.removed;
   const { was = {}, became = {} } = merge.before;
@@ -102,7 +101,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
     pictureAskedAt: gone.pictureAskedAt === null ? null : new Date(gone.pictureAskedAt),
   });
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
-  const tickets = await moveBack(ctx.tx, merge, restored.id, moved, ctx.now);
+  const tickets = await moveBack(ctx.tx, merge, { kept: parted, restored }, moved, ctx.now);
 
   const [contact, back] = [presentContact(parted), presentContact(restored)];
   ctx.publish('contact', { action: 'create', contact: back }, [companyRoom(ctx.companyId)]);
@@ -111,8 +110,19 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   return { contact, restored: back };
 }
 
+const LATER_MERGE = 'Undo the later merge of this contact first';
+
+/** The contact first, as whoever merges it does: two at once then wait for each other in turn. */
+async function lockBoth(ctx: Ctx, id: number): Promise<{ merge: StoredMerge; kept: StoredContact }> {
+  const { contactId } = found(await findMerge(ctx.tx, id), 'ERR_NOT_FOUND');
+  const [kept] = await lockContacts(ctx.tx, [contactId]);
+  const merge = found(await lockMerge(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (merge.contactId !== contactId) fail('ERR_CONFLICT', LATER_MERGE);
+  return { merge, kept: found(kept, 'ERR_NOT_FOUND') };
+}
+
 async function mustBeUndoable(ctx: Ctx, merge: StoredMerge): Promise<void> {
   if (merge.undoneAt) fail('ERR_CONFLICT', 'They were parted already');
   if (ctx.now > undoUntil(merge.createdAt)) fail('ERR_CONFLICT', 'This was more than 30 days ago');
-  if (await isMergedOn(ctx.tx, merge)) fail('ERR_CONFLICT', 'Undo the later merge of this contact first');
+  if (await isMergedOn(ctx.tx, merge)) fail('ERR_CONFLICT', LATER_MERGE);
 }

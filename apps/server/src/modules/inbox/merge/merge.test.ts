@@ -1,6 +1,7 @@
 // Two contacts become one, and two again.
 import type { Contact } from '@recado/contract/contacts';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildContact,
@@ -12,6 +13,7 @@ import {
   countRows,
 } from '../../../../test/build.ts';
 import { eventsOf, queryRows } from '../../../../test/office.ts';
+import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;
@@ -187,6 +189,47 @@ describe('undo', () => {
     await product.call(admin, 'PUT', `/contacts/${ana.id}`, { email: 'new@example.com' });
     expect(await undo(mergeId)).toMatchObject({ status: 200, contact: { email: 'new@example.com' } });
     expect(await rows('tickets')).toMatchObject([{ id: later.id, contact_id: ana.id }]);
+  });
+
+  test('what was written since in a ticket that goes back is whose it was', async () => {
+    const gone = await ticketOf(other.id);
+    const { mergeId } = await merge();
+    const since = new Date(product.clock.now().getTime() + DAY);
+    const write = (chat: string, createdAt?: Date) =>
+      buildMessage(product.platform, companyId, gone.id, { body: chat, chat, ...(createdAt && { createdAt }) });
+    for (const chat of ['5511988880001', '551188880001', '71', 'nobody']) await write(chat, since);
+    for (const chat of ['5521988880002', '552188880002', '72']) await write(chat, since);
+    // What comes late, too.
+    await write('5511988880001', new Date(0));
+    await write('nobody', new Date(0));
+    expect((await undo(mergeId)).status).toBe(200);
+    expect(await rows('tickets')).toMatchObject([{ id: gone.id, contact_id: other.id }]);
+    const [a, o] = [ana.id, other.id];
+    expect(await contactIds('messages')).toEqual([a, a, a, a, o, o, o, a, o]);
+  });
+
+  test('waits for whoever is at the contact, holding nothing that they need', async () => {
+    const { mergeId } = await merge();
+    const third = await make({ name: 'Third' });
+    const at = new pg.Client({ connectionString: product.databaseUrl });
+    await at.connect();
+    try {
+      await at.query('begin');
+      await at.query('select 1 from contacts where id = $1 for update', [ana.id]);
+      const undone = undo(mergeId);
+      await until(async () => {
+        const waiting = await at.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(waiting.rows).toHaveLength(1);
+      });
+      await at.query('select 1 from contact_merges where id = $1 for update nowait', [mergeId]);
+      await at.query('update contact_merges set contact_id = $1 where id = $2', [third.id, mergeId]);
+      await at.query('commit');
+      expect(await undone).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
+    } finally {
+      await at.end();
+    }
   });
 
   test('not after 30 days', async () => {

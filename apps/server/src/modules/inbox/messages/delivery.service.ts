@@ -78,7 +78,7 @@ export async function commandDone(
   { externalId }: { externalId?: string | undefined },
 ): Promise<void> {
   if (!messageId) return;
-  if (command.kind === 'edit') return correctAgain(ctx, messageId, command, { body: command.body, isEdited: true });
+  if (command.kind === 'edit') await correctAgain(ctx, messageId, command, { body: command.body, isEdited: true });
   if (command.kind !== 'send') return;
   const { rows } = await ctx.tx.execute<{ id: number; whatsapp_id: number | null }>(sql`
     update messages set ack = greatest(ack, ${ACK.server}::smallint), send_error = null,
@@ -100,22 +100,28 @@ export async function commandDone(
     );
 }
 
-/** Its author corrected it while the network was taking it: the customer's phone has the text of before. */
+/**
+ * Its author corrected it while the network was taking it, or refusing it: the customer's phone has the text of before.
+ * @param refused a text that the network does not take. Answers whether there is another to be tried.
+ */
 async function correctAgain(
   ctx: Ctx,
   messageId: number,
   { chat, id }: { chat: Chat; id: string },
   sent: { body: string; isEdited: boolean },
-): Promise<void> {
+  refused = sent.body,
+): Promise<boolean> {
   const { rows } = await ctx.tx.execute<{ whatsapp_id: number; body: string }>(sql`
-    update messages set is_edited = true where id = ${messageId} and body <> ${sent.body} and not is_deleted
+    update messages set is_edited = true
+    where id = ${messageId} and body <> ${sent.body} and body <> ${refused} and not is_deleted
       and changed_at is not null and whatsapp_id is not null
       and not exists (select 1 from outbox where message_id = ${messageId} and command->>'kind' = 'edit')
     returning whatsapp_id, body`);
   const [row] = rows;
-  if (!row) return;
+  if (!row) return false;
   const command = { kind: 'edit', chat, id, body: row.body, before: sent } as const;
   await enqueueCommands(ctx, [{ whatsappId: row.whatsapp_id, messageId, command }]);
+  return true;
 }
 
 /** It was sent although its message had been deleted in the same moment: it is deleted on the phone too. */
@@ -135,7 +141,8 @@ export async function sentInVain(
 
 /**
  * A command was given up: its message says so, and why (`words` are the network's own). What the network did not take is
- * as it was: a deleted message is shown again, a corrected one has its text of before, a reaction goes.
+ * as it was: a deleted message is shown again, a corrected one has its text of before, a reaction goes. A text that was
+ * corrected once more meanwhile is tried as it reads now.
  */
 export async function commandFailed(
   ctx: Ctx,
@@ -144,6 +151,8 @@ export async function commandFailed(
   words?: string,
 ): Promise<void> {
   if (!messageId) return;
+  const before = command.kind === 'edit' ? command.before : undefined;
+  if (command.kind === 'edit' && before && (await correctAgain(ctx, messageId, command, before, command.body))) return;
   const { rows } = await ctx.tx.execute<{ id: number }>(sql`
     update messages set ${takenBack(command)}
       send_error = ${command.kind === 'delete' ? 'ERR_DELETE_WAPP_MSG' : code}, send_error_detail = ${detailOf(words)}
@@ -151,10 +160,10 @@ export async function commandFailed(
   if (rows.length === 0) return;
   if (command.kind === 'react') await takeReactionBack(ctx.tx, messageId, command);
   await publishChanged(ctx, [messageId]);
-  if (command.kind === 'edit' && command.before) await showAsLast(ctx, messageId, preview(command.before.body));
+  if (before) await showAsLast(ctx, messageId, preview(before.body));
 }
 
-/** Assignments, each with its comma. What became of the message meanwhile stays. */
+/** Assignments, each with its comma. */
 function takenBack(command: OutboundCommand): SQL {
   switch (command.kind) {
     case 'send':
@@ -164,10 +173,7 @@ function takenBack(command: OutboundCommand): SQL {
     case 'edit': {
       if (!command.before) return sql``;
       const { body, isEdited } = command.before;
-      const is = sql`body = ${command.body}`;
-      return sql`body = case when ${is} then ${body} else body end,
-        is_edited = case when ${is} then ${isEdited}::boolean else is_edited end,
-        previous_body = case when ${is} then null else previous_body end,`;
+      return sql`body = ${body}, is_edited = ${isEdited}::boolean, previous_body = null,`;
     }
     case 'react':
     case 'read':

@@ -152,6 +152,59 @@ describe('a text that is out', () => {
   });
 });
 
+describe('a refusal of what was corrected once more while the network had it', () => {
+  const refuse = async (id: number, last: string): Promise<void> => {
+    await edit(office.ann.token, id, 'second');
+    const [inFlight] = await commands();
+    if (!inFlight) throw new Error('no command');
+    await edit(office.ann.token, id, last);
+    await settle((ctx) => commandFailed(ctx, { messageId: id, command: inFlight }, 'ERR_SENDING_WAPP_MSG'));
+  };
+
+  test('the newest is tried; refused too, the text is what the customer has', async () => {
+    const id = await annsText();
+    await refuse(id, 'third');
+    const [command] = await commands();
+    if (!command) throw new Error('no command');
+    expect(command).toMatchObject({
+      kind: 'edit',
+      body: 'third',
+      before: { body: 'The prise is 10', isEdited: false },
+    });
+    expect(await rowOf(id)).toMatchObject({ body: 'third', is_edited: true, send_error: null });
+    expect(await lastLine()).toBe('third');
+    await settle((ctx) => commandFailed(ctx, { messageId: id, command }, 'ERR_SENDING_WAPP_MSG'));
+    expect(await commands()).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({
+      body: 'The prise is 10',
+      is_edited: false,
+      send_error: 'ERR_SENDING_WAPP_MSG',
+    });
+    expect(await lastLine()).toBe('The prise is 10');
+  });
+
+  test('back to what the customer has: nothing is sent', async () => {
+    const id = await annsText();
+    await refuse(id, 'The prise is 10');
+    expect(await commands()).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ body: 'The prise is 10', previous_body: null, is_edited: false });
+  });
+
+  test('the newest cannot be tried: the text is what the customer has', async () => {
+    const id = await annsText();
+    await edit(office.ann.token, id, 'second');
+    const [inFlight] = await commands();
+    if (!inFlight) throw new Error('no command');
+    await edit(office.ann.token, id, 'third');
+    await settle(async (ctx) => {
+      await ctx.tx.execute(sql`update messages set is_deleted = true where id = ${id}`);
+      await commandFailed(ctx, { messageId: id, command: inFlight }, 'ERR_SENDING_WAPP_MSG');
+    });
+    expect(await commands()).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ body: 'The prise is 10', is_edited: false });
+  });
+});
+
 const write = async (body: string): Promise<number> =>
   (await product.call<{ messages: Message[] }>(office.ann.token, 'POST', `/messages/${ticketId}`, { body })).body
     .messages[0]?.id ?? 0;

@@ -1,4 +1,5 @@
 // An attendant reacts to a message, or takes their company's reaction back: the customer sees one reaction of ours.
+import { ACK } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
@@ -52,6 +53,9 @@ function mustBeReactable(ctx: Ctx, message: StoredMessage): number {
   if (!mayAct(actor, message.ticket)) fail('ERR_NO_PERMISSION');
   if (message.isDeleted) fail('ERR_CONFLICT', 'The message was deleted');
   if (failedToSend(message)) fail('ERR_CONFLICT', 'The message was not sent');
+  // Official numbers name the message themselves, when they have taken it.
+  if (message.provider === 'cloud' && message.fromMe && message.ack < ACK.server)
+    fail('ERR_CONFLICT', 'The message is not sent yet');
   if (message.mediaType !== null && NO_MESSAGES.includes(message.mediaType))
     fail('ERR_VALIDATION', 'Nobody can react to this');
   const whatsappId = found(message.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');

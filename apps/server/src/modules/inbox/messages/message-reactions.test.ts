@@ -150,6 +150,22 @@ describe('refused', () => {
     ticket = await make({ whatsappId: cloud.id, customerWroteAt: new Date(Date.now() - 25 * 3_600_000) });
     expect((await react(office.ann.token, (await message()).id, '👍')).body.error).toBe('ERR_REPLY_WINDOW_CLOSED');
   });
+
+  test('on an official number, to what is not sent yet: it has no name there', async () => {
+    const cloud = await buildConnection(product.platform, office.company.id, {
+      provider: 'cloud',
+      status: 'CONNECTED',
+    });
+    ticket = await make({ whatsappId: cloud.id, customerWroteAt: new Date() });
+    const ours = { fromMe: true, userId: office.ann.id, contactId: null };
+    expect((await react(office.ann.token, (await message({ ...ours, ack: 1 })).id, '👍')).body).toMatchObject({
+      error: 'ERR_CONFLICT',
+      message: 'The message is not sent yet',
+    });
+    expect(await commands()).toEqual([]);
+    expect((await react(office.ann.token, (await message({ ...ours, ack: 2 })).id, '👍')).status).toBe(200);
+    expect((await react(office.ann.token, (await message()).id, '👍')).status).toBe(200);
+  });
 });
 
 const take = (fromMe: boolean, emoji: string, externalId: string): Promise<unknown> =>

@@ -41,11 +41,26 @@ export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
   const order = sql`t.updated_at desc, t.id desc`;
   // A page's size as a number in the text: with a parameter there PostgreSQL would plan for a tenth of the table.
   const enough = offset === 0 ? sql.raw(String(page.limit)) : sql`${offset + page.limit}`;
-  const rows = inOrder(branches, filterConditions(filters), sql`t.*`, enough);
+  const rows =
+    filters.contactId === undefined
+      ? inOrder(branches, filterConditions(filters), sql`t.*`, enough)
+      : ofContact(branches, filters, filters.contactId);
   const limit = offset === 0 ? enough : sql`${page.limit} offset ${offset}`;
   const source = sql`(select distinct on (t.updated_at, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
   return selectTickets(tx, source, order);
 }
+
+/** A contact has few: all of theirs are looked at. The offset keeps PostgreSQL from reading the whole list for them. */
+const ofContact = (branches: readonly Branch[], filters: TicketFilters, contactId: number): SQL => sql`
+  select t.* from (select * from tickets where contact_id = ${contactId}::bigint offset 0) t
+  where ${all([visibleIn(branches), ...filterConditions(filters)])}`;
+
+/** In any piece of the scope. */
+export const visibleIn = (branches: readonly Branch[]): SQL =>
+  sql`(${sql.join(
+    branches.map((branch) => sql`(${all(branchConditions(branch))})`),
+    sql` or `,
+  )})`;
 
 /** How many tickets each scope shows, up to `most` each; one statement. */
 export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[], most: number): Promise<number[]> {

@@ -3,9 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import {
   all,
-  branchConditions,
   filterConditions,
   inOrder,
+  visibleIn,
   type TicketCursor,
   type TicketFilters,
 } from './ticket-list.repo.ts';
@@ -108,11 +108,7 @@ const fenced = (condition: SQL): SQL => sql`lateral (select * from tickets ticke
 
 function beginSearch(search: TicketSearch): SQL {
   const { branches, filters, name, words, limit } = search;
-  const visible = sql`(${sql.join(
-    branches.map((branch) => sql`(${all(branchConditions(branch))})`),
-    sql` or `,
-  )})`;
-  const shown = all([sql`(select few from fewness)`, visible, ...filterConditions(filters)]);
+  const shown = all([sql`(select few from fewness)`, visibleIn(branches), ...filterConditions(filters)]);
   const unsure = sql`not (select complete from state)`;
   return sql`with ${walk(search, FIRST_STEP)}, said as materialized (
     select ticket_id, message_id from search_messages(${words}, ${FEW_MESSAGES} + 1) where ${unsure}

@@ -21,6 +21,9 @@ import { mayAssign, maySee } from './tickets.rules.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
 
+/** A search gathers all pages before the one that is asked for by its number. */
+const SEARCH_PAGES = 50;
+
 export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<typeof listEndpoint.reply>> {
   const size = PAGE_SIZE.tickets;
   const page = {
@@ -37,6 +40,10 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
     offset: query.before === undefined ? (query.pageNumber - 1) * size : 0,
   };
   if (query.searchParam !== '') {
+    if (query.before === undefined && query.pageNumber > SEARCH_PAGES)
+      throw validationFailed([
+        { path: 'query.pageNumber', message: 'go on with `before`: the cursor of the last page' },
+      ]);
     const { tickets, next } = await findTickets(ctx, { ...page, limit: size }, query.searchParam);
     return { tickets, hasMore: next !== undefined, cursor: next ? cursorOf(next) : null };
   }

@@ -17,7 +17,11 @@ export const sendSchedulesJob = defineJob<Partial<Order>>({
   cron: '* * * * *',
   run: async (platform, { companyId, scheduleId }) => {
     if (companyId !== undefined && scheduleId !== undefined) return sendSchedule(platform, companyId, scheduleId);
-    for (const due of await findDue(platform)) await sendSchedule(platform, due.companyId, due.scheduleId);
+    const failed: unknown[] = [];
+    // One that fails leaves the others theirs; the job is tried again for it.
+    for (const due of await findDue(platform))
+      await sendSchedule(platform, due.companyId, due.scheduleId).catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} scheduled messages could not be sent`);
   },
 });
 

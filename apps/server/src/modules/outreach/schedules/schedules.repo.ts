@@ -2,7 +2,10 @@
 import type { ContactRef } from '@recado/contract/contacts';
 import { and, eq, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
+import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
+import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import { schedules } from '../../../schema/inbox.ts';
 
 const extra = {
@@ -36,6 +39,21 @@ export const filterOf = ({ contactId, from, to }: ScheduleFilter): SQL | undefin
     to && lt(schedules.sendAt, to),
   );
 
+/** Those made in a conversation are for whoever may see it, and for who made them. */
+export function shownTo(actor: Actor): SQL | undefined {
+  if (actor.profile === 'admin') return undefined;
+  return sql`(schedules.ticket_id is null or schedules.user_id = ${actor.userId} or exists (
+    select 1 from tickets t where t.id = schedules.ticket_id and ${visibleTo(actor, 't')}))`;
+}
+
+/** Where the contact's conversations stand that are not closed. */
+export async function findActivePlaces(tx: Tx, contactId: number): Promise<TicketPlace[]> {
+  const { rows } = await tx.execute<TicketPlace & Record<string, unknown>>(sql`
+    select status, queue_id as "queueId", user_id as "userId" from tickets
+    where contact_id = ${contactId} and status in ('pending', 'open')`);
+  return rows;
+}
+
 /** Whether the plan has scheduled messages. */
 export async function mayScheduleByPlan(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute<{ on: boolean }>(sql`
@@ -62,12 +80,12 @@ export async function lockDue(tx: Tx, id: number, now: Date): Promise<DueSchedul
   return row;
 }
 
-/** The default connection; where that is not up, the one of the ticket; else any that is up. */
+/** The one of the ticket that it was made in; else the default; where neither is up, any that is. */
 export async function findConnection(tx: Tx, ticketId: number | null): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from connections where status = 'CONNECTED'
-    order by is_default desc,
-      id is not distinct from (select whatsapp_id from tickets where id = ${ticketId}::bigint) desc, id
+    order by id is not distinct from (select whatsapp_id from tickets where id = ${ticketId}::bigint) desc,
+      is_default desc, id
     limit 1`);
   return rows[0]?.id;
 }

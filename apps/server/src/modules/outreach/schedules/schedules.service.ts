@@ -5,6 +5,7 @@ import type {
   scheduleChange,
   scheduleInput,
 } from '@recado/contract/schedules';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
@@ -15,7 +16,16 @@ import { openContact } from '../../catalog/contacts/contacts.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
 import { sendSchedulesJob } from './schedules.jobs.ts';
-import { filterOf, mayScheduleByPlan, schedulesRepo, type ScheduleRow } from './schedules.repo.ts';
+import { schedules } from '../../../schema/inbox.ts';
+import { mayAct } from '../../inbox/tickets/tickets.rules.ts';
+import {
+  filterOf,
+  findActivePlaces,
+  mayScheduleByPlan,
+  schedulesRepo,
+  shownTo,
+  type ScheduleRow,
+} from './schedules.repo.ts';
 
 type Input = z.output<typeof scheduleInput>;
 type Change = z.output<typeof scheduleChange>;
@@ -46,6 +56,19 @@ async function checkPlan(ctx: Ctx): Promise<void> {
   if (!(await mayScheduleByPlan(ctx.tx))) fail('ERR_PLAN_LIMIT', 'The plan has no scheduled messages');
 }
 
+/** It is its maker's, and administrators'. */
+function mustBeOwn(ctx: Ctx, { userId }: Pick<ScheduleRow, 'userId'>): void {
+  const actor = actorOf(ctx);
+  if (actor.profile !== 'admin' && actor.userId !== userId) fail('ERR_NO_PERMISSION');
+}
+
+/** A colleague's conversation is nobody else's to write in, later as little as now. */
+async function checkContact(ctx: Ctx, contactId: number): Promise<void> {
+  await openContact(ctx, contactId);
+  const places = await findActivePlaces(ctx.tx, contactId);
+  if (places.length > 0 && !places.some((place) => mayAct(actorOf(ctx), place))) fail('ERR_NO_PERMISSION');
+}
+
 /** A conversation that the caller sees, with this contact. */
 async function checkTicket(ctx: Ctx, ticketId: number, contactId: number): Promise<void> {
   const ticket = await openTicket(ctx, { id: ticketId });
@@ -58,16 +81,17 @@ const crud = crudService(schedulesRepo, {
   present,
   create: async (ctx, { body, contactId, sendAt, ticketId }: Input) => {
     await checkPlan(ctx);
-    await openContact(ctx, contactId);
+    await checkContact(ctx, contactId);
     if (ticketId) await checkTicket(ctx, ticketId, contactId);
     const { userId } = actorOf(ctx);
     return { body, contactId, ticketId: ticketId ?? null, sendAt: new Date(sendAt), userId, updatedAt: ctx.now };
   },
   change: async (ctx, { body, contactId, sendAt }: Change, row) => {
+    mustBeOwn(ctx, row);
     mustWait(row);
     await checkPlan(ctx);
     const isAnother = contactId !== undefined && contactId !== row.contactId;
-    if (isAnother) await openContact(ctx, contactId);
+    await checkContact(ctx, contactId ?? row.contactId);
     return {
       body,
       ...(isAnother && { contactId, ticketId: null }),
@@ -77,7 +101,10 @@ const crud = crudService(schedulesRepo, {
       updatedAt: ctx.now,
     };
   },
-  beforeRemove: (_ctx, row) => mustWait(row),
+  beforeRemove: (ctx, row) => {
+    mustBeOwn(ctx, row);
+    mustWait(row);
+  },
   afterWrite: async (ctx, action, row) => {
     publishSchedule(ctx, action, row);
     const { companyId } = ctx;
@@ -87,9 +114,13 @@ const crud = crudService(schedulesRepo, {
 
 export const scheduleService = {
   ...crud,
+  get: async (ctx: Ctx, id: number): Promise<Schedule> => {
+    const [row] = await schedulesRepo.list(ctx.tx, '', 1, and(eq(schedules.id, id), shownTo(actorOf(ctx))));
+    return present(ctx, found(row, 'ERR_NOT_FOUND'));
+  },
   page: async (ctx: Ctx, query: z.output<typeof listEndpoint.query>) => {
     const { contactId, from, to } = query;
-    const where = filterOf({ contactId, from: dateOf(from), to: dateOf(to) });
+    const where = and(filterOf({ contactId, from: dateOf(from), to: dateOf(to) }), shownTo(actorOf(ctx)));
     return pageAnswer('schedules', await schedulesRepo.page(ctx.tx, query, where), (row) => present(ctx, row));
   },
 };
@@ -99,6 +130,7 @@ export const schedulePicture = rowFile<ScheduleRow, Schedule>({
   accepts: /^image\/(?:png|jpeg)$/,
   open: async (ctx, id) => {
     const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+    mustBeOwn(ctx, row);
     mustWait(row);
     return row;
   },

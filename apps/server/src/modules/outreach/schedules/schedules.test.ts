@@ -80,6 +80,7 @@ describe('made and changed', () => {
     ['a text too short', { body: 'Oi' }, 400, 'ERR_VALIDATION'],
     ['a time without its zone', { sendAt: '2030-05-01T09:00:00' }, 400, 'ERR_VALIDATION'],
     ['a year that PostgreSQL does not know', { sendAt: '0000-01-01T00:00:00Z' }, 400, 'ERR_VALIDATION'],
+    ['a year beyond the calendar', { sendAt: '9999-12-31T23:59:00-05:00' }, 400, 'ERR_VALIDATION'],
     ['nobody', { contactId: 999_999 }, 404, 'ERR_NO_CONTACT_FOUND'],
     ['a conversation that is not there', { ticketId: 999_999 }, 404, 'ERR_NO_TICKET_FOUND'],
   ])('not with %s', async (_case, wrong, status, error) => {
@@ -102,6 +103,30 @@ describe('made and changed', () => {
     // For somebody else it is of no conversation any more.
     const { body: moved } = await call('PUT', `/${body.id}`, { contactId: other.contactId });
     expect(moved).toMatchObject({ contactId: other.contactId, ticketId: null });
+  });
+
+  test('not into a colleague’s conversation; theirs are changed by them and by administrators', async () => {
+    const place = { queueId: office.sales.id, whatsappId: office.whatsappId, contactId: contact.id };
+    const { id: ticketId } = await buildTicket(product.platform, office.company.id, {
+      ...place,
+      status: 'open',
+      userId: office.bob.id,
+    });
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+    expect(await make()).toMatchObject(refused);
+    const { body } = await product.call<Schedule>(office.bob.token, 'POST', '/schedules', {
+      body: 'Feliz aniversário',
+      contactId: contact.id,
+      sendAt: AT,
+      ticketId,
+    });
+    expect(body.ticketId).toBe(ticketId);
+    expect(await call('PUT', `/${body.id}`, { body: 'Outra coisa' })).toMatchObject(refused);
+    expect(await call('DELETE', `/${body.id}`)).toMatchObject(refused);
+    const seen = async (token: string) => (await product.call(token, 'GET', `/schedules/${body.id}`)).status;
+    expect([await seen(office.ann.token), await seen(office.eve.token)]).toEqual([200, 404]);
+    const change = { body: 'Outra coisa' };
+    expect((await product.call(office.admin.token, 'PUT', `/schedules/${body.id}`, change)).status).toBe(200);
   });
 
   test('where the plan has them', async () => {

@@ -186,7 +186,7 @@ const used = async () => (await rows<{ id: number }>(sql`select whatsapp_id as i
 const takeDown = () => execute(sql`update connections set status = 'DISCONNECTED' where id = ${office.whatsappId}`);
 
 describe('by which connection', () => {
-  test('the default, if it is up; else the ticket’s; else any', async () => {
+  test('the ticket’s, if it is up; else the default; else any', async () => {
     const any = await connection({ status: 'CONNECTED' });
     const its = await connection({ status: 'CONNECTED' });
     const ticket = await buildTicket(product.platform, office.company.id, {
@@ -196,12 +196,13 @@ describe('by which connection', () => {
     });
     await schedule({ minutes: 0, ticketId: ticket.id });
     await run();
-    await takeDown();
+    await execute(sql`update connections set status = 'DISCONNECTED' where id = ${its.id}`);
     await schedule({ minutes: 0, ticketId: ticket.id });
     await run();
+    await takeDown();
     await schedule({ minutes: 0 });
     await run();
-    expect(await used()).toEqual([office.whatsappId, its.id, any.id]);
+    expect(await used()).toEqual([its.id, office.whatsappId, any.id]);
   });
 
   test('none for ten minutes: it says so; changed, it begins anew', async () => {
@@ -248,6 +249,7 @@ describe('by which connection', () => {
     await buildTicket(product.platform, office.company.id, {
       contactId,
       whatsappId: office.whatsappId,
+      queueId: office.sales.id,
       customerWroteAt: product.clock.now(),
     });
     await schedule({ minutes: 0 });
