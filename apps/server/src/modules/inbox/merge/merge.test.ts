@@ -218,8 +218,11 @@ describe('undo', () => {
       await at.query('select 1 from contacts where id = $1 for update', [ana.id]);
       const undone = undo(mergeId);
       await until(async () => {
-        const waiting = await at.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        // Not on the other's connection: a transaction sees it as it was at its first look.
+        const waiting = await product.platform.db.withSystem((tx) =>
+          tx.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
         );
         expect(waiting.rows).toHaveLength(1);
       });

@@ -7,7 +7,7 @@ import { buildCompany, buildConnection, buildMessage, buildTicket, buildUser } f
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { customerWrites, pairedConnection, phoneOf, until } from '../../../../test/phones.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
-import { inCompany } from '../../../platform/context.ts';
+import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { commandDone, commandFailed } from './delivery.service.ts';
 
 let product: Product;
@@ -72,7 +72,7 @@ const rowOf = async (id: number): Promise<Row | undefined> =>
     )
   )[0];
 
-const settle = (work: (ctx: Parameters<typeof commandDone>[0]) => Promise<void>): Promise<void> =>
+const settle = (work: (ctx: Ctx) => Promise<void>): Promise<void> =>
   inCompany(product.platform, office.company.id, undefined, async (ctx) => {
     await ctx.tx.execute(sql`delete from outbox`);
     await work(ctx);
@@ -152,15 +152,19 @@ describe('a text that is out', () => {
   });
 });
 
-describe('a refusal of what was corrected once more while the network had it', () => {
-  const refuse = async (id: number, last: string): Promise<void> => {
-    await edit(office.ann.token, id, 'second');
-    const [inFlight] = await commands();
-    if (!inFlight) throw new Error('no command');
-    await edit(office.ann.token, id, last);
-    await settle((ctx) => commandFailed(ctx, { messageId: id, command: inFlight }, 'ERR_SENDING_WAPP_MSG'));
-  };
+/** @param last what it is corrected to while the network has the first correction */
+const refuse = async (id: number, last: string, meanwhile?: (ctx: Ctx) => Promise<unknown>): Promise<void> => {
+  await edit(office.ann.token, id, 'second');
+  const [inFlight] = await commands();
+  if (!inFlight) throw new Error('no command');
+  await edit(office.ann.token, id, last);
+  await settle(async (ctx) => {
+    await meanwhile?.(ctx);
+    await commandFailed(ctx, { messageId: id, command: inFlight }, 'ERR_SENDING_WAPP_MSG');
+  });
+};
 
+describe('a refusal of what was corrected once more while the network had it', () => {
   test('the newest is tried; refused too, the text is what the customer has', async () => {
     const id = await annsText();
     await refuse(id, 'third');
@@ -192,14 +196,7 @@ describe('a refusal of what was corrected once more while the network had it', (
 
   test('the newest cannot be tried: the text is what the customer has', async () => {
     const id = await annsText();
-    await edit(office.ann.token, id, 'second');
-    const [inFlight] = await commands();
-    if (!inFlight) throw new Error('no command');
-    await edit(office.ann.token, id, 'third');
-    await settle(async (ctx) => {
-      await ctx.tx.execute(sql`update messages set is_deleted = true where id = ${id}`);
-      await commandFailed(ctx, { messageId: id, command: inFlight }, 'ERR_SENDING_WAPP_MSG');
-    });
+    await refuse(id, 'third', ({ tx }) => tx.execute(sql`update messages set is_deleted = true where id = ${id}`));
     expect(await commands()).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ body: 'The prise is 10', is_edited: false });
   });
