@@ -20,7 +20,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
 test('list and conversation take turns', async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
-  const customer = newCustomer(shop, shop.whatsappId, 'Nair Couto');
+  const customer = newCustomer(shop, shop.whatsappId, 'Nadir Couto');
   await customer.writes('Tem pão de queijo?');
   await page.goto('/tickets');
   await tickets.showOpen('Pending');
@@ -56,7 +56,8 @@ test('the menu is a drawer, and lists are cards', async ({ shop, openWindow }) =
   const boxes = await Promise.all(['Ciro Bastos', /\+?55/].map((text) => card.getByText(text).boundingBox()));
   const [name, number] = boxes;
   expect(number?.y, 'the number stands below the name').toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1);
-  await card.tap();
+  await card.getByRole('button', { name: /^Actions for/ }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
   await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible();
   await expectFits(page, 'contact');
 });
