@@ -20,7 +20,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
 test('list and conversation take turns', async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
-  const customer = newCustomer(shop, shop.whatsappId, 'Nadir Couto');
+  const customer = newCustomer(shop, shop.whatsappId, 'Nadia Cruz');
   await customer.writes('Tem pão de queijo?');
   await page.goto('/tickets');
   await tickets.showOpen('Pending');

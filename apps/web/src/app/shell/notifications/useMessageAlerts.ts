@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { isLooking } from '../../../shared/ui/looking.ts';
-import { claimMessage, type TabState } from './claim.ts';
+import { claimMessage } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
 import { concerns } from './unreadCache.ts';
 
@@ -26,7 +25,7 @@ export function useMessageAlerts(): void {
     void claimMessage(message.id, tabFor(ticket)).then((ours) => {
       if (!ours || tabFor(ticket) === 'shown') return;
       playChime();
-      if (!isLooking()) desktop.show(ticket);
+      if (document.hidden) desktop.show(ticket);
     });
   });
   useCompanyEvent('ticket', (event) => {
@@ -36,10 +35,9 @@ export function useMessageAlerts(): void {
   });
 }
 
-function tabFor({ uuid }: Ticket): TabState {
+function tabFor({ uuid }: Ticket): 'shown' | 'visible' | 'hidden' {
   if (document.hidden) return 'hidden';
-  if (!isLooking()) return 'visible';
-  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'looked-at';
+  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'visible';
 }
 
 /** Where a click on what is unread leads: nobody opens what waits without accepting it. */

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
+import { usePickReply } from './quick/usePickReply.ts';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
-import { sends } from './sends.ts';
 import type { Composing } from './useComposer.ts';
 
 const MAX_ROWS = 5;
@@ -24,10 +24,11 @@ export interface ComposerFieldProps {
 
 export function ComposerField({ input, composing, files, replying, onFiles, onReplyDone }: ComposerFieldProps) {
   const { t } = useTranslation('tickets');
-  const { value, write, chosen, send } = composing;
+  const { value, write, chosen, send, variables } = composing;
   const narrow = useNarrow();
   useFocus(input, replying, files);
-  const quick = useQuickReplies(value, composing.quick.pick);
+  const reply = usePickReply(variables, write, (file) => onFiles([file]));
+  const quick = useQuickReplies(value, reply.pick);
   const open = quick.matches.length > 0;
 
   const handleKey = (event: KeyboardEvent): void => {
@@ -35,7 +36,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     if (event.nativeEvent.isComposing) return;
     if (quick.handleKey(event)) {
       event.preventDefault();
-    } else if (sends(event)) {
+    } else if (event.key === 'Enter' && sends(event)) {
       event.preventDefault();
       send();
     } else if (event.key === 'Escape' && replying) {
@@ -54,7 +55,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     : t('composer.label');
   return (
     <>
-      {open && <QuickReplyList quick={quick} onPick={composing.quick.pick} />}
+      {open && <QuickReplyList quick={quick} onPick={reply.pick} />}
       <Textarea
         ref={input}
         className={classes.input}
@@ -63,7 +64,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
         maxRows={MAX_ROWS}
         maxLength={LIMITS.messageLength}
         aria-label={label}
-        placeholder={narrow && !chosen ? t('composer.short') : label}
+        placeholder={reply.fetching ? t('composer.quick.fetching') : narrow && !chosen ? t('composer.short') : label}
         value={value}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={handleKey}
@@ -79,6 +80,10 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     </>
   );
 }
+
+/** On a phone's keyboard there is no Shift+Enter: Enter breaks the line there, and the button sends. */
+const sends = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || (!shiftKey && !matchMedia('(hover: none) and (pointer: coarse)').matches);
 
 /** The cursor is where one goes on writing: when a ticket opens, after choosing a file or a message to reply to. */
 function useFocus(input: RefObject<HTMLTextAreaElement | null>, replying: boolean, files: number): void {

@@ -1,19 +1,15 @@
 // Takes a quick reply into the composer: its words filled in, its file attached.
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { expandVariables, type VariableValues } from '@recado/contract/variables';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyWarning } from '../../../../shared/ui/notify.ts';
 
 export interface PickReply {
   pick: (reply: QuickMessage) => void;
-  /** its file is on its way: without it nothing goes out */
+  /** its file is on its way */
   fetching: boolean;
-  /** Goes on without the file. */
-  giveUp: () => void;
 }
-
-const NONE: ReadonlySet<AbortController> = new Set();
 
 export function usePickReply(
   values: () => VariableValues,
@@ -21,26 +17,25 @@ export function usePickReply(
   onFile: (file: File) => void,
 ): PickReply {
   const { t } = useTranslation('tickets');
-  const [underway, setUnderway] = useState<ReadonlySet<AbortController>>(NONE);
-  const current = useRef(underway);
+  const [fetching, setFetching] = useState(false);
+  const leaving = useRef<AbortController>(null);
   useEffect(() => {
-    current.current = underway;
-  });
-  const giveUp = useCallback(() => current.current.forEach((abort) => abort.abort()), []);
-  useEffect(() => giveUp, [giveUp]);
+    const abort = new AbortController();
+    leaving.current = abort;
+    return () => abort.abort();
+  }, []);
   return {
-    fetching: underway.size > 0,
-    giveUp,
+    fetching,
     pick: (reply) => {
       onText(expandVariables(reply.message, values()));
       if (reply.mediaPath === null) return;
-      const abort = new AbortController();
-      setUnderway((before) => new Set([...before, abort]));
-      void fetchFile(reply, reply.mediaPath, abort.signal)
+      const signal = leaving.current?.signal;
+      setFetching(true);
+      void fetchFile(reply, reply.mediaPath, signal)
         .then(onFile, () => {
-          if (!abort.signal.aborted) notifyWarning(t('composer.quick.fileFailed'));
+          if (!signal?.aborted) notifyWarning(t('composer.quick.fileFailed'));
         })
-        .finally(() => setUnderway((before) => new Set([...before].filter((other) => other !== abort))));
+        .finally(() => setFetching(false));
     },
   };
 }
@@ -48,9 +43,9 @@ export function usePickReply(
 async function fetchFile(
   { mediaName, mediaType, shortcode }: QuickMessage,
   url: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<File> {
-  const answer = await fetch(url, { signal });
+  const answer = await fetch(url, { signal: signal ?? null });
   if (!answer.ok) throw new Error(`${answer.status} for the file of /${shortcode}`);
   const content = await answer.blob();
   return new File([content], mediaName ?? shortcode, { type: content.type || (mediaType ?? '') });
