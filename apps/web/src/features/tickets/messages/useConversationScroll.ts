@@ -44,12 +44,15 @@ export function useConversationScroll(
   const [seenId, setSeenId] = useState(0);
   // Rows that are measured and the sticking to the end scroll too; only who scrolls wants to know the day.
   const byPerson = useRef(false);
+  // One was led to a message: an earlier scrolling to the end is still being told of, and does not count.
+  const led = useRef(false);
   const floating = useFloatingDay();
   const shifted = useShifted(rows, window);
   const scrollToMessage = useScrollToMessage(list, rows);
   const showMessage = useCallback(
     (messageId: number, align: 'center' | 'start') => {
       stick.current = false;
+      led.current = true;
       scrollToMessage(messageId, align);
     },
     [scrollToMessage],
@@ -58,7 +61,7 @@ export function useConversationScroll(
   const scrollToEnd = (): void => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
 
   const setEnd = (end: boolean): void => {
-    stick.current = end;
+    stick.current = end && !led.current;
     if (end === atEnd) return;
     if (!end) setSeenId(newestId(rows));
     setAtEnd(end);
@@ -111,11 +114,13 @@ export function useConversationScroll(
     },
     handleHand: () => {
       byPerson.current = true;
+      led.current = false;
     },
     handleResize: () => {
       if (stick.current) scrollToEnd();
     },
     toEnd: () => {
+      led.current = false;
       stick.current = true;
       scrollToEnd();
     },
