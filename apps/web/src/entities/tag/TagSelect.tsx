@@ -1,29 +1,14 @@
 // Any number of the company's tags.
-import { ColorSwatch, Group, MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { ColorSwatch, Group } from '@mantine/core';
+import { IdsSelect, type IdsSelectProps } from '../../shared/ui/IdsSelect.tsx';
 import { useTags } from './useTags.ts';
 
-export interface TagSelectProps extends Pick<MultiSelectProps, 'size' | 'label' | 'placeholder' | 'leftSection'> {
-  'aria-label'?: string;
-  value: number[];
-  onChange: (ids: number[]) => void;
-}
-
-export function TagSelect({ value, onChange, placeholder, ...props }: TagSelectProps) {
-  const { t } = useTranslation();
+export function TagSelect(props: Omit<IdsSelectProps, 'options' | 'renderOption'>) {
   const { data: tags = [] } = useTags();
   return (
-    <MultiSelect
+    <IdsSelect
       {...props}
-      data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value.map(String)}
-      onChange={(ids) => onChange(ids.map(Number))}
-      searchable
-      clearable
-      // Beside what is chosen there is no room for it.
-      placeholder={value.length === 0 ? placeholder : undefined}
-      nothingFoundMessage={t('empty.searchTitle')}
-      clearButtonProps={{ 'aria-label': t('clearSearch') }}
+      options={tags}
       renderOption={({ option }) => (
         <Group gap={8} wrap="nowrap">
           <ColorSwatch color={tags.find(({ id }) => String(id) === option.value)?.color ?? ''} size={12} aria-hidden />
