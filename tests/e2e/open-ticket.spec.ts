@@ -246,7 +246,7 @@ test('a long conversation: searched, entered at a message and at a day, and back
     await customer.writes('A última mensagem');
     await expect(tickets.message('Mensagem número 20')).toHaveCount(1);
     await expect(tickets.message('A última mensagem')).toHaveCount(0);
-    await tickets.conversation.getByRole('button', { name: 'Go to the latest messages' }).click();
+    await tickets.conversation.getByRole('button', { name: '1 new message' }).click();
     await expect(tickets.message('A última mensagem')).toBeInViewport();
   });
 

@@ -1,10 +1,10 @@
 // The screen attendants live in: conversations at the left, the open one at the right; on narrow screens one at a time.
-import { Tabs, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
@@ -12,6 +12,7 @@ import { WithContactDrawer } from './drawer/WithContactDrawer.tsx';
 import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
 import { useTicketsLive } from './live/useTicketsLive.ts';
+import { NarrowFaces } from './NarrowFaces.tsx';
 import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
 import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
 import { PeekProvider } from './peek/peek.ts';
@@ -22,8 +23,6 @@ import { TicketActionsProvider, useNewTicketActions } from './useTicketActions.t
 
 /** Room for both sides. */
 const WIDE = '(min-width: 60em)';
-const FACES = ['ticket', 'list'] as const;
-type Face = (typeof FACES)[number];
 
 export function TicketsPage() {
   const { t } = useTranslation('tickets');
@@ -57,45 +56,6 @@ export function TicketsPage() {
         </PeekProvider>
       </NewTicketProvider>
     </TicketActionsProvider>
-  );
-}
-
-function NarrowFaces({
-  uuid,
-  list,
-  ticket,
-}: {
-  uuid: string | undefined;
-  list: React.ReactNode;
-  ticket: React.ReactNode;
-}) {
-  const { t } = useTranslation('tickets');
-  // A ticket that is opened, again too, comes to the front; one that is left gives way to the list.
-  const { key } = useLocation();
-  const [chosen, setChosen] = useState<{ at: string; face: Face } | null>(null);
-  const face: Face = chosen?.at === key ? chosen.face : uuid ? 'ticket' : 'list';
-  const handleFace = (value: string | null): void => {
-    const next = FACES.find((name) => name === value);
-    if (next) setChosen({ at: key, face: next });
-  };
-  return (
-    <Tabs
-      className={classes.narrow}
-      value={face}
-      onChange={handleFace}
-      keepMounted={false}
-      classNames={{ panel: classes.narrowPanel, list: classes.narrowTabs }}
-    >
-      <Tabs.List grow>
-        {FACES.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {t(`faces.${name}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="ticket">{ticket}</Tabs.Panel>
-      <Tabs.Panel value="list">{list}</Tabs.Panel>
-    </Tabs>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallInput } from '../../shared/data/client.ts';
 
 export type TicketChange = 'accept' | 'return' | 'close' | 'reopen';
 type Attendant = Pick<SessionUser, 'id' | 'name'>;
+type Viewer = Pick<SessionUser, 'id' | 'profile'>;
 
 interface Rule {
   body(by: Attendant): CallInput<typeof updateTicket>['body'];
@@ -41,13 +42,19 @@ export const ticketChanges: Record<TicketChange, Rule> = {
   },
 };
 
-/** What can be done with a ticket, the most likely first. */
-export function changesOf({ status }: Pick<Ticket, 'status'>): TicketChange[] {
-  switch (status) {
+/** The server's rule for those who see it: open, it is its attendant's and the administrators'; anybody's while nobody has it. */
+export const mayAct = ({ status, userId }: Pick<Ticket, 'status' | 'userId'>, viewer: Viewer): boolean =>
+  status === 'pending' ||
+  (status === 'open' && (userId === null || userId === viewer.id)) ||
+  viewer.profile === 'admin';
+
+/** What the viewer can do with a ticket, the most likely first. */
+export function changesOf(ticket: Pick<Ticket, 'status' | 'userId'>, viewer: Viewer): TicketChange[] {
+  switch (ticket.status) {
     case 'pending':
       return ['accept', 'close'];
     case 'open':
-      return ['close', 'return'];
+      return mayAct(ticket, viewer) ? ['close', 'return'] : [];
     case 'closed':
       return ['reopen'];
   }

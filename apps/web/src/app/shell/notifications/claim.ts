@@ -1,12 +1,13 @@
-// One tab of several tells of a message: the one that shows its ticket (it keeps quiet), else a visible one, else any.
+// One tab of several tells of a message: the one in which its ticket is looked at (it keeps quiet), else the one looked at, else a visible one, else any.
 
 /** ms that a tab leaves to those which know better */
-const WAIT = { shown: 0, visible: 75, hidden: 150 } as const;
+const WAIT = { shown: 0, 'looked-at': 50, visible: 100, hidden: 150 } as const;
+export type TabState = keyof typeof WAIT;
 /** ms in which the other tabs hear of the same message, the last of them after a lost line */
 const HELD = 10_000;
 
 /** True in the one tab that is to tell of it. Without locks (an address that is not secure) each tab tells. */
-export async function claimMessage(messageId: number, tab: keyof typeof WAIT): Promise<boolean> {
+export async function claimMessage(messageId: number, tab: TabState): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   if (tab !== 'shown') await new Promise((resolve) => setTimeout(resolve, WAIT[tab]));
   return new Promise((resolve) => {

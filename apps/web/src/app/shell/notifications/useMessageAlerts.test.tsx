@@ -43,6 +43,7 @@ function Page() {
 }
 
 let hidden = false;
+let focused = true;
 /** ms: far from what other tests have sounded */
 let now = 0;
 const audio = new FakeAudio();
@@ -52,7 +53,10 @@ beforeEach(() => {
   now += 100_000;
   vi.advanceTimersByTime(now);
   hidden = false;
+  focused = true;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (hidden ? 'hidden' : 'visible'));
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => focused && !hidden);
   FakeNotice.all = [];
   FakeNotice.permission = 'granted';
   vi.stubGlobal('Notification', FakeNotice);
@@ -107,10 +111,14 @@ test('the ticket that is looked at makes no sound; behind another window it does
   tell('appMessage', arrival(unreadTicket(2)));
   await settle();
   expect(audio.chimes()).toBe(1);
+  focused = false;
+  tell('appMessage', arrival(unreadTicket(1)));
+  await settle();
+  expect([audio.chimes(), FakeNotice.all]).toMatchObject([2, [{ tag: 'ticket-1' }]]);
   hidden = true;
   tell('appMessage', arrival(unreadTicket(1)));
   await settle();
-  expect(audio.chimes()).toBe(2);
+  expect([audio.chimes(), FakeNotice.all.length]).toEqual([3, 2]);
 });
 
 test('volume 0 is silence', async () => {

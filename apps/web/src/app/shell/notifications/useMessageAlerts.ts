@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { claimMessage } from './claim.ts';
+import { isLooking } from '../../../shared/ui/looking.ts';
+import { claimMessage, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
 import { concerns } from './unreadCache.ts';
 
@@ -25,7 +26,7 @@ export function useMessageAlerts(): void {
     void claimMessage(message.id, tabFor(ticket)).then((ours) => {
       if (!ours || tabFor(ticket) === 'shown') return;
       playChime();
-      if (document.hidden) desktop.show(ticket);
+      if (!isLooking()) desktop.show(ticket);
     });
   });
   useCompanyEvent('ticket', (event) => {
@@ -35,9 +36,10 @@ export function useMessageAlerts(): void {
   });
 }
 
-function tabFor({ uuid }: Ticket): 'shown' | 'visible' | 'hidden' {
+function tabFor({ uuid }: Ticket): TabState {
   if (document.hidden) return 'hidden';
-  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'visible';
+  if (!isLooking()) return 'visible';
+  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'looked-at';
 }
 
 /** Where a click on what is unread leads: nobody opens what waits without accepting it. */

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
 
 const recentMerge = z.object({
   mergeId: z.number(),
@@ -12,15 +13,22 @@ const recentMerge = z.object({
 });
 export type RecentMerge = z.output<typeof recentMerge>;
 
-const KEY = 'merges';
 const stored = z.array(recentMerge);
 
-let known: readonly RecentMerge[] | undefined;
+/** A computer may be shared: what one person merged is not the next one's to undo. */
+const keyOf = (userId: number): string => `merges.${userId}`;
+
+/** as last read, so that the same text is the same list */
+const known = new Map<number, { text: string | null; merges: readonly RecentMerge[] }>();
 const listeners = new Set<() => void>();
 
-function load(): readonly RecentMerge[] {
-  known ??= parse(readStored(KEY));
-  return known;
+function load(userId: number): readonly RecentMerge[] {
+  const text = readStored(keyOf(userId));
+  const before = known.get(userId);
+  if (before?.text === text) return before.merges;
+  const merges = parse(text);
+  known.set(userId, { text, merges });
+  return merges;
 }
 
 function parse(text: string | null): readonly RecentMerge[] {
@@ -32,20 +40,31 @@ function parse(text: string | null): readonly RecentMerge[] {
   }
 }
 
-function store(merges: readonly RecentMerge[]): void {
-  known = merges;
-  writeStored(KEY, JSON.stringify(merges));
+function store(userId: number, merges: readonly RecentMerge[]): void {
+  writeStored(keyOf(userId), JSON.stringify(merges));
   for (const listener of listeners) listener();
 }
 
-export const rememberMerge = (merge: RecentMerge): void => store([merge, ...load()]);
+export const rememberMerge = (userId: number, merge: RecentMerge): void => store(userId, [merge, ...load(userId)]);
 
-export const forgetMerge = (mergeId: number): void => store(load().filter((merge) => merge.mergeId !== mergeId));
+export const forgetMerge = (userId: number, mergeId: number): void =>
+  store(
+    userId,
+    load(userId).filter((merge) => merge.mergeId !== mergeId),
+  );
 
+/** Other tabs merge and undo as well. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }
 
-/** The latest first. */
-export const useRecentMerges = (): readonly RecentMerge[] => useSyncExternalStore(subscribe, load);
+/** One's own, the latest first. */
+export function useRecentMerges(): readonly RecentMerge[] {
+  const { user } = useSession();
+  return useSyncExternalStore(subscribe, () => load(user.id));
+}

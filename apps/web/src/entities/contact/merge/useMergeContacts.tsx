@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
 import { rememberMerge, type RecentMerge } from './recentMerges.ts';
 import { useUndoMerge } from './useUndoMerge.ts';
 
@@ -19,6 +20,7 @@ interface Pair {
 
 export function useMergeContacts(onDone: () => void) {
   const client = useQueryClient();
+  const { user } = useSession();
   const offerUndo = useUndoOffer();
   return useMutation({
     mutationFn: ({ kept, gone }: Pair) =>
@@ -26,7 +28,7 @@ export function useMergeContacts(onDone: () => void) {
     meta: { quiet: true },
     onSuccess: ({ mergeId, contact, undoUntil }, { gone }) => {
       const merge = { mergeId, keptId: contact.id, keptName: contact.name, goneName: gone.name, undoUntil };
-      rememberMerge(merge);
+      rememberMerge(user.id, merge);
       void client.invalidateQueries({ queryKey: ['contact'] });
       void client.invalidateQueries({ queryKey: ['ticket'] });
       offerUndo(merge);

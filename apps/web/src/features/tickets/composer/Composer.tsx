@@ -30,8 +30,9 @@ export interface ComposerProps {
 
 export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null);
-  const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, input });
   const voice = useVoiceBar();
+  const speaking = voice.Bar !== null;
+  const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, speaking, input });
   const { files, add } = attachments;
   const { chosen, choose, remove } = composing;
   const focus = (): void => input.current?.focus({ preventScroll: true });
@@ -39,12 +40,17 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
     focus();
     composing.send();
   };
+  const handleVoice = (file: File): void => {
+    if (composing.sendVoice(file)) voice.close();
+    else voice.hold(file);
+  };
+  const { held } = voice;
   return (
     <div className={classes.composer} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
       <ComposerNotes
         ticketId={ticket.id}
-        composing={{ ...composing, send: handleSend }}
-        speaking={voice.Bar !== null}
+        composing={{ ...composing, send: held ? () => handleVoice(held) : handleSend }}
+        speaking={speaking}
         onDone={focus}
       />
       {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
@@ -52,13 +58,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
       {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
       <div className={classes.row}>
         {voice.Bar ? (
-          <voice.Bar
-            onClose={voice.close}
-            onSend={(file) => {
-              composing.sendVoice(file);
-              voice.close();
-            }}
-          />
+          <voice.Bar onClose={voice.close} onSend={handleVoice} />
         ) : (
           <>
             <ComposerTools composing={composing} onFiles={add} onDone={focus} />
@@ -70,7 +70,12 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
               onFiles={add}
               onReplyDone={onReplyDone}
             />
-            <Go sendable={composing.sendable} onSend={handleSend} onRecord={voice.open} />
+            <Go
+              sendable={composing.sendable}
+              waits={composing.quick.fetching}
+              onSend={handleSend}
+              onRecord={voice.open}
+            />
           </>
         )}
       </div>
@@ -78,10 +83,18 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
   );
 }
 
+interface GoProps {
+  sendable: boolean;
+  /** for a file that is still to come */
+  waits: boolean;
+  onSend: () => void;
+  onRecord: () => void;
+}
+
 /** Sends what there is; while there is nothing, one may speak instead. */
-function Go({ sendable, onSend, onRecord }: { sendable: boolean; onSend: () => void; onRecord: () => void }) {
+function Go({ sendable, waits, onSend, onRecord }: GoProps) {
   const { t } = useTranslation('tickets');
-  const speak = !sendable && canRecord();
+  const speak = !sendable && !waits && canRecord();
   const label = t(speak ? 'composer.voice.record' : 'composer.send');
   return (
     <Tooltip label={label}>
@@ -90,7 +103,7 @@ function Go({ sendable, onSend, onRecord }: { sendable: boolean; onSend: () => v
         radius="xl"
         variant={speak ? 'light' : 'filled'}
         aria-label={label}
-        disabled={!sendable && !speak}
+        disabled={waits || (!sendable && !speak)}
         // The keyboard of a phone must stay open.
         onMouseDown={(event) => event.preventDefault()}
         onClick={speak ? onRecord : onSend}
@@ -106,6 +119,12 @@ let loadedBar: ComponentType<VoiceBarProps> | undefined;
 /** Most answers are written: what records is fetched when somebody wants to speak. */
 function useVoiceBar() {
   const [Bar, setBar] = useState<ComponentType<VoiceBarProps> | null>(null);
+  /** what was to be sent, while newer messages are told of */
+  const [held, hold] = useState<File | null>(null);
+  const close = (): void => {
+    setBar(null);
+    hold(null);
+  };
   const open = async (): Promise<void> => {
     try {
       // A browser that failed to import something never asks for it again, so offline it is not tried.
@@ -117,5 +136,5 @@ function useVoiceBar() {
       notifyError(new ApiError('network', 0));
     }
   };
-  return { Bar, open: () => void open(), close: () => setBar(null) };
+  return { Bar, held, hold, open: () => void open(), close };
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
-import { usePickReply } from './quick/usePickReply.ts';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
+import { sends } from './sends.ts';
 import type { Composing } from './useComposer.ts';
 
 const MAX_ROWS = 5;
@@ -24,11 +24,10 @@ export interface ComposerFieldProps {
 
 export function ComposerField({ input, composing, files, replying, onFiles, onReplyDone }: ComposerFieldProps) {
   const { t } = useTranslation('tickets');
-  const { value, write, chosen, send, variables } = composing;
+  const { value, write, chosen, send } = composing;
   const narrow = useNarrow();
   useFocus(input, replying, files);
-  const reply = usePickReply(variables, write, (file) => onFiles([file]));
-  const quick = useQuickReplies(value, reply.pick);
+  const quick = useQuickReplies(value, composing.quick.pick);
   const open = quick.matches.length > 0;
 
   const handleKey = (event: KeyboardEvent): void => {
@@ -36,7 +35,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     if (event.nativeEvent.isComposing) return;
     if (quick.handleKey(event)) {
       event.preventDefault();
-    } else if (event.key === 'Enter' && sends(event)) {
+    } else if (sends(event)) {
       event.preventDefault();
       send();
     } else if (event.key === 'Escape' && replying) {
@@ -55,7 +54,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     : t('composer.label');
   return (
     <>
-      {open && <QuickReplyList quick={quick} onPick={reply.pick} />}
+      {open && <QuickReplyList quick={quick} onPick={composing.quick.pick} />}
       <Textarea
         ref={input}
         className={classes.input}
@@ -64,7 +63,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
         maxRows={MAX_ROWS}
         maxLength={LIMITS.messageLength}
         aria-label={label}
-        placeholder={reply.fetching ? t('composer.quick.fetching') : narrow && !chosen ? t('composer.short') : label}
+        placeholder={narrow && !chosen ? t('composer.short') : label}
         value={value}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={handleKey}
@@ -80,10 +79,6 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     </>
   );
 }
-
-/** On a phone's keyboard there is no Shift+Enter: Enter breaks the line there, and the button sends. */
-const sends = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || (!shiftKey && !matchMedia('(hover: none) and (pointer: coarse)').matches);
 
 /** The cursor is where one goes on writing: when a ticket opens, after choosing a file or a message to reply to. */
 function useFocus(input: RefObject<HTMLTextAreaElement | null>, replying: boolean, files: number): void {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Composer.module.css';
+import type { PickReply } from './quick/usePickReply.ts';
 import { useColleaguesTyping } from './typing/colleagues.ts';
 import type { Composing } from './useComposer.ts';
 
@@ -17,7 +18,7 @@ export interface ComposerNotesProps {
 
 export function ComposerNotes({ ticketId, composing, speaking, onDone }: ComposerNotesProps) {
   const { t } = useTranslation('tickets');
-  const { newer, send, signature } = composing;
+  const { newer, send, signature, quick } = composing;
   return (
     <>
       {newer.warned > 0 && (
@@ -38,6 +39,7 @@ export function ComposerNotes({ ticketId, composing, speaking, onDone }: Compose
           </Button>
         </div>
       )}
+      <FetchedFile quick={quick} onDone={onDone} />
       <div className={classes.notes}>
         <ColleaguesTyping ticketId={ticketId} />
         {signature.on && !speaking && (
@@ -45,6 +47,25 @@ export function ComposerNotes({ ticketId, composing, speaking, onDone }: Compose
         )}
       </div>
     </>
+  );
+}
+
+/** One waits for a quick reply's file, or goes on without it. */
+function FetchedFile({ quick, onDone }: { quick: PickReply; onDone: () => void }) {
+  const { t } = useTranslation(['tickets', 'common']);
+  const handleGiveUp = (): void => {
+    quick.giveUp();
+    onDone();
+  };
+  return (
+    <div className={classes.fetched}>
+      <span role="status">{quick.fetching && t('composer.quick.fetching')}</span>
+      {quick.fetching && (
+        <Button size="compact-xs" variant="subtle" onClick={handleGiveUp}>
+          {t('common:cancel')}
+        </Button>
+      )}
+    </div>
   );
 }
 

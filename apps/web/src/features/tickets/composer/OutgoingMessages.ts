@@ -98,9 +98,9 @@ export class OutgoingMessages {
     return this.#rowKeys.get(messageId) ?? `message:${messageId}`;
   }
 
-  /** Files are on their way, which a reload would lose. */
+  /** Files are on their way, or did not go out: a reload would lose them. */
   uploads(): boolean {
-    return this.#all().some(({ state, files }) => state === 'sending' && files.length > 0);
+    return this.#all().some(({ files }) => files.length > 0);
   }
 
   send(draft: Draft): void {

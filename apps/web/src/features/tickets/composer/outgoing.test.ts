@@ -54,6 +54,21 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 const bodies = (messages: OutgoingMessages): string[] => messages.of(1).map(({ body, state }) => `${body} ${state}`);
 
 describe('OutgoingMessages', () => {
+  test('a file is unsent until it went out, also when it failed', async () => {
+    const { messages, calls } = heldWire();
+    messages.send({ ...draft('words') });
+    await settle();
+    expect(messages.uploads()).toBe(false);
+    messages.send({ ...draft('file', 2), files: [{ file: new File(['x'], 'a.txt'), preview: null }] });
+    await settle();
+    expect(messages.uploads()).toBe(true);
+    calls[1]?.answer.reject(new ApiError('network', 0));
+    await settle();
+    expect(messages.uploads()).toBe(true);
+    messages.discard(messages.of(2)[0]?.key ?? '');
+    expect(messages.uploads()).toBe(false);
+  });
+
   test('is there at once, goes out in order, and makes room for the answer', async () => {
     const { messages, calls } = heldWire();
     const arrived: number[] = [];

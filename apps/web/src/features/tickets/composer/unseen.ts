@@ -44,9 +44,3 @@ export function useTellUnseen(ticketId: number, count: number, show: () => void)
   useEffect(() => unseen.set(ticketId, count, () => latest.current()), [ticketId, count]);
   useEffect(() => () => unseen.set(ticketId, 0), [ticketId]);
 }
-
-/** What was unseen already when one began to write; null while nothing is written. What is seen meanwhile is taken off. */
-export function unseenBefore(before: number | null, writing: boolean, count: number): number | null {
-  if (!writing) return null;
-  return before === null ? count : Math.min(before, count);
-}

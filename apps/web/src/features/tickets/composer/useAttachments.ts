@@ -33,6 +33,8 @@ export function useAttachments(): Attachments {
   });
   useEffect(() => () => current.current.forEach(freePreview), []);
 
+  useKeepPage(files.length > 0);
+
   const add = (more: readonly File[]): void => {
     const tooLarge = more.filter(({ size }) => size > LIMITS.uploadBytes);
     const empty = more.filter(({ size }) => size === 0);
@@ -63,6 +65,16 @@ export function useAttachments(): Attachments {
       return files;
     },
   };
+}
+
+/** Files are nowhere but in the page: whoever leaves it is asked first. */
+function useKeepPage(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [wanted]);
 }
 
 function attachmentOf(file: File): Attachment {

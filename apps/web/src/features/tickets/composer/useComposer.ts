@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTyping } from '../../../shared/data/useRealtime.ts';
 import { captionAt, sendingsOf, textWithout } from './captions.ts';
 import { outgoing } from './outgoing.ts';
+import { usePickReply, type PickReply } from './quick/usePickReply.ts';
 import { quoteOf } from './ReplyPreview.tsx';
 import { signed, useSignature, type Signature } from './signature.ts';
 import type { Attachment, Attachments } from './useAttachments.ts';
@@ -24,10 +25,12 @@ export interface Composing {
   choose: (file: Attachment) => void;
   remove: (file: Attachment) => void;
   sendable: boolean;
-  /** Unless newer messages are to be told of first. */
+  /** Unless newer messages are to be told of first, or a file is still to come. */
   send: () => void;
-  sendVoice: (file: File) => void;
+  /** False: not yet, newer messages are told of first. */
+  sendVoice: (file: File) => boolean;
   newer: NewerMessages;
+  quick: PickReply;
   signature: Signature;
   variables: () => VariableValues;
 }
@@ -37,17 +40,19 @@ export interface ComposerNeeds {
   attachments: Attachments;
   replyTo: Message | null;
   onReplyDone: () => void;
+  /** a voice note is being recorded, or listened to */
+  speaking: boolean;
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function useComposer({ ticket, attachments, replyTo, onReplyDone, input }: ComposerNeeds): Composing {
+export function useComposer({ ticket, attachments, replyTo, onReplyDone, speaking, input }: ComposerNeeds): Composing {
   const [text, setText] = useDraft(ticket.id);
   const { files } = attachments;
   const [chosenId, setChosenId] = useState<number | null>(null);
   const signature = useSignature();
   const typing = useTyping(ticket.id);
   const sendable = text.trim() !== '' || files.length > 0;
-  const newer = useNewerMessages(ticket.id, sendable);
+  const newer = useNewerMessages(ticket.id, sendable || speaking);
   const variables = useVariableValues({ contactName: ticket.contact.name, ticketId: ticket.id });
   const at = Math.max(
     0,
@@ -62,6 +67,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, input }
     if (next.trim() === '') typing.stopped();
     else typing.wrote();
   };
+  const quick = usePickReply(variables, write, (file) => attachments.add([file]));
   const dispatch = (body: string, some: Parameters<typeof outgoing.send>[0]['files'], first: boolean): void => {
     const words = expandVariables(body, variables());
     const quoted = first && replyTo ? quoteOf(replyTo) : null;
@@ -89,17 +95,20 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, input }
     },
     sendable,
     send: () => {
-      if (!sendable || !newer.maySend()) return;
+      if (!sendable || quick.fetching || !newer.maySend()) return;
       for (const [index, sending] of sendingsOf(attachments.take(), text).entries())
         dispatch(sending.body, sending.files, index === 0);
       setText('');
       handleSent();
     },
     sendVoice: (file) => {
+      if (!newer.maySend()) return false;
       dispatch('', [{ file, preview: null }], true);
       handleSent();
+      return true;
     },
     newer,
+    quick,
     signature,
     variables,
   };

@@ -1,6 +1,6 @@
-// Messages that came, unseen, while one was writing: the answer may no longer fit, so the first Enter only tells of them.
+// Messages that came and were not seen by whoever writes: the answer may not fit, so the first Enter only tells of them.
 import { useState } from 'react';
-import { unseenBefore, useUnseen } from './unseen.ts';
+import { useUnseen } from './unseen.ts';
 
 export interface NewerMessages {
   /** how many the warning speaks of; 0: there is none to show */
@@ -14,11 +14,8 @@ export interface NewerMessages {
 
 export function useNewerMessages(ticketId: number, writing: boolean): NewerMessages {
   const { count, show } = useUnseen(ticketId);
-  const [before, setBefore] = useState(() => unseenBefore(null, writing, count));
   const [asked, setAsked] = useState(false);
-  const next = unseenBefore(before, writing, count);
-  if (next !== before) setBefore(next);
-  const newer = next === null ? 0 : count - next;
+  const newer = writing ? count : 0;
   if (asked && newer === 0) setAsked(false);
   return {
     warned: asked ? newer : 0,

@@ -5,6 +5,7 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { useSession } from '../../../shared/session/useSession.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { ContactOpener } from '../drawer/ContactOpener.tsx';
 import { changesOf } from '../ticketChanges.ts';
@@ -22,8 +23,9 @@ export interface ConversationHeaderProps {
 
 export function ConversationHeader({ ticket, narrow, tools }: ConversationHeaderProps) {
   const { t } = useTranslation(['tickets', 'common']);
+  const { user } = useSession();
   const { contact } = ticket;
-  const [main, ...others] = changesOf(ticket);
+  const [main, ...others] = changesOf(ticket, user);
   return (
     <header className={classes.header}>
       {narrow && (

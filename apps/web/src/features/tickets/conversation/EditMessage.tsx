@@ -7,6 +7,7 @@ import { Check, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
+import { sends } from '../composer/sends.ts';
 import { updateMessage } from '../live/ticketPatches.ts';
 import classes from './EditMessage.module.css';
 
@@ -38,7 +39,7 @@ export function EditMessage({ message, onDone }: { message: Message; onDone: () 
     if (event.key === 'Escape') {
       event.preventDefault();
       onDone();
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (sends(event)) {
       event.preventDefault();
       handleSave();
     }

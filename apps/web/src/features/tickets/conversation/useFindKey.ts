@@ -1,8 +1,11 @@
 // Ctrl+F searches in the conversation; while one does so already, in the page, as ever.
 import { useEffect } from 'react';
+import { useShown } from '../shown.ts';
 
 export function useFindKey(onFind: () => void): void {
+  const shown = useShown();
   useEffect(() => {
+    if (!shown) return;
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const { activeElement } = document;
@@ -15,5 +18,5 @@ export function useFindKey(onFind: () => void): void {
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [onFind]);
+  }, [onFind, shown]);
 }

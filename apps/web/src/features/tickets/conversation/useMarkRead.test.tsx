@@ -7,6 +7,7 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketKey } from '../live/ticketPatches.ts';
+import { ShownProvider } from '../shown.ts';
 import { useMarkRead } from './useMarkRead.ts';
 
 /** What is read of a ticket. */
@@ -48,4 +49,25 @@ test('a message that comes during the call stays unread until its own call', asy
   rerender(<Open shown={ticket(11, 1)} />);
   rerender(<Open shown={ticket(12, 1)} />);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
+});
+
+function Behind({ seen }: { seen: boolean }) {
+  return (
+    <ShownProvider value={seen}>
+      <Open shown={ticket(10, 1)} />
+    </ShownProvider>
+  );
+}
+
+test('what is kept behind the list is not read', async () => {
+  const { asked } = fakeServer({ 'POST /tickets/1/read': () => ({}) });
+  vi.useFakeTimers();
+  const { unmount } = renderApp(<Behind seen={false} />);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveLength(0);
+  unmount();
+  renderApp(<Behind seen />);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveLength(1);
+  vi.useRealTimers();
 });

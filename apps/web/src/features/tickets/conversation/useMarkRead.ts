@@ -1,15 +1,19 @@
-// What the attendant has on the screen is read: told to the server while the window is looked at.
+// What the attendant has on the screen is read: told to the server while the window, and the conversation in it, is looked at.
 import { readTicket, type Ticket } from '@recado/contract/tickets';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { useLooking } from '../../../shared/ui/looking.ts';
+import { useShown } from '../shown.ts';
 
 /** A burst of messages is one call. */
 const PAUSE_MS = 500;
 
 export function useMarkRead(ticket: Ticket): void {
   const { user } = useSession();
-  const looking = useLooking();
+  const lookedAt = useLooking();
+  const shown = useShown();
+  const looking = lookedAt && shown;
   const { id, unreadMessages, updatedAt } = ticket;
   const mine = ticket.status === 'open' && ticket.userId === user.id;
   // With its time: one more unread and one read leave the number as it was.
@@ -24,17 +28,3 @@ export function useMarkRead(ticket: Ticket): void {
     return () => clearTimeout(timer);
   }, [unseen, looking, id]);
 }
-
-const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
-
-function subscribe(listener: () => void): () => void {
-  const events = ['focus', 'blur'] as const;
-  for (const name of events) addEventListener(name, listener);
-  document.addEventListener('visibilitychange', listener);
-  return () => {
-    for (const name of events) removeEventListener(name, listener);
-    document.removeEventListener('visibilitychange', listener);
-  };
-}
-
-const useLooking = (): boolean => useSyncExternalStore(subscribe, isLooking);

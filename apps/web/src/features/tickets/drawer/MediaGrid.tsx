@@ -8,16 +8,16 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { kindOf } from '../media/mediaKind.ts';
+import type { Growth } from '../messages/useMessages.ts';
 import classes from './Drawer.module.css';
 
 export interface MediaGridProps {
   /** the latest first */
   messages: Message[];
-  /** the viewer has come to the earliest of them */
-  onEarliest: () => void;
+  older: Growth;
 }
 
-export function MediaGrid({ messages, onEarliest }: MediaGridProps) {
+export function MediaGrid({ messages, older }: MediaGridProps) {
   const { t } = useTranslation('tickets');
   const [viewed, setViewed] = useState<Message | null>(null);
   const close = (): void => setViewed(null);
@@ -33,7 +33,7 @@ export function MediaGrid({ messages, onEarliest }: MediaGridProps) {
           </li>
         ))}
       </ul>
-      {viewed && !isVideo && <ImageViewer message={viewed} among={pictures} onFirst={onEarliest} onClose={close} />}
+      {viewed && !isVideo && <ImageViewer message={viewed} among={pictures} older={older} onClose={close} />}
       {viewed?.mediaUrl && isVideo && (
         <Dialog opened onClose={close} size="xl" title={viewed.body || viewed.mediaName || t('media.video')}>
           <video src={viewed.mediaUrl} controls autoPlay className={classes.video} aria-label={t('media.video')} />

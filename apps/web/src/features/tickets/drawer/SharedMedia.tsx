@@ -12,6 +12,7 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { AudioPlayer } from '../media/AudioPlayer.tsx';
 import { DocumentFile } from '../media/DocumentFile.tsx';
+import type { Growth } from '../messages/useMessages.ts';
 import classes from './Drawer.module.css';
 import { MediaGrid } from './MediaGrid.tsx';
 import { Section } from './Section.tsx';
@@ -28,6 +29,12 @@ export function SharedMedia({ ticketId }: { ticketId: number }) {
   const loadMore = (): void => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
   };
+  const older: Growth = {
+    has: list.hasNextPage,
+    loading: list.isFetchingNextPage,
+    failed: list.isFetchNextPageError,
+    load: loadMore,
+  };
   const handleKind = (value: string): void => setKind(KINDS.find((name) => name === value) ?? 'visual');
   return (
     <Section title={t('drawer.media.title')}>
@@ -42,7 +49,7 @@ export function SharedMedia({ ticketId }: { ticketId: number }) {
       {list.isPending && <Skeleton h={96} />}
       {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
       {messages?.length === 0 && <p className={classes.quiet}>{t(`drawer.media.none.${kind}`)}</p>}
-      {messages && messages.length > 0 && kind === 'visual' && <MediaGrid messages={messages} onEarliest={loadMore} />}
+      {messages && messages.length > 0 && kind === 'visual' && <MediaGrid messages={messages} older={older} />}
       {messages && messages.length > 0 && kind !== 'visual' && <Files kind={kind} messages={messages} />}
       <InfiniteEnd
         hasMore={list.hasNextPage}

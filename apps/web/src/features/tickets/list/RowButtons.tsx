@@ -3,9 +3,10 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../shared/session/useSession.ts';
+import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { usePeek } from '../peek/peek.ts';
+import { changesOf } from '../ticketChanges.ts';
 import classes from './TicketItem.module.css';
 
 export function RowButtons({ ticket }: { ticket: FoundTicket }) {
@@ -17,20 +18,13 @@ export function RowButtons({ ticket }: { ticket: FoundTicket }) {
   );
 }
 
+/** To return a ticket is asked for in it; whatever waits is accepted, with words. */
 function Changes({ ticket }: { ticket: FoundTicket }) {
-  switch (ticket.status) {
-    case 'pending':
-      return (
-        <>
-          <ChangeButton ticket={ticket} kind="accept" size="xs" />
-          <ChangeButton ticket={ticket} kind="close" compact size="xs" />
-        </>
-      );
-    case 'open':
-      return <ChangeButton ticket={ticket} kind="close" compact size="xs" />;
-    case 'closed':
-      return <ChangeButton ticket={ticket} kind="reopen" compact size="xs" />;
-  }
+  const { user } = useSession();
+  const kinds = changesOf(ticket, user).filter((kind) => kind !== 'return');
+  return kinds.map((kind) => (
+    <ChangeButton key={kind} ticket={ticket} kind={kind} compact={kind !== 'accept'} size="xs" />
+  ));
 }
 
 function PeekButton({ ticket }: { ticket: FoundTicket }) {

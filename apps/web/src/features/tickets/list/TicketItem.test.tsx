@@ -61,6 +61,17 @@ test('what waits does not open, but can be accepted', () => {
   expect(screen.getByRole('button', { name: 'Accept: Maria Aparecida' })).toBeDefined();
 });
 
+test.each<[Profile, number, number]>([
+  ['user', 7, 1],
+  ['user', 8, 0],
+  ['supervisor', 8, 0],
+  ['admin', 8, 1],
+])('%s, ticket of %d: %d ways to close it', (profile, userId, ways) => {
+  signIn(profile);
+  show({ userId, user: { id: userId, name: 'Somebody' } });
+  expect(screen.queryAllByRole('button', { name: 'Resolve: Maria Aparecida' })).toHaveLength(ways);
+});
+
 test.each<[Profile, number]>([
   ['user', 0],
   ['supervisor', 1],

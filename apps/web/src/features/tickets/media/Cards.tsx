@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './MessageMedia.module.css';
-import { digitsOf, useWriteTo } from './useWriteTo.ts';
+import { digitsOf } from './samePhone.ts';
+import { useWriteTo } from './useWriteTo.ts';
 import { parseCards } from './vcards.ts';
 
 /** Shorter ones belong to no phone that has WhatsApp. */

@@ -2,26 +2,30 @@
 import { ActionIcon } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { mayLoad, type Growth } from '../messages/useMessages.ts';
 import classes from './ImageViewer.module.css';
 import { usePictureGestures } from './usePictureGestures.ts';
 import { MOST, STEP, type Swipe } from './zoom.ts';
+
+/** Those without a picture that are fetched of itself: more would push out what is shown. */
+const PAGES_AHEAD = 3;
 
 export interface ImageViewerProps {
   /** the one it opens with */
   message: Message;
   /** those one can go to, in their order */
   among?: readonly Message[];
-  /** the first or the last of them is shown: there may be more */
-  onFirst?: () => void;
-  onLast?: () => void;
+  /** there may be more of them before the first, or after the last */
+  older?: Growth;
+  newer?: Growth;
   onClose: () => void;
 }
 
-export function ImageViewer({ message, among = [message], onFirst, onLast, onClose }: ImageViewerProps) {
+export function ImageViewer({ message, among = [message], older, newer, onClose }: ImageViewerProps) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const [shownId, setShownId] = useState(message.id);
@@ -30,13 +34,15 @@ export function ImageViewer({ message, among = [message], onFirst, onLast, onClo
   const step = (by: number): void => {
     const next = among[at + by];
     if (next) setShownId(next.id);
+    // A person goes on where it failed, or had gone far enough.
+    else (by < 0 ? older : newer)?.load();
   };
   const gestures = usePictureGestures(shownId, (swipe: Swipe) => {
     if (swipe === 'close') onClose();
     else step(swipe === 'next' ? 1 : -1);
   });
-  useEdge(at === 0, onFirst);
-  useEdge(at === among.length - 1, onLast);
+  useEdge(at === 0, shownId, older);
+  useEdge(at !== -1 && at === among.length - 1, shownId, newer);
   if (shown.mediaUrl === null) return null;
   const handleKey = ({ key }: KeyboardEvent): void => {
     if (key === 'ArrowLeft') step(-1);
@@ -128,10 +134,15 @@ function Step({ side, onClick }: { side: 'previous' | 'next'; onClick: () => voi
   );
 }
 
-function useEdge(reached: boolean, tell: (() => void) | undefined): void {
+/** Asks for more as long as what has come holds no picture to go on to. */
+function useEdge(reached: boolean, shownId: number, growth: Growth | undefined): void {
+  const asked = useRef({ shownId, pages: 0 });
+  // At each drawing: while the other end is being fetched this one has to wait.
   useEffect(() => {
-    if (reached) tell?.();
-    // Once each time it is reached.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [reached]);
+    if (!reached || !growth || !mayLoad(growth)) return;
+    const pages = asked.current.shownId === shownId ? asked.current.pages : 0;
+    if (pages === PAGES_AHEAD) return;
+    asked.current = { shownId, pages: pages + 1 };
+    growth.load();
+  });
 }

@@ -2,23 +2,29 @@
 import { createContact, listContacts } from '@recado/contract/contacts';
 import { LIMITS } from '@recado/contract/constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/data/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
+import { notifyFailure } from '../../../shared/ui/notify.ts';
+import { digitsOf, samePhone } from './samePhone.ts';
 
 export interface CardNumber {
   name: string;
   number: string;
 }
 
-export const digitsOf = (number: string): string => number.replaceAll(/\D/gu, '');
-
 export function useWriteTo(): { write: (card: CardNumber) => void; writing: boolean } {
+  const { t } = useTranslation('tickets');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: contactIdOf,
     onSuccess: (contactId) => {
+      if (contactId === null) {
+        notifyFailure(t('media.writeToUnknown'));
+        return;
+      }
       void client.invalidateQueries({ queryKey: ['contact'] });
       void navigate(`/tickets?newTicket=${contactId}`);
     },
@@ -26,7 +32,8 @@ export function useWriteTo(): { write: (card: CardNumber) => void; writing: bool
   return { write: (card) => mutate(card), writing: isPending };
 }
 
-async function contactIdOf({ name, number }: CardNumber): Promise<number> {
+/** null: somebody has this number, but who is not to be found. */
+async function contactIdOf({ name, number }: CardNumber): Promise<number | null> {
   const digits = digitsOf(number);
   const longEnough = name.trim().length >= LIMITS.name.min;
   try {
@@ -34,10 +41,8 @@ async function contactIdOf({ name, number }: CardNumber): Promise<number> {
     return (await call(createContact, { body })).id;
   } catch (error) {
     if (!isApiError(error, 'ERR_DUPLICATED_CONTACT')) throw error;
-    // Found by the end of the number: how its beginning is written differs.
+    // Looked for by its end, which both of its forms have; others have it as well.
     const { contacts } = await call(listContacts, { query: { searchParam: digits.slice(-8) } });
-    const [known] = contacts.filter(({ number: its }) => its.endsWith(digits.slice(-8)));
-    if (!known) throw error;
-    return known.id;
+    return contacts.find((known) => !known.isGroup && samePhone(known.number, digits))?.id ?? null;
   }
 }

@@ -21,6 +21,8 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
       return <DayLabel at={row.at} />;
     case 'ticket':
       return <TicketChange endedAt={row.endedAt} startedAt={row.at} />;
+    case 'gap':
+      return <Gap />;
     case 'message':
       return (
         <MessageBubble
@@ -57,6 +59,16 @@ function TicketChange({ endedAt, startedAt }: { endedAt: string; startedAt: stri
     <div className={classes.ticket}>
       <span>{t('messages.ended', { at: formats.dateTime(endedAt) })}</span>
       <span>{t('messages.started', { at: formats.dateTime(startedAt) })}</span>
+    </div>
+  );
+}
+
+/** Between what is shown and what waits to be sent. */
+function Gap() {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className={classes.ticket}>
+      <span>{t('messages.gap')}</span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { notifyError } from '../../../shared/ui/notify.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { outgoing, useOutgoing } from '../composer/outgoing.ts';
 import type { Outgoing } from '../composer/OutgoingMessages.ts';
@@ -26,6 +27,7 @@ import { useConversationScroll, type ConversationScroll } from './useConversatio
 import { useJump, type Goal } from './useJump.ts';
 import type { Messages } from './useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
+import { useNews } from './useNews.ts';
 
 const NOTHING: readonly Outgoing[] = [];
 
@@ -45,17 +47,17 @@ export interface MessageListProps {
 export function MessageList({ ticket, messages, goal = null, readOnly = false, ...may }: MessageListProps) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
-  const { newer, toNewest } = messages;
+  const { older, newer } = messages;
   const waiting = useOutgoing(ticket.id);
-  // What is on its way comes after the newest, which may not be in the window.
-  const shown = newer.has || readOnly ? NOTHING : waiting;
+  const shown = readOnly ? NOTHING : waiting;
   const rows = useMemo(
-    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id)),
-    [messages.messages, shown],
+    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has),
+    [messages.messages, shown, newer.has],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const scroll = useConversationScroll(list, scroller, rows, user.id, messages);
+  const scroll = useConversationScroll(list, scroller, rows, messages);
+  const news = useNews({ ticketId: ticket.id, userId: user.id, rows, atNewest: scroll.atEnd && !newer.has });
   const [viewed, setViewed] = useState<Message | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const jump = useJump(messages, scroll.showMessage, goal);
@@ -70,12 +72,9 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
     jump: jump.toMessage,
     openMenu,
   });
-  const toEnd = (): void => {
-    scroll.toEnd();
-    if (newer.has) void toNewest().then(scroll.toEnd);
-  };
+  const toEnd = (): void => void goToEnd(messages, scroll);
   useShownWhenSent(waiting, toEnd);
-  useTellUnseen(ticket.id, readOnly ? 0 : scroll.newCount, toEnd);
+  useTellUnseen(ticket.id, readOnly ? 0 : news, toEnd);
 
   if (messages.error) return <FailedState error={messages.error} onRetry={messages.retry} />;
   if (messages.loading) return <MessagesLoading />;
@@ -99,7 +98,7 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
           role="log"
           aria-live={readOnly ? 'off' : 'polite'}
           aria-label={t('messages.label')}
-          aria-busy={messages.older.loading || newer.loading}
+          aria-busy={older.loading || newer.loading}
           // What scrolls must be reachable by keyboard.
           tabIndex={0}
         >
@@ -125,19 +124,30 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
           </Virtualizer>
         </div>
         <Edges messages={messages} scroll={scroll} jumping={jump.going} />
-        {(!scroll.atEnd || newer.has) && <NewMessages count={scroll.newCount} onClick={toEnd} />}
+        {(!scroll.atEnd || newer.has) && <NewMessages count={news} onClick={toEnd} />}
       </div>
       {menu && <MessageMenu open={menu} onClose={() => setMenu(null)} />}
       {viewed && (
         <ImageViewer
           message={viewed}
           among={messages.messages.filter(isViewable)}
-          onFirst={messages.older.load}
+          older={older}
+          newer={newer}
           onClose={() => setViewed(null)}
         />
       )}
     </MessageActionsProvider>
   );
+}
+
+async function goToEnd({ newer, toNewest }: Messages, scroll: ConversationScroll): Promise<void> {
+  scroll.toEnd();
+  if (!newer.has) return;
+  try {
+    if (await toNewest()) scroll.toEnd();
+  } catch (error) {
+    notifyError(error);
+  }
 }
 
 interface EdgesProps {

@@ -69,6 +69,9 @@ const shapeOf = (messages: Message[]): string =>
 const keysOf = (messages: Message[]): string[] =>
   conversationRows(messages, [], (id) => `message:${id}`).map(({ key }) => key);
 
+const kinds = (hasNewer: boolean, waiting: Outgoing[]) =>
+  conversationRows([messageOf(['us', '21T10:00'], 0)], waiting, String, hasNewer).map(({ kind }) => kind);
+
 describe('conversationRows', () => {
   const cases: [string, Sketch[], string][] = [
     ['nothing', [], ''],
@@ -178,6 +181,12 @@ describe('conversationRows', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'ticket', 'day', 'message']);
     expect(rows[2]).toMatchObject({ endedAt: '2026-11-20T10:00:00', at: '2026-11-21T10:00:00' });
     expect(rows.flatMap(messagesOf)).toEqual(messages);
+  });
+
+  test('what waits is shown apart from a window that does not reach the newest', () => {
+    expect(kinds(true, [waitingOf('21T10:01')])).toEqual(['day', 'message', 'gap', 'outgoing']);
+    expect(kinds(true, [])).toEqual(['day', 'message']);
+    expect(kinds(false, [waitingOf('21T10:01')])).toEqual(['day', 'message', 'outgoing']);
   });
 
   test('keys are unique', () => {

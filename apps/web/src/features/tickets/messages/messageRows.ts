@@ -7,6 +7,8 @@ export type ConversationRow =
   | { kind: 'day'; key: string; at: string }
   /** one ticket of the contact was over, another began */
   | { kind: 'ticket'; key: string; endedAt: string; at: string }
+  /** newer messages, which are not loaded, come before what is waiting */
+  | { kind: 'gap'; key: string; at: string }
   | { kind: 'message'; key: string; message: Message; first: boolean; at: string }
   /** pictures that were sent together */
   | { kind: 'album'; key: string; messages: Message[]; first: boolean; at: string }
@@ -19,11 +21,15 @@ const ALBUM_MS = 60_000;
 /** Three rows of three: each is still seen. */
 const ALBUM_SIZE = 9;
 
-/** `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there. */
+/**
+ * `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there.
+ * `hasNewer`: than those given.
+ */
 export function conversationRows(
   messages: readonly Message[],
   waiting: readonly Outgoing[],
   rowKey: (messageId: number) => string,
+  hasNewer = false,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   const dayKey = uniqueKeys('day');
@@ -57,6 +63,11 @@ export function conversationRows(
     } else rows.push({ kind: 'message', key: rowKey(message.id), message, first, at });
     last = message;
   }
+  const [next] = waiting;
+  if (hasNewer && next) {
+    rows.push({ kind: 'gap', key: 'gap', at: next.createdAt });
+    writer = '';
+  }
   for (const entry of waiting) {
     const first = begin(entry.createdAt, 'us');
     rows.push({ kind: 'outgoing', key: entry.key, entry, first, at: entry.createdAt });
@@ -72,6 +83,7 @@ export function messagesOf(row: ConversationRow): readonly Message[] {
       return row.messages;
     case 'day':
     case 'ticket':
+    case 'gap':
     case 'outgoing':
       return [];
   }

@@ -1,9 +1,8 @@
 // Where one is in a conversation: at its end, which new messages push up; or further up, where nothing moves.
-import type { Message } from '@recado/contract/messages';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { messagesOf, type ConversationRow } from './messageRows.ts';
-import type { Growth, Messages } from './useMessages.ts';
+import { mayLoad, type Messages } from './useMessages.ts';
 
 /** px from either end at which more messages are asked for in any case */
 const NEAR_EDGE = 50;
@@ -17,8 +16,6 @@ export interface ConversationScroll {
   /** rows have just come or gone at the top: their height must not move what is read */
   shifted: boolean;
   atEnd: boolean;
-  /** messages that came since one left the end */
-  newCount: number;
   /** the day one scrolls through */
   floatingDay: string | null;
   handleScroll: (offset: number) => void;
@@ -36,12 +33,10 @@ export function useConversationScroll(
   list: RefObject<VirtualizerHandle | null>,
   scroller: RefObject<HTMLElement | null>,
   rows: ConversationRow[],
-  userId: number,
   { window, older, newer }: Window,
 ): ConversationScroll {
   const stick = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
-  const [seenId, setSeenId] = useState(0);
   // Rows that are measured and the sticking to the end scroll too; only who scrolls wants to know the day.
   const byPerson = useRef(false);
   // One was led to a message: an earlier scrolling to the end is still being told of, and does not count.
@@ -62,8 +57,6 @@ export function useConversationScroll(
 
   const setEnd = (end: boolean): void => {
     stick.current = end && !led.current;
-    if (end === atEnd) return;
-    if (!end) setSeenId(newestId(rows));
     setAtEnd(end);
   };
 
@@ -103,7 +96,6 @@ export function useConversationScroll(
   return {
     shifted,
     atEnd,
-    newCount: atEnd ? 0 : countNewer(rows, seenId, userId),
     floatingDay: floating.day,
     handleScroll: (offset) => {
       const { current } = list;
@@ -132,8 +124,6 @@ export function useConversationScroll(
 const isAtEnd = (scroller: HTMLElement | null): boolean =>
   scroller !== null && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END;
 
-const mayLoad = ({ has, loading, failed }: Growth): boolean => has && !loading && !failed;
-
 interface Wanted {
   messageId: number;
   align: 'center' | 'start';
@@ -157,17 +147,6 @@ function useScrollToMessage(
   }, [list, rows, wanted]);
   return useCallback((messageId, align) => setWanted({ messageId, align }), []);
 }
-
-/** Others' messages: what one has just written oneself is no news. */
-function countNewer(rows: ConversationRow[], seenId: number, userId: number): number {
-  const isNews = ({ id, fromMe, userId: by }: Message): boolean => id > seenId && !(fromMe && by === userId);
-  return rows.reduce((count, row) => count + messagesOf(row).filter(isNews).length, 0);
-}
-
-const newestId = (rows: ConversationRow[]): number => {
-  const last = rows.findLast((row) => messagesOf(row).length > 0);
-  return last ? (messagesOf(last).at(-1)?.id ?? 0) : 0;
-};
 
 /** Whether the last change of the rows' number was at their beginning, where older ones come in or go. */
 function useShifted(rows: ConversationRow[], window: Messages['window']): boolean {

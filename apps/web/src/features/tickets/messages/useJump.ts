@@ -26,21 +26,25 @@ export function useJump(
   const { t } = useTranslation('tickets');
   const [lit, setLit] = useState<{ messageId: number } | null>(null);
   const [going, setGoing] = useState(false);
+  const latest = useRef<Target | null>(null);
   const to = useCallback(
     async (target: Target): Promise<void> => {
+      latest.current = target;
       setGoing(true);
       try {
-        const messageId = await reach(target);
-        if (messageId === undefined) {
+        const reached = await reach(target);
+        if (reached === 'overtaken') return;
+        if (reached === 'none') {
           notifyWarning(t('date' in target ? 'messages.noneFrom' : 'quote.notFound'));
           return;
         }
-        show(messageId, 'date' in target ? 'start' : 'center');
-        setLit({ messageId });
+        show(reached.messageId, 'date' in target ? 'start' : 'center');
+        setLit({ messageId: reached.messageId });
       } catch (error) {
         notifyError(error);
       } finally {
-        setGoing(false);
+        // An earlier one that ends later says nothing of the one under way.
+        if (latest.current === target) setGoing(false);
       }
     },
     [reach, show, t],

@@ -16,6 +16,7 @@ import {
   type MessagePages,
   type PageParam,
 } from '../live/messageCache.ts';
+import { useShown } from '../shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
 const OPENING = 40;
@@ -31,8 +32,14 @@ export interface Growth {
   load: () => void;
 }
 
+/** Of itself: what failed is only tried again by a person. */
+export const mayLoad = ({ has, loading, failed }: Growth): boolean => has && !loading && !failed;
+
 /** Where to jump to. */
 export type Target = { messageId: number } | { date: string };
+
+/** The message to show; or there is none; or meanwhile one was led elsewhere. */
+export type Reached = { messageId: number } | 'none' | 'overtaken';
 
 export interface Messages {
   /** the oldest first */
@@ -44,10 +51,10 @@ export interface Messages {
   newer: Growth;
   /** Another one: it is another window, of which no row was known before. */
   window: Anchor | null;
-  /** Opens a window at a message, or at the first one from a day on, unless it is in this one; undefined: there is none. */
-  reach: (target: Target) => Promise<number | undefined>;
-  /** Opens a window that reaches the newest message. */
-  toNewest: () => Promise<void>;
+  /** Opens a window at a message, or at the first one from a day on, unless it is in this one. */
+  reach: (target: Target) => Promise<Reached>;
+  /** Opens a window that reaches the newest message; false: meanwhile one was led elsewhere. */
+  toNewest: () => Promise<boolean>;
 }
 
 export function useMessages(ticketId: number): Messages {
@@ -57,6 +64,8 @@ export function useMessages(ticketId: number): Messages {
     ...windowOf(ticketId, window),
     // While it was closed, only some of its events came here.
     refetchOnMount: 'always',
+    // Whoever fetches the newest page has read it.
+    enabled: useShown(),
   });
   const { data, isFetching, fetchNextPage, fetchPreviousPage } = query;
   const going = useRef<'back' | 'forth'>('back');
@@ -128,39 +137,50 @@ const queryOf = (param: PageParam) =>
 
 function useJumps(ticketId: number, window: Anchor | null, setWindow: (anchor: Anchor | null) => void) {
   const client = useQueryClient();
+  // The latest jump wins, however long those before it take.
   const count = useRef(0);
-  /** Shown once it is there, so that until then one sees what was there before; the one before is forgotten. */
+  /** Shown once it is there, so that until then one sees what was there before. Undefined: overtaken. */
   const open = useCallback(
-    async (anchor: Anchor): Promise<MessagePages> => {
-      const pages = await client.fetchInfiniteQuery<MessagePage, Error, MessagePage, QueryKey, PageParam>({
-        ...windowOf(ticketId, anchor),
-        staleTime: 0,
-      });
-      if (pages.pages[0]?.messages.length) setWindow(anchor);
-      return pages;
+    async (place: string): Promise<MessagePages | undefined> => {
+      count.current += 1;
+      const mine = count.current;
+      const anchor = `${place}:${mine}`;
+      try {
+        const pages = await client.fetchInfiniteQuery<MessagePage, Error, MessagePage, QueryKey, PageParam>({
+          ...windowOf(ticketId, anchor),
+          staleTime: 0,
+        });
+        if (mine !== count.current) return undefined;
+        if (pages.pages[0]?.messages.length) setWindow(anchor);
+        return pages;
+      } catch (error) {
+        if (mine !== count.current) return undefined;
+        throw error;
+      }
     },
     [client, ticketId, setWindow],
   );
   const reach = useCallback(
-    async (target: Target): Promise<number | undefined> => {
+    async (target: Target): Promise<Reached> => {
       const shown = client.getQueryData<MessagePages>(messagesKey(ticketId, window));
-      if ('messageId' in target && shown && hasMessage(shown, target.messageId)) return target.messageId;
-      const name = 'date' in target ? `day:${target.date}` : `message:${target.messageId}`;
-      count.current += 1;
-      const pages = await open(`${name}:${count.current}`);
-      if ('messageId' in target) return hasMessage(pages, target.messageId) ? target.messageId : undefined;
-      return pages.pages[0]?.messages[0]?.id;
+      if ('messageId' in target && shown && hasMessage(shown, target.messageId)) {
+        count.current += 1;
+        return target;
+      }
+      const pages = await open('date' in target ? `day:${target.date}` : `message:${target.messageId}`);
+      if (!pages) return 'overtaken';
+      if ('messageId' in target) return hasMessage(pages, target.messageId) ? target : 'none';
+      const first = pages.pages[0]?.messages[0];
+      return first ? { messageId: first.id } : 'none';
     },
     [client, ticketId, window, open],
   );
-  const toNewest = useCallback(async (): Promise<void> => {
+  const toNewest = useCallback(async (): Promise<boolean> => {
     const first = client.getQueryData<MessagePages>(messagesKey(ticketId));
-    if (first && reachesNewest(first)) {
-      setWindow(null);
-      return;
-    }
+    if (!first || !reachesNewest(first)) return (await open('newest')) !== undefined;
     count.current += 1;
-    await open(`newest:${count.current}`);
+    setWindow(null);
+    return true;
   }, [client, ticketId, open, setWindow]);
   return { reach, toNewest };
 }

@@ -8,6 +8,7 @@ import {
 } from '@recado/contract/schedules';
 import type { Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { upload } from '../../../shared/data/upload.ts';
@@ -30,12 +31,17 @@ export function useSaveSchedule(
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const client = useQueryClient();
+  /** made by a try whose picture failed: the next one changes it, or there would be two */
+  const made = useRef<number>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ body, sendAt, picture }: FilledIn): Promise<Schedule> => {
       const fields = { body, sendAt: momentOf(sendAt) };
-      const saved = edited
-        ? await call(updateSchedule, { params: { id: edited.id }, body: fields })
-        : await call(createSchedule, { body: { ...fields, contactId, ticketId } });
+      const id = edited?.id ?? made.current;
+      const saved =
+        id === null
+          ? await call(createSchedule, { body: { ...fields, contactId, ticketId } })
+          : await call(updateSchedule, { params: { id }, body: fields });
+      made.current = saved.id;
       await savePicture(saved, picture);
       return saved;
     },

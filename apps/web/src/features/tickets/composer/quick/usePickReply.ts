@@ -1,15 +1,19 @@
 // Takes a quick reply into the composer: its words filled in, its file attached.
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { expandVariables, type VariableValues } from '@recado/contract/variables';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyWarning } from '../../../../shared/ui/notify.ts';
 
 export interface PickReply {
   pick: (reply: QuickMessage) => void;
-  /** its file is on its way */
+  /** its file is on its way: without it nothing goes out */
   fetching: boolean;
+  /** Goes on without the file. */
+  giveUp: () => void;
 }
+
+const NONE: ReadonlySet<AbortController> = new Set();
 
 export function usePickReply(
   values: () => VariableValues,
@@ -17,25 +21,26 @@ export function usePickReply(
   onFile: (file: File) => void,
 ): PickReply {
   const { t } = useTranslation('tickets');
-  const [fetching, setFetching] = useState(false);
-  const leaving = useRef<AbortController>(null);
+  const [underway, setUnderway] = useState<ReadonlySet<AbortController>>(NONE);
+  const current = useRef(underway);
   useEffect(() => {
-    const abort = new AbortController();
-    leaving.current = abort;
-    return () => abort.abort();
-  }, []);
+    current.current = underway;
+  });
+  const giveUp = useCallback(() => current.current.forEach((abort) => abort.abort()), []);
+  useEffect(() => giveUp, [giveUp]);
   return {
-    fetching,
+    fetching: underway.size > 0,
+    giveUp,
     pick: (reply) => {
       onText(expandVariables(reply.message, values()));
       if (reply.mediaPath === null) return;
-      const signal = leaving.current?.signal;
-      setFetching(true);
-      void fetchFile(reply, reply.mediaPath, signal)
+      const abort = new AbortController();
+      setUnderway((before) => new Set([...before, abort]));
+      void fetchFile(reply, reply.mediaPath, abort.signal)
         .then(onFile, () => {
-          if (!signal?.aborted) notifyWarning(t('composer.quick.fileFailed'));
+          if (!abort.signal.aborted) notifyWarning(t('composer.quick.fileFailed'));
         })
-        .finally(() => setFetching(false));
+        .finally(() => setUnderway((before) => new Set([...before].filter((other) => other !== abort))));
     },
   };
 }
@@ -43,9 +48,9 @@ export function usePickReply(
 async function fetchFile(
   { mediaName, mediaType, shortcode }: QuickMessage,
   url: string,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<File> {
-  const answer = await fetch(url, { signal: signal ?? null });
+  const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`${answer.status} for the file of /${shortcode}`);
   const content = await answer.blob();
   return new File([content], mediaName ?? shortcode, { type: content.type || (mediaType ?? '') });
