@@ -65,7 +65,8 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
         or "aliasNumbers" && ${sql.param([...numbers])}::text[] or ${hiddenId} = any("aliasIds")
     ), active as (
       select id, contact_id from tickets
-      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id in (select id from partner)
+      -- As an array it is looked up in the index; as a list, all tickets of the connection would be read.
+      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id = any(array(select id from partner))
       for no key update
     ), known as (
       select id, ticket_id as "ticketId", from_me as "fromMe", ack, media_type as "mediaType", body from messages
