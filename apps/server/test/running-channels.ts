@@ -47,8 +47,10 @@ export class RunningChannels {
   }
 
   /** A connection that is up, and an open ticket on it. */
-  async ready(): Promise<{ network: FakeNetwork; ticket: Awaited<ReturnType<typeof buildTicket>> }> {
-    const network = fakeNetwork();
+  async ready(
+    values: Partial<FakeNetwork> = {},
+  ): Promise<{ network: FakeNetwork; ticket: Awaited<ReturnType<typeof buildTicket>> }> {
+    const network = Object.assign(fakeNetwork(), values);
     await this.start(network);
     const whatsappId = await this.connect(network);
     return {

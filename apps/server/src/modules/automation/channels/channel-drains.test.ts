@@ -28,6 +28,16 @@ beforeEach(async () => {
 afterEach(() => channels.stop());
 afterAll(() => product.close());
 
+/** The ids, as soon as there are some. */
+const untilRows = async (query: ReturnType<typeof sql>): Promise<number[]> => {
+  let ids: number[] = [];
+  await until(async () => {
+    ids = (await channels.rows<{ id: number }>(query)).map(({ id }) => Number(id));
+    expect(ids.length).toBeGreaterThan(0);
+  });
+  return ids;
+};
+
 describe('a message', () => {
   const number = '5511988880001';
 
@@ -65,6 +75,17 @@ describe('a message', () => {
     expect((await product.call(channels.token, 'DELETE', `/messages/${id}`)).status).toBe(200);
     hang.resolve();
     await until(() => expect(network.sent.map(({ kind }) => kind)).toEqual(['send', 'delete']));
+  });
+
+  it('keeps the line’s distance to the one before; that it was read is told at once', async () => {
+    const { network, ticket } = await channels.ready({ paceMs: 3_600_000 });
+    const { whatsappId } = ticket;
+    await channels.untilSent(await companyWrites(product, channels.companyId, ticket, { number, body: 'first' }), 2);
+    await companyWrites(product, channels.companyId, ticket, { number: '5511988880002', body: 'in an hour' });
+    await network.arrives(whatsappId ?? 0, textFrom('5511988880003', 'hello'));
+    const [asked] = await untilRows(sql`select ticket_id as id from messages where chat = '5511988880003'`);
+    expect((await product.call(channels.token, 'POST', `/tickets/${asked}/read`)).status).toBe(200);
+    await until(() => expect(network.sent.map(({ kind }) => kind)).toEqual(['send', 'read']));
   });
 
   it('whose line is down waits for it, and that costs it no try', async () => {

@@ -111,7 +111,7 @@ export class OutboxDrain {
   async #send(read: OutboxRow): Promise<void> {
     let row = read;
     try {
-      await this.#pace();
+      if (isPaced(row)) await this.#pace();
       const wanted = await this.#asWanted(row);
       const channel = this.#channel();
       if (!channel || this.#resting()) return this.#lanes.forget(row.chat);
@@ -220,6 +220,9 @@ export class OutboxDrain {
     await Promise.all(this.#running);
   }
 }
+
+/** What others see as written by us keeps its distance; receipts and "is typing" follow what a person does anyway. */
+const isPaced = ({ command }: OutboxRow): boolean => command.kind !== 'read' && command.kind !== 'presence';
 
 /** No delay: it was tried often enough. A network that asks for patience uses up no try. */
 function nextTry({ attempts }: OutboxRow, error: unknown): { delay: number | undefined; attempts: number } {
