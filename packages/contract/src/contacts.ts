@@ -179,6 +179,26 @@ export const mergeContacts = endpoint({
   reply: z.object({ mergeId: id, contact, undoUntil: timestamp }),
 });
 
+export const recentMerge = z
+  .object({
+    mergeId: id,
+    keptId: id,
+    keptName: z.string(),
+    /** whom the kept one took over */
+    goneName: z.string(),
+    undoUntil: timestamp,
+  })
+  .meta({ id: 'RecentMerge' });
+export type RecentMerge = z.output<typeof recentMerge>;
+
+export const listMerges = endpoint({
+  method: 'GET',
+  path: '/contacts/merges',
+  permission: 'contacts-page:merge',
+  summary: 'Merges that can still be undone, the latest first, at most 200',
+  reply: z.array(recentMerge),
+});
+
 export const undoMerge = endpoint({
   method: 'POST',
   path: '/contacts/merges/:id/undo',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../entities/contact/ContactForm.tsx';
 import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
-import { useRecentMerges } from '../../entities/contact/merge/recentMerges.ts';
+import { useRecentMerges } from '../../entities/contact/merge/useRecentMerges.ts';
 import { useUndoMerge } from '../../entities/contact/merge/useUndoMerge.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';

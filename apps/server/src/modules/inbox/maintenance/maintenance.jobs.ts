@@ -16,6 +16,10 @@ const PURGES: readonly SQL[] = [
   sql`delete from connection_credentials where (company_id, whatsapp_id, key) in (
     select company_id, whatsapp_id, key from connection_credentials
     where (key like 'sent/%' or key like 'sending/%') and created_at < now() - interval '14 days' limit ${BATCH})`,
+  // A person who was merged away is known for as long as that can be undone, and a day more.
+  sql`update contact_merges set removed = '{}', before = '{}' where (company_id, id) in (
+    select company_id, id from contact_merges
+    where removed <> '{}' and created_at < now() - interval '31 days' limit ${BATCH})`,
   sql`delete from early_changes where id in (
     select id from early_changes where created_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from early_acks where id in (

@@ -66,6 +66,38 @@ export async function insertMerge(
   return merge.id;
 }
 
+export interface UndoableMerge {
+  mergeId: number;
+  keptId: number;
+  keptName: string;
+  goneName: string;
+  createdAt: Date;
+}
+
+/** Those into a contact that was merged on since are not among them: the later one comes first. */
+export async function findUndoable(tx: Tx, since: Date, most: number): Promise<UndoableMerge[]> {
+  return tx
+    .select({
+      mergeId: contactMerges.id,
+      keptId: contacts.id,
+      keptName: contacts.name,
+      goneName: sql<string>`${contactMerges.removed}->'contact'->>'name'`,
+      createdAt: contactMerges.createdAt,
+    })
+    .from(contactMerges)
+    .innerJoin(contacts, eq(contacts.id, contactMerges.contactId))
+    .where(
+      sql`${contactMerges.undoneAt} is null and ${contactMerges.createdAt} > ${since.toISOString()}::timestamptz
+        and not exists (
+          select 1 from contact_merges later
+          where later.contact_id = ${contactMerges.contactId} and later.undone_at is null
+            and later.removed->'moved'->'mergeIds' @> to_jsonb(${contactMerges.id})
+        )`,
+    )
+    .orderBy(sql`${contactMerges.id} desc`)
+    .limit(most);
+}
+
 /** As somebody else may be changing it. */
 export async function findMerge(tx: Tx, id: number): Promise<StoredMerge | undefined> {
   const [row] = await tx.select().from(contactMerges).where(eq(contactMerges.id, id));

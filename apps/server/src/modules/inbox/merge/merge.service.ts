@@ -1,5 +1,5 @@
 // Two contacts that are one person become one, for 30 days not for good.
-import type { mergeContacts as mergeEndpoint, undoMerge as undoEndpoint } from '@recado/contract/contacts';
+import type { mergeContacts as mergeEndpoint, RecentMerge, undoMerge as undoEndpoint } from '@recado/contract/contacts';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -14,6 +14,7 @@ import {
   fillContact,
   findClash,
   findMerge,
+  findUndoable,
   insertMerge,
   isMergedOn,
   lockContacts,
@@ -28,6 +29,7 @@ import {
 import { aliasesOf, emptied, fillFrom, unfilled } from './merge.rules.ts';
 import { moveContactRows } from './move-contact.service.ts';
 
+const MOST_LISTED = 200;
 const UNDO_MS = 30 * 24 * 60 * 60 * 1_000;
 
 const undoUntil = (mergedAt: Date): Date => new Date(mergedAt.getTime() + UNDO_MS);
@@ -83,6 +85,12 @@ const storable = (row: StoredContact): MergedAway['contact'] => ({
 
 async function tellTickets(ctx: Ctx, ids: readonly number[]): Promise<void> {
   for (const ticket of await presentTickets(ctx.tx, await pickTold(ctx.tx, ids))) publishTicket(ctx, ticket);
+}
+
+/** Of the whole company: whoever may merge may put right what somebody else merged. */
+export async function listMerges(ctx: Ctx): Promise<RecentMerge[]> {
+  const rows = await findUndoable(ctx.tx, new Date(ctx.now.getTime() - UNDO_MS), MOST_LISTED);
+  return rows.map(({ createdAt, ...merge }) => ({ ...merge, undoUntil: undoUntil(createdAt).toISOString() }));
 }
 
 /** ERR_CONFLICT: it is too late, or not possible any more. */

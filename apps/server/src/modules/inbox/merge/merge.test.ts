@@ -60,6 +60,9 @@ const post = async (path: string, body?: object, token = admin) => {
   return { status, ...said };
 };
 const merge = (kept = ana.id, gone = other.id, token = admin) => post(`${kept}/merge`, { contactId: gone }, token);
+/** The numbers of those that can be undone. */
+const undoable = async (token = admin): Promise<number[]> =>
+  (await product.call<{ mergeId: number }[]>(token, 'GET', '/contacts/merges')).body.map(({ mergeId }) => mergeId);
 const undo = (mergeId: number, token = admin) => post(`merges/${mergeId}/undo`, undefined, token);
 const rows = <T extends Record<string, unknown>>(table: string) =>
   queryRows<T>(product, companyId, sql`select * from ${sql.identifier(table)} order by 1, 2, 3`);
@@ -168,7 +171,21 @@ describe('undo', () => {
     const before = await snapshot();
     const { mergeId } = await merge();
     product.clock.advance(29 * DAY);
-    const answer = await undo(mergeId);
+    const token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+    const list = await product.call(token, 'GET', '/contacts/merges');
+    expect(list.body).toEqual([
+      {
+        mergeId,
+        keptId: ana.id,
+        keptName: 'Ana',
+        goneName: 'Ana Lima',
+        undoUntil: expect.stringContaining(
+          new Date(product.clock.now().getTime() + DAY).toISOString().slice(0, 10),
+        ) as string,
+      },
+    ]);
+    const answer = await undo(mergeId, token);
+    expect(await undoable(token)).toEqual([]);
     expect(answer).toMatchObject({
       status: 200,
       contact: { id: ana.id, email: '', extraInfo: [] },
@@ -239,6 +256,7 @@ describe('undo', () => {
     const { mergeId } = await merge();
     product.clock.advance(31 * DAY);
     const token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+    expect(await undoable(token)).toEqual([]);
     expect(await undo(mergeId, token)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
   });
 
@@ -255,8 +273,10 @@ describe('undo', () => {
     const first = await merge(other.id, third.id);
     const second = await merge(ana.id, other.id);
     expect(await contactIds('contact_aliases')).toEqual([ana.id, ana.id, ana.id]);
+    expect(await undoable()).toEqual([second.mergeId]);
     expect(await undo(first.mergeId)).toMatchObject({ status: 409, error: 'ERR_CONFLICT' });
     expect((await undo(second.mergeId)).status).toBe(200);
+    expect(await undoable()).toEqual([first.mergeId]);
     expect(await contactIds('contact_aliases')).toEqual([other.id]);
     expect((await undo(first.mergeId)).status).toBe(200);
     expect(await rows('tickets')).toMatchObject([{ id: ticket.id, contact_id: third.id }]);
@@ -266,6 +286,7 @@ describe('undo', () => {
     const { mergeId } = await merge();
     const elsewhere = await buildCompany(product.platform);
     const stranger = product.tokenOf(await buildUser(product.platform, elsewhere.id, { profile: 'admin' }));
+    expect(await undoable(stranger)).toEqual([]);
     expect(await undo(mergeId, stranger)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });
     await product.call(admin, 'DELETE', `/contacts/${ana.id}`);
     expect(await undo(mergeId)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });

@@ -1,13 +1,11 @@
 // Makes one contact of two, and offers the way back.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { mergeContacts, type ContactRef } from '@recado/contract/contacts';
+import { mergeContacts, type ContactRef, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
-import { rememberMerge, type RecentMerge } from './recentMerges.ts';
 import { useUndoMerge } from './useUndoMerge.ts';
 
 /** Longer than other toasts: there is something to decide. */
@@ -20,18 +18,15 @@ interface Pair {
 
 export function useMergeContacts(onDone: () => void) {
   const client = useQueryClient();
-  const { user } = useSession();
   const offerUndo = useUndoOffer();
   return useMutation({
     mutationFn: ({ kept, gone }: Pair) =>
       call(mergeContacts, { params: { id: kept.id }, body: { contactId: gone.id } }),
     meta: { quiet: true },
     onSuccess: ({ mergeId, contact, undoUntil }, { gone }) => {
-      const merge = { mergeId, keptId: contact.id, keptName: contact.name, goneName: gone.name, undoUntil };
-      rememberMerge(user.id, merge);
       void client.invalidateQueries({ queryKey: ['contact'] });
       void client.invalidateQueries({ queryKey: ['ticket'] });
-      offerUndo(merge);
+      offerUndo({ mergeId, keptId: contact.id, keptName: contact.name, goneName: gone.name, undoUntil });
       onDone();
     },
   });

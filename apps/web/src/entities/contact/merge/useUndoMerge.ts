@@ -1,30 +1,27 @@
 // Parts two contacts again.
-import { undoMerge } from '@recado/contract/contacts';
+import { undoMerge, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../shared/data/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyError, notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
-import { forgetMerge, type RecentMerge } from './recentMerges.ts';
 
 export function useUndoMerge(): (merge: RecentMerge) => void {
   const { t } = useTranslation('contacts');
   const client = useQueryClient();
-  const { user } = useSession();
   const { mutate } = useMutation({
     mutationFn: ({ mergeId }: RecentMerge) => call(undoMerge, { params: { id: mergeId } }),
     meta: { quiet: true },
-    onSuccess: ({ contact, restored }, { mergeId }) => {
-      forgetMerge(user.id, mergeId);
+    onSuccess: ({ contact, restored }) => {
       void client.invalidateQueries({ queryKey: ['contact'] });
       void client.invalidateQueries({ queryKey: ['ticket'] });
       notifySuccess(t('merge.undone', { kept: contact.name, restored: restored.name }));
     },
-    onError: (error, { mergeId }) => {
-      if (isApiError(error, 'ERR_NOT_FOUND')) forgetMerge(user.id, mergeId);
-      if (isApiError(error, 'ERR_NOT_FOUND') || isApiError(error, 'ERR_CONFLICT')) notifyFailure(t('merge.cannotUndo'));
-      else notifyError(error);
+    onError: (error) => {
+      if (isApiError(error, 'ERR_NOT_FOUND') || isApiError(error, 'ERR_CONFLICT')) {
+        void client.invalidateQueries({ queryKey: ['contact', 'merges'] });
+        notifyFailure(t('merge.cannotUndo'));
+      } else notifyError(error);
     },
   });
   return mutate;

@@ -5,7 +5,7 @@ import { Undo2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MergeDialog } from '../../../entities/contact/merge/MergeDialog.tsx';
-import { useRecentMerges } from '../../../entities/contact/merge/recentMerges.ts';
+import { useRecentMerges } from '../../../entities/contact/merge/useRecentMerges.ts';
 import { useDuplicates } from '../../../entities/contact/merge/useDuplicates.ts';
 import { useUndoMerge } from '../../../entities/contact/merge/useUndoMerge.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
