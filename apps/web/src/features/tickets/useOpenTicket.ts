@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
-import { notifyFailure } from '../../shared/ui/notify.ts';
+import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
+import { wasHandedOver } from './handedOver.ts';
 import { listedTicket, ticketKey } from './live/ticketPatches.ts';
 
 export interface OpenTicket {
@@ -20,7 +21,7 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation('tickets');
-  const { data, error, refetch } = useQuery({
+  const { data, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ticketKey(uuid ?? ''),
     enabled: uuid !== undefined,
     placeholderData: () => listedTicket(client, uuid ?? ''),
@@ -31,14 +32,18 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
   // A malformed address is no ticket either.
   const gone = isApiError(error) && (error.status === 404 || error.status === 400);
   const away = uuid !== undefined && (unauthorized || gone);
+  /** it was shown, by right */
+  const wasOurs = data !== undefined && !isPlaceholderData;
 
   useEffect(() => {
     if (!away) return;
-    notifyFailure(unauthorized ? t('toasts.unauthorized') : t('toasts.gone'));
+    if (gone) notifyFailure(t('toasts.gone'));
+    else if (!wasOurs) notifyFailure(t('toasts.unauthorized'));
+    else if (!wasHandedOver(uuid)) notifyWarning(t('toasts.handedOver'));
     // So that a second try asks the server again.
     client.removeQueries({ queryKey: ticketKey(uuid) });
     void navigate('/tickets', { replace: true });
-  }, [away, unauthorized, uuid, client, navigate, t]);
+  }, [away, gone, wasOurs, uuid, client, navigate, t]);
 
   return { ticket: away || !uuid ? undefined : data, error: away || data ? null : error, retry: () => void refetch() };
 }

@@ -2,7 +2,7 @@
 import { sendMessage } from '@recado/contract/messages';
 import { deleteTicket, updateTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
@@ -11,6 +11,7 @@ import { call, type CallInput } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
+import { notifyWithAction } from '../../shared/ui/notifyWithAction.tsx';
 import { minutesToAnswer } from './composer/replyWindow.ts';
 import { dropTicket, storeOwnAnswer, storeTicket } from './live/ticketPatches.ts';
 import { ticketChanges, type TicketChange } from './ticketChanges.ts';
@@ -40,7 +41,8 @@ export function useNewTicketActions(): TicketActions {
   const client = useQueryClient();
   const { user } = useSession();
   const go = useLeaveOrStay();
-  const explain = useRefusalText();
+  const navigate = useNavigate();
+  const tellRefusal = useTellRefusal();
   const greet = useGreeting();
   const { t } = useTranslation('tickets');
 
@@ -52,20 +54,22 @@ export function useNewTicketActions(): TicketActions {
     },
     onMutate: ({ ticket, kind }) => {
       storeTicket(client, ticketChanges[kind].guess(ticket, user), user);
-      go(ticket, kind);
+      return { before: go(ticket, kind) };
     },
     onSuccess: (ticket, { kind }) => {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       if (kind === 'accept') greet(ticket);
     },
-    onError: (error, { ticket }) => {
-      go(ticket, 'delete');
+    onError: (error, { kind }, shown) => {
+      // What somebody else has taken is not shown; else one is where one was, unless one went on to another screen.
+      if (location.pathname.startsWith('/tickets')) void navigate(kind === 'accept' || !shown?.before ? '/tickets' : `/tickets/${shown.before}`);
       // What it was before may itself be out of date by now: ask.
       void client.invalidateQueries({ queryKey: ['ticket'] });
-      notifyFailure(explain(error));
+      tellRefusal(error);
     },
   });
+  const isSecondClick = useSecondClick();
 
   const remove = useRemove<Ticket>({
     remove: (ticket) => call(deleteTicket, { params: { id: ticket.id } }),
@@ -77,16 +81,54 @@ export function useNewTicketActions(): TicketActions {
       go(ticket, 'delete');
     },
   });
-  return { change: (ticket, kind) => mutate({ ticket, kind }), remove };
+  return {
+    change: (ticket, kind) => {
+      if (!isSecondClick(ticket.id, kind)) mutate({ ticket, kind });
+    },
+    remove,
+  };
 }
 
-/** What became open is shown; whatever else happens to the ticket on the screen leads back to the list. */
-function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => void {
+/**
+ * What became open is shown; whatever else happens to the ticket on the screen leads back to the list. Answers the uuid
+ * of the ticket that was on the screen.
+ */
+function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => string | undefined {
   const navigate = useNavigate();
   const { uuid } = useParams();
   return (ticket, kind) => {
     if (kind === 'accept' || kind === 'reopen') void navigate(`/tickets/${ticket.uuid}`);
     else if (ticket.uuid === uuid) void navigate('/tickets');
+    return uuid;
+  };
+}
+
+/** ms in which a second click is one of a double click */
+const DOUBLE_CLICK_MS = 500;
+
+/** A row that goes leaves its place to the next one: who clicks twice does not mean that. */
+function useSecondClick(): (ticketId: number, kind: TicketChange) => boolean {
+  const before = useRef({ ticketId: 0, kind: '', at: Number.NEGATIVE_INFINITY });
+  return (ticketId, kind) => {
+    const { current } = before;
+    const at = performance.now();
+    // Two steps of one ticket, one after the other, are meant.
+    const isNext = ticketId === current.ticketId && kind !== current.kind;
+    if (!isNext && at - current.at < DOUBLE_CLICK_MS) return true;
+    before.current = { ticketId, kind, at };
+    return false;
+  };
+}
+
+/** Where another ticket is in the way, with the way there. */
+function useTellRefusal(): (error: unknown) => void {
+  const { t } = useTranslation('tickets');
+  const navigate = useNavigate();
+  const explain = useRefusalText();
+  return (error) => {
+    const { uuid } = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? detailsOf(error) : {};
+    if (typeof uuid !== 'string') return notifyFailure(explain(error));
+    notifyWithAction(explain(error), t('refused.openOther'), () => void navigate(`/tickets/${uuid}`));
   };
 }
 

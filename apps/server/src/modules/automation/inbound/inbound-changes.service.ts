@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Chat } from '@recado/channel/inbound';
 import { showAsLast } from '../../inbox/messages/last-message.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
+import { DELETED_PREVIEW } from '../../inbox/messages/preview.rules.ts';
 import { previewOfEdit } from './content.rules.ts';
 import { groupIdentity, identityOf } from './identity.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
@@ -75,7 +76,10 @@ async function applyEdit(ctx: Ctx, chat: NamedChat, event: Of<'edit'>): Promise<
 async function applyDelete(ctx: Ctx, chat: NamedChat, { id, fromMe }: Of<'delete'>): Promise<boolean> {
   // A group's administrators may delete what others wrote; who is one, only the network knows.
   const found = await markDeleted(ctx.tx, chat, { id, author: { fromMe } });
-  if (found?.changed) await publishChanged(ctx, [found.id]);
+  if (found?.changed) {
+    await publishChanged(ctx, [found.id]);
+    await showAsLast(ctx, found.id, DELETED_PREVIEW);
+  }
   return found !== undefined;
 }
 

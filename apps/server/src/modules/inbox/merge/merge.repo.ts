@@ -87,7 +87,7 @@ export async function findUndoable(tx: Tx, since: Date, most: number): Promise<U
     .from(contactMerges)
     .innerJoin(contacts, eq(contacts.id, contactMerges.contactId))
     .where(
-      sql`${contactMerges.undoneAt} is null and ${contactMerges.createdAt} > ${since.toISOString()}::timestamptz
+      sql`${contactMerges.undoneAt} is null and ${contactMerges.removed}->'contact' is not null and ${contactMerges.createdAt} > ${since.toISOString()}::timestamptz
         and not exists (
           select 1 from contact_merges later
           where later.contact_id = ${contactMerges.contactId} and later.undone_at is null

@@ -7,9 +7,11 @@ import type { OutboundContent } from '@recado/channel/outbound';
 import { retryMedia } from '../media/media.service.ts';
 import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
 import { mayAct, maySee } from '../tickets/tickets.rules.ts';
+import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
+import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from './sendable.rules.ts';
 import { chatOfMessage, failedToSend, isOwn } from './stored-message.rules.ts';
@@ -33,6 +35,7 @@ export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string
       },
     ]);
   await publishChanged(ctx, [id]);
+  await showAsLast(ctx, id, DELETED_PREVIEW);
   return {};
 }
 

@@ -29,8 +29,12 @@ export const MEDIA_TYPES: Record<MediaKind, string> = {
   sticker: 'sticker',
 };
 
+/** What a document is called says what it is; pictures and recordings are called by programs. */
 export const mediaPreview = (kind: MediaKind, caption: string, fileName: string | null): string =>
-  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || fileName || ''}`);
+  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || (kind === 'document' ? (fileName ?? '') : '')}`);
+
+/** Of a message that was deleted. */
+export const DELETED_PREVIEW = '🚫';
 
 /** By the media type of a message that is a file. */
 export const ICONS_BY_TYPE: Readonly<Record<string, string>> = {

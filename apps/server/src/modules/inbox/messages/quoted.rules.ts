@@ -1,5 +1,5 @@
 // What an answer shows of the message that it answers, on the customer's phone. Pure; no language in it.
-import { contactsPreview, ICONS_BY_TYPE } from './preview.rules.ts';
+import { contactsPreview, DELETED_PREVIEW, ICONS_BY_TYPE } from './preview.rules.ts';
 
 /** A phone shows a few lines of it. */
 const LENGTH = 1_000;
@@ -14,7 +14,7 @@ export interface QuotedContent {
 export const quotedText = (content: QuotedContent): string => textOf(content).slice(0, LENGTH).toWellFormed();
 
 function textOf({ body, mediaType, isDeleted, fileName }: QuotedContent): string {
-  if (isDeleted) return '🚫';
+  if (isDeleted) return DELETED_PREVIEW;
   if (mediaType === null) return body;
   const icon = ICONS_BY_TYPE[mediaType];
   if (icon !== undefined) return `${icon} ${body.trim() || (fileName ?? '')}`.trim();

@@ -15,7 +15,7 @@ import { shownNumber } from '../shownNumber.ts';
 import { useContact } from '../useContact.ts';
 import classes from './Merge.module.css';
 import { gainsOf } from './mergePreview.ts';
-import { useMergeContacts } from './useMergeContacts.tsx';
+import { useMergeContacts } from './useMergeContacts.ts';
 
 export interface MergeReviewProps {
   contact: ContactRef;

@@ -1,11 +1,13 @@
 // Chosen files live in the page alone: it does not go without a question.
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { useAttachments } from './useAttachments.ts';
 
-function Files() {
-  const { files, add, remove } = useAttachments();
+function Files({ of = 1 }: { of?: number }) {
+  const { files, add, remove } = useAttachments(of);
   const [first] = files;
   return (
     <button
@@ -17,14 +19,33 @@ function Files() {
 /** Whether the browser would ask. */
 const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
+afterEach(() => act(() => sessionStore.end('logout')));
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
 test('it asks while there are files, and only then', () => {
-  const { unmount } = renderApp(<Files />);
+  renderApp(<Files />);
   expect(asks()).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: '0 files' }));
+  press('0 files');
   expect(asks()).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: '1 files' }));
+  press('1 files');
   expect(asks()).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: '0 files' }));
-  unmount();
+});
+
+test('they stay with their ticket while another is shown, and go with the session', () => {
+  const first = renderApp(<Files of={1} />);
+  press('0 files');
+  first.unmount();
+  expect(asks()).toBe(true);
+  const other = renderApp(<Files of={2} />);
+  screen.getByRole('button', { name: '0 files' });
+  other.unmount();
+  const again = renderApp(<Files of={1} />);
+  screen.getByRole('button', { name: '1 files' });
+  again.unmount();
+  act(() => sessionStore.end('logout'));
   expect(asks()).toBe(false);
+  renderApp(<Files of={1} />);
+  screen.getByRole('button', { name: '0 files' });
 });

@@ -1,10 +1,11 @@
 // The files chosen for the next message, with previews; those that cannot go are told before anything is sent.
 import { LIMITS } from '@recado/contract/constants';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifyWarning } from '../../../shared/ui/notify.ts';
 import type { OutgoingFile } from './OutgoingMessages.ts';
+import { useUnsent } from './unsent.ts';
 
 export interface Attachment extends OutgoingFile {
   id: number;
@@ -21,19 +22,17 @@ export interface Attachments {
   take: () => readonly Attachment[];
 }
 
+const NONE: readonly Attachment[] = [];
 let lastId = 0;
 
-export function useAttachments(): Attachments {
+export function useAttachments(ticketId: number): Attachments {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const [files, setFiles] = useState<readonly Attachment[]>([]);
+  const [files, setFiles] = useUnsent('files', ticketId, NONE);
   const current = useRef(files);
   useEffect(() => {
     current.current = files;
   });
-  useEffect(() => () => current.current.forEach(freePreview), []);
-
-  useKeepPage(files.length > 0);
 
   const add = (more: readonly File[]): void => {
     const tooLarge = more.filter(({ size }) => size > LIMITS.uploadBytes);
@@ -65,16 +64,6 @@ export function useAttachments(): Attachments {
       return files;
     },
   };
-}
-
-/** Files are nowhere but in the page: whoever leaves it is asked first. */
-function useKeepPage(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [wanted]);
 }
 
 function attachmentOf(file: File): Attachment {

@@ -19,7 +19,7 @@ test('a voice note waits once for what is unseen', () => {
     () =>
       useComposer({
         ticket: ticketOf(4),
-        attachments: useAttachments(),
+        attachments: useAttachments(1),
         replyTo: null,
         onReplyDone: () => undefined,
         speaking: true,

@@ -6,6 +6,7 @@ import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { usePresence } from '../live/presence.ts';
 import type { FoundIn } from './foundIn.ts';
+import { signOf } from './lastLine.ts';
 import { Marked } from './Marked.tsx';
 import classes from './TicketItem.module.css';
 
@@ -20,6 +21,7 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
   const formats = useFormats();
   const writing = usePresence(ticket.id);
   const { match, unreadMessages } = ticket;
+  const sign = signOf(ticket.lastMessage);
   if (match) {
     return (
       <span className={classes.excerpt}>
@@ -47,7 +49,7 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
   return (
     <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
       {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
-      {ticket.lastMessage || t('noMessage')}
+      {sign ? `${ticket.lastMessage} ${t(`list.signs.${sign}`)}` : ticket.lastMessage || t('noMessage')}
     </span>
   );
 }

@@ -94,7 +94,7 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
             scroll.handleHand();
             handleKey(event);
           }}
-          onPointerDown={scroll.handleHand}
+          onPointerDown={() => scroll.handleHand(true)}
           role="log"
           aria-live={readOnly ? 'off' : 'polite'}
           aria-label={t('messages.label')}

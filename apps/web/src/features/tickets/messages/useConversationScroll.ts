@@ -1,5 +1,5 @@
 // Where one is in a conversation: at its end, which new messages push up; or further up, where nothing moves.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { messagesOf, type ConversationRow } from './messageRows.ts';
 import { mayLoad, type Messages } from './useMessages.ts';
@@ -11,6 +11,8 @@ const ROWS_AHEAD = 70;
 /** px from the end that still count as being there */
 const NEAR_END = 32;
 const FLOATING_DAY_MS = 1_500;
+/** ms after a hand in which a scrolling is its doing, and after that scrolling in which the next one is (momentum) */
+const HAND_MS = 400;
 
 export interface ConversationScroll {
   /** rows have just come or gone at the top: their height must not move what is read */
@@ -19,8 +21,8 @@ export interface ConversationScroll {
   /** the day one scrolls through */
   floatingDay: string | null;
   handleScroll: (offset: number) => void;
-  /** a person's hand on what scrolls: wheel, finger, key or scroll bar */
-  handleHand: () => void;
+  /** a person's hand on what scrolls: wheel, finger, key or scroll bar; `holds`: until it is lifted */
+  handleHand: (holds?: boolean) => void;
   handleResize: () => void;
   toEnd: () => void;
   /** `start`: with what follows it below */
@@ -39,6 +41,7 @@ export function useConversationScroll(
   const [atEnd, setAtEnd] = useState(true);
   // Rows that are measured and the sticking to the end scroll too; only who scrolls wants to know the day.
   const byPerson = useRef(false);
+  const hand = useHand();
   // One was led to a message: an earlier scrolling to the end is still being told of, and does not count.
   const led = useRef(false);
   const floating = useFloatingDay();
@@ -100,13 +103,16 @@ export function useConversationScroll(
     handleScroll: (offset) => {
       const { current } = list;
       if (!current) return;
-      setEnd(!newer.has && isAtEnd(scroller.current));
+      const end = !newer.has && isAtEnd(scroller.current);
+      // A row that grows moves the end away as well: only a hand lets go of it.
+      if (hand.scrolls() || end || !stick.current) setEnd(end);
       loadAround(offset);
       if (!stick.current && byPerson.current) floating.show(rows[current.findItemIndex(offset)]?.at);
     },
-    handleHand: () => {
+    handleHand: (holds = false) => {
       byPerson.current = true;
       led.current = false;
+      hand.acts(holds);
     },
     handleResize: () => {
       if (stick.current) scrollToEnd();
@@ -118,6 +124,43 @@ export function useConversationScroll(
     },
     showMessage,
   };
+}
+
+interface Hand {
+  acts(holds: boolean): void;
+  /** Whether what scrolls just now is a hand's doing; asked once for each scrolling. */
+  scrolls(): boolean;
+}
+
+function useHand(): Hand {
+  const holds = useRef(false);
+  const at = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    // Not every browser says that a scroll bar was let go; the next movement without a button does.
+    const lift = ({ type, buttons }: PointerEvent): void => {
+      if (type !== 'pointermove' || buttons === 0) holds.current = false;
+    };
+    const events = ['pointerup', 'pointercancel', 'pointermove'] as const;
+    for (const event of events) addEventListener(event, lift);
+    return () => {
+      for (const event of events) removeEventListener(event, lift);
+    };
+  }, []);
+  return useMemo(
+    () => ({
+      acts: (holding) => {
+        at.current = performance.now();
+        if (holding) holds.current = true;
+      },
+      scrolls: () => {
+        const now = performance.now();
+        const does = holds.current || now - at.current < HAND_MS;
+        if (does) at.current = now;
+        return does;
+      },
+    }),
+    [],
+  );
 }
 
 /** By the page: when the composer grows or shrinks, what the list knows of its view is older than the scrolling. */

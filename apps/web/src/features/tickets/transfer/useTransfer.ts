@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
+import { handOver, keepAfterAll } from '../handedOver.ts';
 import { storeOwnAnswer } from '../live/ticketPatches.ts';
 import { useRefusalText } from '../useTicketActions.ts';
 
@@ -17,7 +18,7 @@ export interface TransferTo {
 }
 
 export function useTransfer(
-  { id }: Pick<Ticket, 'id'>,
+  { id, uuid }: Pick<Ticket, 'id' | 'uuid'>,
   onDone: () => void,
 ): { transfer: (to: TransferTo) => void; transferring: boolean } {
   const { t } = useTranslation('tickets');
@@ -28,6 +29,8 @@ export function useTransfer(
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
     mutationFn: (to: TransferTo) => call(updateTicket, { params: { id }, body: to }),
+    // The news of it may be here before the answer.
+    onMutate: () => handOver(uuid),
     onSuccess: (ticket) => {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
@@ -36,7 +39,10 @@ export function useTransfer(
       const to = ticket.user?.name ?? ticket.queue?.name ?? '';
       notifySuccess(t('transfer.done', { to }));
     },
-    onError: (error) => notifyFailure(explain(error)),
+    onError: (error) => {
+      keepAfterAll(uuid);
+      notifyFailure(explain(error));
+    },
   });
   return { transfer: mutate, transferring: isPending };
 }

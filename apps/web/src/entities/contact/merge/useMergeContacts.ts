@@ -1,15 +1,11 @@
 // Makes one contact of two, and offers the way back.
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { mergeContacts, type ContactRef, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { useUndoMerge } from './useUndoMerge.ts';
-
-/** Longer than other toasts: there is something to decide. */
-const UNDO_MS = 12_000;
 
 interface Pair {
   kept: Pick<ContactRef, 'id'>;
@@ -33,30 +29,12 @@ export function useMergeContacts(onDone: () => void) {
 }
 
 function useUndoOffer(): (merge: RecentMerge) => void {
-  const { t } = useTranslation(['contacts', 'common']);
+  const { t } = useTranslation('contacts');
   const formats = useFormats();
   const undo = useUndoMerge();
   return (merge) => {
-    const id = `merge-${merge.mergeId}`;
-    const handleUndo = (): void => {
-      notifications.hide(id);
-      undo(merge);
-    };
-    notifications.show({
-      id,
-      color: 'green',
-      autoClose: UNDO_MS,
-      closeButtonProps: { 'aria-label': t('common:close') },
-      message: (
-        <Group justify="space-between" gap="xs">
-          <Text size="sm">
-            {t('merge.done', { gone: merge.goneName, kept: merge.keptName, until: formats.date(merge.undoUntil) })}
-          </Text>
-          <Button size="compact-sm" variant="light" onClick={handleUndo}>
-            {t('merge.undo')}
-          </Button>
-        </Group>
-      ),
-    });
+    const { goneName: gone, keptName: kept, undoUntil } = merge;
+    const message = t('merge.done', { gone, kept, until: formats.date(undoUntil) });
+    notifyWithAction(message, t('merge.undo'), () => undo(merge), 'green');
   };
 }
