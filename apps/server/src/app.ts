@@ -4,17 +4,30 @@ import { cloudWebhookRoutes } from './adapters/cloud/cloud-webhook.routes.ts';
 import { cloudProvider } from './adapters/cloud/cloud.provider.ts';
 import { sandboxProvider } from './adapters/sandbox/sandbox.provider.ts';
 import { simulatorRoutes } from './adapters/sandbox/simulator.routes.ts';
+import { paymentWebhookRoutes } from './adapters/payments/payment-webhook.routes.ts';
 import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
+import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
+import { signupNoticeJob } from './modules/accounts/companies/signup-notice.service.ts';
 import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
+import { jobRoutes } from './modules/accounts/jobs/jobs.routes.ts';
+import { sendMailJob } from './modules/accounts/mail/mail.service.ts';
+import { passwordResetRoutes } from './modules/accounts/password-reset/password-reset.routes.ts';
 import { planRoutes } from './modules/accounts/plans/plans.routes.ts';
+import { settingRoutes } from './modules/accounts/settings/settings.routes.ts';
 import { presenceJob } from './modules/accounts/users/presence.jobs.ts';
 import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
+import { invoicesJob } from './modules/billing/invoices/invoices.jobs.ts';
+import { invoiceRoutes } from './modules/billing/invoices/invoices.routes.ts';
+import { checkPaymentsJob, receiveNotice } from './modules/billing/payments/payments.jobs.ts';
+import { paymentRoutes } from './modules/billing/payments/payments.routes.ts';
 import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
 import { receiveWebhook } from './modules/automation/channels/webhook-inbox.service.ts';
+import { announcementRoutes } from './modules/catalog/announcements/announcements.routes.ts';
+import { helpRoutes } from './modules/catalog/helps/helps.routes.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
@@ -28,9 +41,12 @@ import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
-import { releaseTicketsOf } from './modules/inbox/tickets/release-tickets.service.ts';
+import { overdueTicketsJob } from './modules/inbox/tickets/overdue-tickets.jobs.ts';
+import { releaseTicketsOf, releaseTicketsOfUser } from './modules/inbox/tickets/release-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
+import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -39,13 +55,26 @@ import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
+import type { PaymentGateways } from './ports/payment-gateway.ts';
 import { whatsAppWebProvider } from './start/whatsapp-web.provider.ts';
 import { webhookConnections } from './start/webhook-connections.ts';
 
+export interface JobAdapters {
+  store: MediaStore;
+  mailer: Mailer;
+  payments: PaymentGateways;
+}
+
 /** Every job of the product: every role may send them, the `worker` role runs them. */
-export const jobsOf = (store: MediaStore): readonly Job<object>[] => [
+export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<object>[] => [
+  sendMailJob(mailer),
+  signupNoticeJob(writeToPhone),
   presenceJob,
+  invoicesJob,
+  checkPaymentsJob(payments),
+  overdueTicketsJob,
   purgeJob,
   addUpCountersJob,
   removeFilesJob(store),
@@ -54,6 +83,7 @@ export const jobsOf = (store: MediaStore): readonly Job<object>[] => [
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;
+  payments: PaymentGateways;
   simulator: boolean;
 }
 
@@ -66,15 +96,26 @@ export interface Api {
 export async function createApi(platform: Platform, options: ApiOptions): Promise<Api> {
   const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
   const app = await createServer(platform, options);
-  const http = createHttp(app, platform, { tokens, loadActor });
+  const http = createHttp(app, platform, {
+    tokens,
+    loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
+  });
   authRoutes(http, tokens, options);
   signupRoutes(http);
+  passwordResetRoutes(http);
+  jobRoutes(http);
   planRoutes(http);
-  userRoutes(http);
+  companyRoutes(http);
+  userRoutes(http, { releaseTickets: releaseTicketsOfUser });
+  settingRoutes(http);
+  invoiceRoutes(http);
+  paymentRoutes(http, options.payments);
   queueRoutes(http, { releaseTickets: releaseTicketsOf });
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   connectionRoutes(http, { closeTickets: closeTicketsOf });
+  helpRoutes(http);
+  announcementRoutes(http);
   contactRoutes(http);
   mergeRoutes(http);
   ticketRoutes(http);
@@ -82,8 +123,13 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   noteRoutes(http);
   messageRoutes(http, options.store);
   scheduleRoutes(http, options.store);
+  dashboardRoutes(http);
   mediaRoutes(http, options.store);
   if (options.simulator) simulatorRoutes(http, options.store);
+  paymentWebhookRoutes(app, {
+    gateways: options.payments,
+    receive: (provider, externalIds) => receiveNotice(platform, provider, externalIds),
+  });
   cloudWebhookRoutes(app, {
     find: webhookConnections(platform),
     receive: (connection, told) => receiveWebhook(platform, connection, told),
@@ -104,7 +150,7 @@ async function authenticateSocket(
 ): Promise<SocketIdentity | undefined> {
   try {
     const claims = tokens.read('access', token);
-    const actor = await platform.db.withTenant(claims.companyId, (tx) => loadActor(tx, claims));
+    const actor = await platform.db.withTenant(claims.companyId, (tx) => loadActor(tx, claims, platform.clock.now()));
     return { actor, session: claims.session, expiresAt: claims.exp * 1_000 };
   } catch {
     return undefined;

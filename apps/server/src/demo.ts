@@ -1,7 +1,8 @@
 // `npm run demo`: fills an installation with a lively demo company, once.
 import { ensureDemo } from './demo/demo.ts';
 import { bootPlatform } from './boot.ts';
-import { ConfigError, loadConfig } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config-error.ts';
+import { loadConfig } from './platform/config/config.ts';
 import { prepareDataDir } from './platform/config/data-dir.ts';
 import { createLog } from './platform/log/log.ts';
 import { openDatabase, secretKeyOf } from './start/database.ts';

@@ -1,5 +1,6 @@
 // Starts the program and ends it: settings, signals, exit codes, and what the person at the terminal reads.
-import { ConfigError, loadConfig, type Config } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config-error.ts';
+import { loadConfig, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/log/log.ts';
 import { lineOf } from './start/first-sign-in.ts';
 import { start, type Running } from './start/start.ts';

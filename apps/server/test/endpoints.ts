@@ -4,7 +4,7 @@ import { none, type Endpoint } from '@recado/contract/endpoint';
 import { createSigner } from 'fast-jwt';
 import type { FullCompany } from './every-table.ts';
 import type { Product, TestAnswer } from './product.ts';
-import { fillPath, sampleBody } from './samples.ts';
+import { fillPath, sampleBody, sampleQuery } from './samples.ts';
 
 export const endpoints: readonly Endpoint[] = allEndpoints.map(({ endpoint }) => endpoint);
 
@@ -18,14 +18,15 @@ export const titled = (some: readonly Endpoint[]): [string, Endpoint][] =>
 export const adminToken = (product: Product, { id, companyId }: FullCompany): string =>
   product.tokenOf({ id, companyId });
 
-/** A call with the rows of `named` in its path, and a valid body. */
+/** A call with the rows of `named` in its path, a valid query and a valid body. */
 export const callNaming = (
   product: Product,
   token: string | undefined,
   endpoint: Endpoint,
   named: FullCompany,
   body: unknown = sampleBody(endpoint),
-): Promise<TestAnswer> => product.call(token, endpoint.method, fillPath(endpoint, named), body);
+): Promise<TestAnswer> =>
+  product.call(token, endpoint.method, `${fillPath(endpoint, named)}?${sampleQuery(endpoint).toString()}`, body);
 
 /** A token as ours are, but for its age or its key. */
 export function tokenLike(

@@ -7,7 +7,11 @@ import type { TestProject } from 'vitest/node';
 import { diskStore } from '../src/adapters/storage/disk-store.ts';
 import { jobsOf } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
+import { paymentsOf } from '../src/start/payments.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+
+/** Nobody's mails go out in tests, unless a test sees to it. */
+const nowhereMailer = { send: () => Promise.reject(new Error('no mail goes out in tests')) };
 
 export const SECRET_KEY = 'a secret key for tests only';
 
@@ -40,7 +44,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: pino({ level: 'silent' }),
   });
   // Requests send jobs; nobody works on them unless a test does.
-  await platform.jobs.declare(jobsOf(diskStore(folder)));
+  await platform.jobs.declare(
+    jobsOf({ store: diskStore(folder), mailer: nowhereMailer, payments: paymentsOf(platform) }),
+  );
   await platform.close();
   project.provide('postgresUrl', postgres.url('postgres'));
   return async () => {

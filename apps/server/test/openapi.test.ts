@@ -21,10 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Calls that are Meta's, and no client's of ours. */
+/** Calls that are Meta's or a payment provider's, and no client's of ours. */
 const WEBHOOK = '/api/webhooks/whatsapp/{uuid}';
+const PAYMENT_WEBHOOK = '/api/webhooks/payments/{provider}';
 
-test('/api/openapi.json lists exactly the calls of the contract, and the webhook', async () => {
+test('/api/openapi.json lists exactly the calls of the contract, and the webhooks', async () => {
   const { status, body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toMatch(/^3\.1\./);
@@ -32,7 +33,8 @@ test('/api/openapi.json lists exactly the calls of the contract, and the webhook
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const defined = endpoints.map((endpoint) => `${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);
-  expect(listed.toSorted()).toEqual([...defined, `GET ${WEBHOOK}`, `POST ${WEBHOOK}`].toSorted());
+  const webhooks = [`GET ${WEBHOOK}`, `POST ${WEBHOOK}`, `POST ${PAYMENT_WEBHOOK}`];
+  expect(listed.toSorted()).toEqual([...defined, ...webhooks].toSorted());
 });
 
 test('the webhook says how it is signed, and what it answers', async () => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { inject } from 'vitest';
 import { createApi, createChannels, type Networks } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
@@ -14,6 +14,8 @@ import { diskStore } from '../src/adapters/storage/disk-store.ts';
 import { Tokens } from '../src/platform/http/tokens.ts';
 import type { Clock, Platform } from '../src/platform/platform.ts';
 import type { MediaStore } from '../src/ports/media-store.ts';
+import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
+import { paymentsOf } from '../src/start/payments.ts';
 import { SECRET_KEY } from './global-setup.ts';
 
 export class TestClock implements Clock {
@@ -63,6 +65,10 @@ export interface ProductOptions {
   /** run the channels role too */
   channels?: boolean;
   store?: MediaStore;
+  /** left out: the sandbox */
+  payments?: (platform: Platform) => PaymentGateways;
+  /** left out: nothing is logged, or what LOG_LEVEL says */
+  log?: Logger;
   /** where the networks are; left out: nowhere */
   networks?: Partial<Networks>;
   /** the address by which the product reaches its database, where that is not the straight one */
@@ -80,7 +86,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     databaseUrl: options.reach?.(databaseUrl) ?? databaseUrl,
     secretKey: SECRET_KEY,
     publicUrl: 'http://localhost',
-    log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     clock,
     poolSize: 8,
   });
@@ -90,6 +96,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     publicUrl: 'http://localhost',
     secure: false,
     store,
+    payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
   });
   await sockets.start();

@@ -64,26 +64,50 @@ export function sampleBody(endpoint: Endpoint): unknown {
   if (endpoint.body === none) return undefined;
   const shape = shapeOf(endpoint.body);
   const said = shape.properties?.['body']?.type === 'string' ? { body: 'hello' } : {};
-  return { ...(sample(shape) as object), ...said };
+  const video = shape.required?.includes('video') ? { video: 'dQw4w9WgXcQ' } : {};
+  return { ...(sample(shape) as object), ...said, ...video };
+}
+
+/** Queries that must say one of several things, which their schemas cannot tell. */
+const CHOSEN: Record<string, Record<string, string>> = {
+  '/dashboard': { days: '7' },
+  '/dashboard/tickets': { days: '7' },
+};
+
+/** The least that an address must ask for. */
+export function sampleQuery(endpoint: Endpoint): URLSearchParams {
+  const asked = endpoint.query === none ? {} : (sample(shapeOf(endpoint.query)) as Record<string, unknown>);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, ...CHOSEN[endpoint.path] })) query.set(name, String(value));
+  return query;
 }
 
 /** Names of an endpoint's path parameters. */
 export const paramNames = (endpoint: Endpoint): string[] =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
+/** Whose rows a path names; a test may put nonsense there. */
+export type Named = Record<'companyId' | 'id', number | string> & Pick<FullCompany, 'uuid' | 'text'>;
+
+/** Parameters that are one of a few words, though their schema takes any: the call itself says which it does not know. */
+const WORDS: Record<string, string> = { key: 'userRating' };
+
 /** The path with each parameter naming the company's row: by id, uuid or text. A choice among words takes its first. */
-export function fillPath(endpoint: Endpoint, company: FullCompany): string {
+export function fillPath(endpoint: Endpoint, named: Named): string {
   const shapes = shapeOf(endpoint.params).properties ?? {};
+  // Below these the id is the company's own.
+  const id = endpoint.path.startsWith('/companies/') ? named.companyId : named.id;
   return endpoint.path.replace(/:(\w+)/g, (_match, name: string) => {
     const { pattern, format, enum: words } = shapes[name] ?? {};
     if (words) return String(words[0]);
-    if (format === 'uuid') return company.uuid;
-    return pattern === undefined ? company.text : String(company.id);
+    if (WORDS[name] !== undefined) return WORDS[name];
+    if (format === 'uuid') return named.uuid;
+    return pattern === undefined ? named.text : String(id);
   });
 }
 
 /** Whether the path names a row: anything but a choice among words. */
 export const namesRows = (endpoint: Endpoint): boolean => {
   const shapes = shapeOf(endpoint.params).properties ?? {};
-  return paramNames(endpoint).some((name) => !shapes[name]?.enum);
+  return paramNames(endpoint).some((name) => !shapes[name]?.enum && WORDS[name] === undefined);
 };

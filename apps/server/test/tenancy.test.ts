@@ -6,8 +6,12 @@ import { createProduct, type Product } from './product.ts';
 
 /** Tables that belong to no company, each for a reason. */
 const COMMON_TABLES = [
+  // news for everybody, who only read them
+  'announcements',
   // guarded by its own id, below
   'companies',
+  // videos for everybody, who only watch them
+  'helps',
   // what the installation has done once
   'installation',
   // everybody chooses from them, nobody but the owner writes them
@@ -175,9 +179,11 @@ describe('the role of requests', () => {
       // To send a job in a transaction, and to see its number; what jobs say is not theirs to read.
       'pgboss.job_common': ['insert', 'select(id)', 'select(start_after)'],
       'pgboss.queue': ['select'],
+      'public.announcements': ['select'],
       // Guarded by its own id, above.
       'public.companies': ['delete', 'insert', 'select', 'update'],
       'public.companies_id_seq': ['select', 'usage'],
+      'public.helps': ['select'],
       'public.plans': ['select'],
     });
     const schemas = await query<{ name: string }>(sql`
@@ -189,6 +195,8 @@ describe('the role of requests', () => {
 
   test.each([
     sql`update plans set price = 0`,
+    sql`insert into helps (title, video) values ('x', 'x')`,
+    sql`update announcements set active = true`,
     sql`delete from installation`,
     sql`select data from pgboss.job`,
     sql`update pgboss.job set state = 'cancelled'`,

@@ -1,4 +1,12 @@
 // Every call of the product, one table to read and to audit.
+import * as announcements from './announcements.ts';
+import * as companies from './companies.ts';
+import * as dashboard from './dashboard.ts';
+import * as helps from './helps.ts';
+import * as invoices from './invoices.ts';
+import * as jobs from './jobs.ts';
+import * as passwordReset from './password-reset.ts';
+import * as settings from './settings.ts';
 import * as auth from './auth.ts';
 import * as connections from './connections.ts';
 import * as contacts from './contacts.ts';
@@ -17,8 +25,16 @@ import * as users from './users.ts';
 
 const rooms = {
   auth,
+  passwordReset,
   users,
+  settings,
+  companies,
   plans,
+  helps,
+  announcements,
+  invoices,
+  dashboard,
+  jobs,
   queues,
   tags,
   quickMessages,

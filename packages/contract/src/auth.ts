@@ -1,20 +1,21 @@
 // Session, self-signup and what a signed-in person is told of themselves.
 import { z } from 'zod';
-import { LANGUAGES, LIMITS, PROFILES, RECURRENCES } from './constants.ts';
+import { LANGUAGES, LIMITS, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, nothing, personName, phoneText, text, timestamp } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
-/** The plan's modules; a menu item or a call may depend on one. */
+const flag = z.boolean();
+/** Which modules a plan has. */
 export const planFeatures = z.object({
-  useCampaigns: z.boolean(),
-  useSchedules: z.boolean(),
-  useInternalChat: z.boolean(),
-  useExternalApi: z.boolean(),
-  useKanban: z.boolean(),
-  useOpenAi: z.boolean(),
-  useIntegrations: z.boolean(),
-});
+  useCampaigns: flag,
+  useSchedules: flag,
+  useInternalChat: flag,
+  useExternalApi: flag,
+  useKanban: flag,
+  useOpenAi: flag,
+  useIntegrations: flag,
+} satisfies Record<PlanFeature, typeof flag>);
 
 export const sessionUser = z
   .object({
@@ -27,10 +28,17 @@ export const sessionUser = z
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
     queues: z.array(queueRef),
+    /** the connection that their new conversations start on */
+    whatsappId: id.nullable(),
     company: z.object({
       id,
       name: z.string(),
+      email: z.string(),
       dueDate: timestamp.nullable(),
+      /** when the trial of a company that signed itself up ends; null: it has none, or has paid since */
+      trialExpiration: timestamp.nullable(),
+      /** the due date has passed: only calls with `whenExpired` answer */
+      expired: z.boolean(),
       /** IANA */
       timeZone: z.string(),
       /** of what the company says to its customers by itself */
@@ -68,6 +76,7 @@ export const logout = endpoint({
   method: 'DELETE',
   path: '/auth/logout',
   permission: 'signed-in',
+  whenExpired: true,
   summary: 'End the session',
   reply: nothing,
 });
@@ -76,6 +85,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
   permission: 'signed-in',
+  whenExpired: true,
   summary: 'The signed-in user',
   reply: sessionUser,
 });
@@ -84,6 +94,7 @@ export const setLanguage = endpoint({
   method: 'POST',
   path: '/users/set-language/:lang',
   permission: 'signed-in',
+  whenExpired: true,
   summary: 'Store the language the user chose',
   params: z.object({ lang: z.enum(LANGUAGES) }),
   reply: nothing,
@@ -95,6 +106,8 @@ export const signupInput = z.object({
   password: text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!'),
   phone: phoneText,
   planId: z.coerce.number().pipe(id),
+  /** of what the company says to its customers, and of its first user */
+  language: z.enum(LANGUAGES).optional(),
   // Sent by the client the specification describes; the server decides these itself.
   recurrence: z.enum(RECURRENCES).optional(),
   dueDate: z.unknown().optional(),

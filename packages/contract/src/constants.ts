@@ -21,7 +21,21 @@ export type Language = (typeof LANGUAGES)[number];
 export const PROFILES = ['admin', 'supervisor', 'user'] as const;
 export type Profile = (typeof PROFILES)[number];
 
+/** How often a company pays; months each: `recurrence.ts`. */
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
+
+/** The modules of a plan; a menu item or a call may depend on one. */
+export const PLAN_FEATURES = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+export type PlanFeature = (typeof PLAN_FEATURES)[number];
 
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];

@@ -1,5 +1,6 @@
 // One definition per call: the server's route, the web client and the OpenAPI document are all made from it.
 import { z } from 'zod';
+import type { PlanFeature } from './constants.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,8 +14,12 @@ export interface Endpoint<
   readonly method: Method;
   /** Below the API's base path, parameters as `:name`. */
   readonly path: string;
-  /** Who may call it: anybody, any signed-in user, or a named permission. */
-  readonly permission: Permission | 'public' | 'signed-in';
+  /** Who may call it: anybody, any signed-in user, whoever has a named permission, or super-administrators. */
+  readonly permission: Permission | 'public' | 'signed-in' | 'super';
+  /** the module of the plan that it belongs to: other companies get ERR_PLAN_FEATURE */
+  readonly feature: PlanFeature | undefined;
+  /** It answers also after the due date, so that a company can look up what it owes, pay it and sign out. */
+  readonly whenExpired: boolean;
   readonly summary: string;
   /** The call also accepts multipart/form-data: the fields of `body`, and files. */
   readonly multipart: boolean;
@@ -37,6 +42,8 @@ export function endpoint<
   method: Method;
   path: string;
   permission: Endpoint['permission'];
+  feature?: PlanFeature;
+  whenExpired?: boolean;
   summary: string;
   multipart?: boolean;
   params?: P;
@@ -46,6 +53,8 @@ export function endpoint<
 }): Endpoint<P, Q, B, R> {
   return {
     ...definition,
+    feature: definition.feature,
+    whenExpired: definition.whenExpired ?? false,
     multipart: definition.multipart ?? false,
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,

@@ -1,12 +1,13 @@
 // Realtime: every event a browser may get, and what it may say to the server.
-import type { SessionUser } from './auth.ts';
 import type { Connection } from './connections.ts';
 import type { Contact, ContactRef } from './contacts.ts';
 import type { Message } from './messages.ts';
 import type { Queue } from './queues.ts';
+import type { Setting } from './settings.ts';
 import type { TagRef } from './tags.ts';
 import type { TicketNote } from './ticket-notes.ts';
 import type { Ticket } from './tickets.ts';
+import type { Colleague } from './users.ts';
 
 /** Payloads by name; on the wire the name is `company-{id}-{name}`. */
 export interface CompanyEvents {
@@ -35,7 +36,12 @@ export interface CompanyEvents {
   typing: { action: 'update'; ticketId: number; user: { id: number; name: string }; state: 'composing' | 'paused' };
   /** many contacts changed at once: ask again */
   contacts: { action: 'reload' };
-  user: { action: 'create' | 'update'; user: Pick<SessionUser, 'id' | 'name'> } | { action: 'delete'; userId: number };
+  user: { action: 'create' | 'update'; user: Colleague } | { action: 'delete'; userId: number };
+  /** of the company, without credentials; or its plan, hours or due date: ask who you are again */
+  settings: { action: 'update'; setting: Setting } | { action: 'reload' };
+  invoice: { action: 'create' | 'update'; invoiceId: number };
+  /** an invoice has been paid */
+  payment: { action: 'CONCLUIDA'; invoiceId: number; company: { id: number; dueDate: string } };
   /** the user signed in somewhere: other sessions of theirs end */
   auth: { action: 'update'; user: { id: number; session: number } };
 }
@@ -77,4 +83,6 @@ export interface ClientEvents {
 /** What the server emits apart from company events. */
 export interface ServerEvents {
   ready(state: { safeSeq: number }): void;
+  /** to everybody of the installation; ask for what changed */
+  'company-announcement'(news: { action: 'create' | 'update' | 'delete'; record: { id: number } }): void;
 }

@@ -18,6 +18,9 @@ export const PERMISSIONS = [
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',
+  'users-page:edit',
+  'settings-page:edit',
+  'billing-page:view',
   'user-modal:editProfile',
   'user-modal:editQueues',
 ] as const;

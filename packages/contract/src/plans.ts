@@ -1,8 +1,9 @@
-// The plans a new company may choose from.
+// What companies pay for: how many people, connections and queues, and which modules.
 import { z } from 'zod';
 import { planFeatures } from './auth.ts';
+import { PLAN_FEATURES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id } from './primitives.ts';
+import { id, idParams, idText, nothing, personName } from './primitives.ts';
 
 export const plan = planFeatures
   .extend({
@@ -17,10 +18,93 @@ export const plan = planFeatures
   .meta({ id: 'Plan' });
 export type Plan = z.output<typeof plan>;
 
+export const ownedPlan = plan
+  .extend({
+    /** offered to companies that sign themselves up */
+    isPublic: z.boolean(),
+    companiesCount: z.number(),
+  })
+  .meta({ id: 'OwnedPlan' });
+export type OwnedPlan = z.output<typeof ownedPlan>;
+
+const amount = z.coerce.number().pipe(z.number().int().min(0).max(100_000));
+const fields = {
+  name: personName,
+  users: amount,
+  connections: amount,
+  queues: amount,
+  /** reais a month, cents after the point */
+  value: z.coerce.number().pipe(z.number().min(0).max(1_000_000).multipleOf(0.01)),
+  isPublic: z.boolean(),
+};
+const flags = Object.fromEntries(PLAN_FEATURES.map((name) => [name, z.boolean().optional()])) as Record<
+  PlanFeature,
+  z.ZodOptional<z.ZodBoolean>
+>;
+
+/** Modules that are left out are part of the plan. */
+export const planInput = z.object({ ...fields, isPublic: fields.isPublic.default(true), ...flags });
+export const planChange = z.object({ ...z.object(fields).partial().shape, ...flags });
+
 export const listPlans = endpoint({
   method: 'GET',
   path: '/plans/list',
   permission: 'public',
   summary: 'The plans on offer',
   reply: z.array(plan),
+});
+
+export const listAllPlans = endpoint({
+  method: 'GET',
+  path: '/plans/all',
+  permission: 'super',
+  summary: 'All plans, by price, at most 500',
+  reply: z.array(ownedPlan),
+});
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/plans/:id',
+  permission: 'super',
+  summary: 'One plan',
+  params: idParams,
+  reply: ownedPlan,
+});
+
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/plans',
+  permission: 'super',
+  summary: 'Add a plan',
+  body: planInput,
+  reply: ownedPlan,
+});
+
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/plans/:id',
+  permission: 'super',
+  summary: 'Change a plan; what is left out stays as it is',
+  params: idParams,
+  body: planChange,
+  reply: ownedPlan,
+});
+
+export const deletePlan = endpoint({
+  method: 'DELETE',
+  path: '/plans/:id',
+  permission: 'super',
+  summary: 'Delete a plan that no company has',
+  params: idParams,
+  reply: nothing,
+});
+
+export const companyPlan = endpoint({
+  method: 'GET',
+  path: '/companies/listPlan/:companyId',
+  permission: 'signed-in',
+  whenExpired: true,
+  summary: "The plan of one's company",
+  params: z.object({ companyId: idText }),
+  reply: z.object({ id, name: z.string(), plan }),
 });

@@ -54,6 +54,9 @@ export const scheduleInput = z.object({
 /** Only while it has not been sent. */
 export const scheduleChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
 
+/** Of the plan. What was scheduled before the plan lost it still goes out, so it can be looked at and deleted. */
+const feature = 'useSchedules';
+
 const crud = crudEndpoints('/schedules', {
   what: 'scheduled message',
   listKey: 'schedules',
@@ -61,7 +64,9 @@ const crud = crudEndpoints('/schedules', {
   input: scheduleInput,
   change: scheduleChange,
 });
-export const { get: getSchedule, create: createSchedule, update: updateSchedule, remove: deleteSchedule } = crud;
+export const { get: getSchedule, remove: deleteSchedule } = crud;
+export const createSchedule = endpoint({ ...crud.create, feature });
+export const updateSchedule = endpoint({ ...crud.update, feature });
 
 export const listSchedules = endpoint({
   ...crud.list,
@@ -78,6 +83,7 @@ export const uploadScheduleMedia = endpoint({
   method: 'POST',
   path: '/schedules/:id/media-upload',
   permission: 'signed-in',
+  feature,
   summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
   multipart: true,
   params: idParams,

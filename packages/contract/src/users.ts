@@ -1,8 +1,8 @@
-// The people of a company, as their colleagues see them. Their administration comes with the company's pages.
+// The people of a company, as their colleagues see them and as administrators manage them.
 import { z } from 'zod';
-import { PROFILES } from './constants.ts';
+import { LANGUAGES, LIMITS, PROFILES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, pageNumber, searchText } from './primitives.ts';
+import { email, id, idParams, nothing, pageNumber, personName, searchText, text } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 export const colleague = z
@@ -16,6 +16,47 @@ export const colleague = z
   })
   .meta({ id: 'Colleague' });
 export type Colleague = z.output<typeof colleague>;
+
+/** To administrators, and to oneself. */
+export const user = colleague
+  .extend({
+    super: z.boolean(),
+    /** the specification's spelling */
+    allTicket: z.enum(['enabled', 'desabled']),
+    /** the connection that their new conversations start on */
+    whatsappId: id.nullable(),
+    language: z.enum(LANGUAGES).nullable(),
+    companyId: id,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof user>;
+
+const password = text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!');
+const rights = {
+  profile: z.enum(PROFILES),
+  allTicket: z.enum(['enabled', 'desabled']),
+  queueIds: z.array(id).max(500),
+  whatsappId: id.nullable(),
+};
+
+export const userInput = z.object({
+  name: personName,
+  email,
+  password,
+  profile: rights.profile.default('user'),
+  allTicket: rights.allTicket.default('desabled'),
+  queueIds: rights.queueIds.default([]),
+  whatsappId: rights.whatsappId.default(null),
+  // Sent by the client the specification describes; the company is the token's.
+  companyId: z.unknown().optional(),
+});
+
+export const userChange = z.object({
+  ...z.object({ name: personName, email, ...rights }).partial().shape,
+  /** left out or empty: it stays */
+  password: z.union([z.literal(''), password]).optional(),
+  companyId: z.unknown().optional(),
+});
 
 export const pageUsers = endpoint({
   method: 'GET',
@@ -33,4 +74,44 @@ export const listUsers = endpoint({
   summary: 'Everybody of the company by name, for a picker: at most 500',
   query: z.object({ companyId: z.string().optional() }),
   reply: z.array(colleague),
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  permission: 'signed-in',
+  whenExpired: true,
+  summary: 'Oneself; anybody of the company for administrators',
+  params: idParams,
+  reply: user,
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  permission: 'users-page:edit',
+  summary: 'Add a user; the plan says how many',
+  body: userInput,
+  reply: user,
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  permission: 'signed-in',
+  whenExpired: true,
+  summary:
+    'Change name, address and password of oneself; everything of anybody for administrators. What is left out stays',
+  params: idParams,
+  body: userChange,
+  reply: user,
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  permission: 'users-page:edit',
+  summary: 'Delete a user; their open tickets wait again',
+  params: idParams,
+  reply: nothing,
 });

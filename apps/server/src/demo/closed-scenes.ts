@@ -20,6 +20,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Carlos Eduardo Pinto',
     status: 'closed',
+    rate: 3,
     queue: 'Entregas',
     attendant: 'Bruno',
     ago: 8 * HOUR,
@@ -37,6 +38,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Vanessa Rocha',
     status: 'closed',
+    rate: 3,
     queue: 'Financeiro',
     attendant: 'Camila',
     ago: DAY,
@@ -51,6 +53,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Rafael Nogueira',
     status: 'closed',
+    rate: 2,
     queue: 'Entregas',
     attendant: 'Bruno',
     ago: 5 * DAY,
@@ -63,6 +66,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Igor Batista',
     status: 'closed',
+    rate: 2,
     queue: 'Encomendas',
     attendant: 'Camila',
     tags: ['Orçamento'],
@@ -79,6 +83,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Tatiane Moura',
     status: 'closed',
+    rate: 3,
     queue: 'Encomendas',
     attendant: 'Helena',
     tags: ['Reclamação'],
@@ -121,6 +126,7 @@ export const CLOSED_SCENES: readonly Scene[] = [
   {
     customer: 'Priscila Antunes',
     status: 'closed',
+    rate: 3,
     queue: 'Financeiro',
     attendant: 'Helena',
     ago: 9 * DAY,

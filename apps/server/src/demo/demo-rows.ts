@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { userQueues } from '../schema/accounts.ts';
 import { connectionCredentials, connectionQueues, connections, contacts, queues, tags } from '../schema/catalog.ts';
-import { messages, ticketTags, ticketTracking, tickets } from '../schema/inbox.ts';
+import { messages, ticketTags, ticketTracking, tickets, userRatings } from '../schema/inbox.ts';
 import { CONNECTION, QUEUES, TAGS } from './people.ts';
 import type { AttendantName, QueueName, TagName } from './scenes.ts';
 import type { PlayedScene } from './timeline.rules.ts';
@@ -57,7 +57,8 @@ function idOf(rows: readonly { id: number }[], at: number): number {
 }
 
 /** São Paulo's and, for every fifth, Campinas'. */
-const mobileNumber = (at: number): string => `55${at % 5 === 4 ? 19 : 11}9${71_234_561 + at * 371_911}`;
+const mobileNumber = (at: number): string =>
+  `55${at % 5 === 4 ? 19 : 11}9${10_000_000 + ((61_234_561 + at * 371_911) % 90_000_000)}`;
 
 /** Paired already: the simulated phone and the connection know the same session. */
 async function insertConnection(platform: Platform, tx: Tx): Promise<number> {
@@ -122,17 +123,36 @@ export async function insertScenes(
         (scene.tags ?? []).map((name) => ({ ticketId, tagId: need(catalogue.tags, name) })),
       ),
     );
-  await tx.insert(ticketTracking).values(
-    staged.map(({ scene, ticketId, startedAt, endedAt, lines }) => ({
-      ticketId,
-      whatsappId,
-      userId: scene.attendant ? need(users, scene.attendant) : null,
-      queuedAt: startedAt,
-      startedAt: scene.status === 'pending' ? null : (lines.find((line) => line.fromUs)?.at ?? startedAt),
-      finishedAt: scene.status === 'closed' ? endedAt : null,
-    })),
-  );
+  await insertCycles(tx, staged, catalogue, users);
   await insertLines(tx, staged, catalogue, users);
+}
+
+/** What the dashboard counts. */
+async function insertCycles(
+  tx: Tx,
+  staged: readonly (PlayedScene & { ticketId: number })[],
+  { queues: queueIds, whatsappId }: Catalogue,
+  users: UserIds,
+): Promise<void> {
+  const cycles = staged.map(({ scene, ticketId, startedAt, endedAt, lines }) => ({
+    ticketId,
+    whatsappId,
+    userId: scene.attendant ? need(users, scene.attendant) : null,
+    queueId: scene.queue ? need(queueIds, scene.queue) : null,
+    createdAt: startedAt,
+    queuedAt: startedAt,
+    startedAt: scene.status === 'pending' ? null : (lines.find((line) => line.fromUs)?.at ?? startedAt),
+    finishedAt: scene.status === 'closed' ? endedAt : null,
+    ratingAt: scene.rate === undefined ? null : endedAt,
+    rated: scene.rate !== undefined,
+  }));
+  const made = await tx.insert(ticketTracking).values(cycles).returning({ id: ticketTracking.id });
+  await tx.insert(userRatings).values(
+    staged.flatMap(({ scene: { rate }, ticketId, endedAt }, at) => {
+      const { userId = null } = cycles[at] ?? {};
+      return rate === undefined ? [] : [{ trackingId: idOf(made, at), ticketId, userId, rate, createdAt: endedAt }];
+    }),
+  );
 }
 
 /** On our side and on the customers' phones. */

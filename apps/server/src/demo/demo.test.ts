@@ -2,10 +2,11 @@
 import type { Connection } from '@recado/contract/connections';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPlan } from '../../test/build.ts';
 import { createProduct, type Product } from '../../test/product.ts';
-import { ConfigError } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
 import { companies } from '../schema/companies.ts';
 import type { SignIn } from '../start/first-sign-in.ts';
 import { ensureDemo } from './demo.ts';
@@ -50,7 +51,8 @@ it('is not made half: where it cannot be made, nothing is', () => {
 
 it('has conversations in every state, with counts that are true', async () => {
   const [open, pending, closed] = [await ticketsOf('open'), await ticketsOf('pending'), await ticketsOf('closed')];
-  expect([open.length, pending.length, closed.length]).toEqual([10, 8, 11]);
+  // Of the closed ones it is the first page.
+  expect([open.length, pending.length, closed.length]).toEqual([10, 8, 40]);
   expect(pending.some((ticket) => ticket.queue === null)).toBe(true);
   for (const ticket of [...open, ...pending]) {
     const { body } = await product.call<{ messages: Message[] }>(token, 'GET', `/messages/${ticket.id}`);
@@ -62,6 +64,28 @@ it('has conversations in every state, with counts that are true', async () => {
   }
   const attendant = await tokenOf(signIns[1] as SignIn);
   expect((await ticketsOf('pending', attendant)).length).toBeGreaterThan(3);
+});
+
+it('has sixty days behind it, with what customers thought of them', async () => {
+  const { rows } = await product.platform.db.withSystem((tx) =>
+    tx.execute<{
+      days: number;
+      cycles: number;
+      impossible: number;
+      rates: number[];
+      unrated: number;
+      strange: number;
+    }>(sql`
+      select count(distinct k.created_at::date) as days, count(*) as cycles,
+        count(*) filter (where not (k.queued_at <= k.started_at and k.started_at <= k.finished_at)) as impossible,
+        array_agg(distinct r.rate) filter (where r.rate is not null) as rates,
+        count(*) filter (where k.rated <> (r.id is not null)) as unrated,
+        (select count(*) from contacts where number !~ '^55(11|19)9[0-9]{8}$' or number like '%0000') as strange
+      from ticket_tracking k left join user_ratings r on r.tracking_id = k.id where k.finished_at is not null`),
+  );
+  expect(rows[0]).toMatchObject({ impossible: 0, rates: [1, 2, 3], unrated: 0, strange: 0 });
+  expect(rows[0]?.days).toBeGreaterThan(55);
+  expect(rows[0]?.cycles).toBeGreaterThan(150);
 });
 
 it('shows replies with what they reply to', async () => {

@@ -2,13 +2,14 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword, randomPassword } from '../modules/accounts/auth/passwords.service.ts';
 import { createCompany } from '../modules/accounts/companies/new-company.service.ts';
-import { ConfigError } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { users } from '../schema/accounts.ts';
 import { installation } from '../schema/companies.ts';
 import type { FirstSignIn, SignIn } from '../start/first-sign-in.ts';
 import { CLOSED_SCENES } from './closed-scenes.ts';
+import { pastScenes } from './past-scenes.rules.ts';
 import { insertCatalogue, insertScenes, insertUserQueues, type UserIds } from './demo-rows.ts';
 import { OPEN_SCENES } from './open-scenes.ts';
 import { PENDING_SCENES } from './pending-scenes.ts';
@@ -65,6 +66,7 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
   });
   // From here on rows are this company's, as in a transaction of its own.
   await tx.execute(sql`select set_config('app.company_id', ${String(companyId)}, true)`);
+  await tx.execute(sql`update settings set value = 'enabled' where company_id = ${companyId} and key = 'userRating'`);
   const made = await tx
     .insert(users)
     .values(
@@ -78,13 +80,14 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
     .returning({ id: users.id });
   const ids = [adminId, ...made.map((row) => row.id)];
   const staff = members.map((member, at) => ({ ...member, userId: ids[at] ?? adminId }));
-  const catalogue = await insertCatalogue(platform, tx, [...new Set(SCENES.map((scene) => scene.customer))]);
+  const now = platform.clock.now();
+  const scenes = [...SCENES, ...pastScenes(now)];
+  const catalogue = await insertCatalogue(platform, tx, [...new Set(scenes.map((scene) => scene.customer))]);
   await insertUserQueues(tx, staff, catalogue);
   const userIds: UserIds = new Map<AttendantName, number>(staff.map(({ key, userId }) => [key, userId]));
-  const now = platform.clock.now();
-  const played = SCENES.map((scene) => playScene(scene, now)).toSorted(
-    (a, b) => a.startedAt.getTime() - b.startedAt.getTime(),
-  );
+  const played = scenes
+    .map((scene) => playScene(scene, now))
+    .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   await insertScenes(tx, played, catalogue, userIds);
 }
 

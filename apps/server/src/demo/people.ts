@@ -33,5 +33,6 @@ export const TAGS: readonly { name: TagName; color: string }[] = [
 export const CONNECTION = {
   name: 'Balcão',
   greetingMessage: 'Olá! Aqui é a Padaria Sol Nascente ☀️ Sobre o que você quer falar?',
+  ratingMessage: 'O que achou do nosso atendimento, {{firstName}}?',
   complationMessage: 'Obrigado por falar com a gente. Até logo! 🥐',
 };

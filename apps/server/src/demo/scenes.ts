@@ -22,6 +22,10 @@ export interface Scene {
   /** minutes since the last line */
   ago: number;
   lines: readonly Line[];
+  /** how much longer than usual they take to answer; left out: no longer */
+  pace?: number;
+  /** what the customer thought of it */
+  rate?: 1 | 2 | 3;
 }
 
 /** The customer writes. */

@@ -20,11 +20,11 @@ export interface PlayedScene {
   unread: number;
 }
 
-/** People answer after one to four minutes. */
+/** People answer after one to four minutes, most of them. */
 const pause = (line: number): number => ((line * 7) % 4) + 1;
 
 export function playScene(scene: Scene, now: Date): PlayedScene {
-  const { lines, ago, status } = scene;
+  const { lines, ago, status, pace = 1 } = scene;
   const answered = lines.findLastIndex((line) => line.fromUs);
   const waiting = status === 'pending' || (status === 'open' && ago < UNREAD_MINUTES);
   let before = ago;
@@ -33,7 +33,7 @@ export function playScene(scene: Scene, now: Date): PlayedScene {
     .map((line, backwards) => {
       const position = lines.length - 1 - backwards;
       const at = new Date(now.getTime() - before * MINUTE_MS);
-      before += pause(position);
+      before += pause(position) * pace;
       const unread = waiting && position > answered;
       return { ...line, at, read: !unread, ack: line.fromUs ? ackOf(lines, position) : ACK.error };
     })

@@ -1,9 +1,9 @@
 // What a use-case is called with: who asks, one company's transaction, and what is to happen once it is committed.
 import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
-import type { Profile } from '@recado/contract/constants';
+import type { PlanFeature, Profile } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
-import type { Job, Platform } from './platform.ts';
+import type { JobName, Platform } from './platform.ts';
 import { EVENTS_TOPIC } from './hints/topics.ts';
 
 /** The signed-in person behind a request or a socket. */
@@ -16,6 +16,10 @@ export interface Actor {
   /** sees pending tickets that have no queue */
   allTicket: boolean;
   queueIds: readonly number[];
+  /** the modules of their company's plan */
+  features: readonly PlanFeature[];
+  /** the company's due date has passed */
+  expired: boolean;
 }
 
 export interface Ctx {
@@ -28,38 +32,80 @@ export interface Ctx {
   /** An event for the browsers in these rooms; goes out once, after commit. */
   publish<N extends CompanyEventName>(name: N, payload: CompanyEvents[N], rooms: readonly string[]): void;
   /** A job that runs if, and only if, this transaction commits. @param at not before; left out: at once */
-  enqueue<I extends object>(job: Job<I>, input: I, at?: Date): Promise<void>;
+  enqueue<I extends object>(job: JobName<I>, input: I, at?: Date): Promise<void>;
   /** For wake-ups and clean-up only: it is forgotten if the process dies. */
   afterCommit(action: () => void): void;
 }
 
+/** What a use-case across companies is called with: the super-administrators', which name the company they mean. */
+export interface SystemCtx extends Pick<Ctx, 'tx' | 'platform' | 'now' | 'enqueue' | 'afterCommit'> {
+  readonly actor: Actor;
+  /** An event for the browsers of one company in these rooms; goes out once, after commit. */
+  publish<N extends CompanyEventName>(
+    companyId: number,
+    name: N,
+    payload: CompanyEvents[N],
+    rooms: readonly string[],
+  ): void;
+}
+
 interface PendingEvent {
+  companyId: number;
   name: CompanyEventName;
   rooms: readonly string[];
   payload: unknown;
 }
 
 /** Runs one use-case in one transaction of one company; its events are stored with it and go out after it. */
-export async function inCompany<T>(
+export function inCompany<T>(
   platform: Platform,
   companyId: number,
   actor: Actor | undefined | ((tx: Tx) => Promise<Actor>),
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
+  return withEvents(
+    platform,
+    (run) => platform.db.withTenant(companyId, run),
+    async (base) =>
+      work({
+        ...base,
+        companyId,
+        actor: typeof actor === 'function' ? await actor(base.tx) : actor,
+        publish: (...event) => base.publish(companyId, ...event),
+      }),
+  );
+}
+
+/** The same in one transaction of all companies, for somebody who has been admitted to that. */
+export function acrossCompanies<T>(
+  platform: Platform,
+  actor: Actor,
+  work: (system: SystemCtx) => Promise<T>,
+): Promise<T> {
+  return withEvents(
+    platform,
+    (run) => platform.db.withSystem(run),
+    (base) => work({ ...base, actor }),
+  );
+}
+
+async function withEvents<T>(
+  platform: Platform,
+  transaction: (run: (tx: Tx) => Promise<T>) => Promise<T>,
+  work: (base: Omit<SystemCtx, 'actor'>) => Promise<T>,
+): Promise<T> {
   const events: PendingEvent[] = [];
   const after: (() => void)[] = [];
-  const result = await platform.db.withTenant(companyId, async (tx) => {
-    const ctx: Ctx = {
+  const result = await transaction(async (tx) => {
+    const value = await work({
       tx,
-      companyId,
-      actor: typeof actor === 'function' ? await actor(tx) : actor,
       platform,
       now: platform.clock.now(),
-      publish: (name, payload, rooms) => events.push({ name, payload, rooms: [...new Set(rooms)] }),
+      publish: (companyId, name, payload, rooms) =>
+        events.push({ companyId, name, payload, rooms: [...new Set(rooms)] }),
       enqueue: (job, input, at) => platform.jobs.send(tx, job, input, at),
       afterCommit: (action) => after.push(action),
-    };
-    const value = await work(ctx);
+    });
     // Last of all, so that the time between an event's number and its commit is as short as can be.
     if (events.length > 0) await storeEvents(tx, events);
     return value;
@@ -70,13 +116,15 @@ export async function inCompany<T>(
 }
 
 async function storeEvents(tx: Tx, events: readonly PendingEvent[]): Promise<void> {
-  const column = (of: (event: PendingEvent) => string) => sql.param(events.map(of));
+  const column = (of: (event: PendingEvent) => string | number) => sql.param(events.map(of));
   // Payloads go through as text: PostgreSQL need not take apart what only browsers read.
   await tx.execute(sql`
-    insert into event_log (name, rooms, payload)
-    select name, string_to_array(rooms, ' '), payload::json
-    from unnest(${column(({ name }) => name)}::text[], ${column(({ rooms }) => rooms.join(' '))}::text[],
-      ${column(({ payload }) => JSON.stringify(payload))}::text[]) with ordinality as event(name, rooms, payload, n)
+    insert into event_log (company_id, name, rooms, payload)
+    select company_id, name, string_to_array(rooms, ' '), payload::json
+    from unnest(${column(({ companyId }) => companyId)}::bigint[], ${column(({ name }) => name)}::text[],
+      ${column(({ rooms }) => rooms.join(' '))}::text[],
+      ${column(({ payload }) => JSON.stringify(payload))}::text[])
+      with ordinality as event(company_id, name, rooms, payload, n)
     order by n`);
 }
 

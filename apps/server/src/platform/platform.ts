@@ -27,10 +27,22 @@ export interface Job<I extends object> {
   /** runs at these times (cron, UTC) with an empty input, besides being sent */
   readonly cron?: string;
   readonly retryLimit?: number;
+  /** before the second try; twice as long before each further one */
+  readonly retrySeconds?: number;
   run(platform: Platform, input: I): Promise<void>;
+}
+
+/** A job as those know it who only send it: it may be made elsewhere, with adapters that they know nothing of. */
+export interface JobName<I extends object> {
+  readonly name: string;
+  run?(platform: Platform, input: I): Promise<void>;
 }
 
 export interface JobQueue {
   /** The job runs if, and only if, this transaction commits. @param at not before; left out: at once */
-  send<I extends object>(tx: Tx, job: Job<I>, input: I, at?: Date): Promise<void>;
+  send<I extends object>(tx: Tx, job: JobName<I>, input: I, at?: Date): Promise<void>;
+  /** A failed job is tried once more, at once, if this transaction commits. false: it has not failed */
+  retry(tx: Tx, name: string, id: string): Promise<boolean>;
+  /** A failed job is forgotten. false: it has not failed */
+  remove(tx: Tx, name: string, id: string): Promise<boolean>;
 }

@@ -68,3 +68,26 @@ export const settings = pgTable(
     ...tenantTable(t),
   ],
 );
+
+/** Codes that were mailed to people who forgot their password: one each, the latest. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    companyId: tenantColumns.companyId,
+    userId: rowRef().notNull(),
+    /** HMAC with SECRET_KEY: six digits alone are soon guessed from a plain hash */
+    codeHash: text().notNull(),
+    expiresAt: moment().notNull(),
+    /** wrong ones so far */
+    tries: integer().notNull().default(0),
+    /** codes mailed in the hour that began then */
+    mailed: integer().notNull().default(1),
+    mailedSince: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);

@@ -1,7 +1,8 @@
 // Companies and their plans.
-import { LANGUAGES } from '@recado/contract/constants';
+import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
+import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, rowId, rowRef, tenantPolicies } from '../platform/db/columns.ts';
 
 /** Everybody reads them, the owner alone writes them: no policy. */
@@ -37,13 +38,46 @@ export const companies = pgTable(
       .references(() => plans.id),
     active: boolean().notNull().default(true),
     dueDate: moment(),
-    recurrence: text().notNull().default('MENSAL'),
+    recurrence: text({ enum: RECURRENCES }).notNull().default('MENSAL'),
     timeZone: text().notNull().default('America/Sao_Paulo'),
     /** of what it says to its customers by itself */
     language: text({ enum: LANGUAGES }).notNull().default('pt'),
+    /** of a company that signed itself up, until it pays */
+    trialExpiration: moment(),
+    /** opening hours by day */
+    schedules: jsonb().$type<OpeningHours>().notNull().default([]),
+    billingName: text().notNull().default(''),
+    addressZipCode: text().notNull().default(''),
+    addressStreet: text().notNull().default(''),
+    addressState: text().notNull().default(''),
+    addressCity: text().notNull().default(''),
+    addressDistrict: text().notNull().default(''),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [uniqueIndex('companies_email_unique').on(sql`lower(${t.email})`), ...tenantPolicies('id')],
+);
+
+/** Help videos: everybody reads them, the owner alone writes them. */
+export const helps = pgTable('helps', {
+  id: rowId(),
+  title: text().notNull(),
+  video: text().notNull(),
+  description: text().notNull().default(''),
+  createdAt: moment().notNull().defaultNow(),
+});
+
+/** News for everybody: likewise. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: rowId(),
+    title: text().notNull(),
+    text: text().notNull(),
+    priority: integer().notNull().default(3),
+    active: boolean().notNull().default(true),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index('announcements_in_order').on(t.priority, t.id.desc())],
 );
 
 /** What a job of the whole installation has done once: the demo company, the first administrator. */

@@ -45,6 +45,10 @@ export const tickets = pgTable(
     lastMessageFromMe: boolean().notNull().default(false),
     /** when the contact last wrote on this connection, in this conversation or an earlier one */
     customerWroteAt: moment(),
+    /** when the customer was last told that nobody is there at this hour */
+    outOfHoursAt: moment(),
+    /** when the customer was last told that nobody takes calls */
+    callRefusedAt: moment(),
     chatbot: boolean().notNull().default(false),
     useIntegration: boolean().notNull().default(false),
     promptId: rowRef(),
@@ -152,6 +156,8 @@ export const messages = pgTable(
     changedAt: moment(),
     /** names the sending, so that a repeat of it is known as one */
     clientId: text(),
+    /** the product wrote it by itself: it answers nobody */
+    automatic: boolean().notNull().default(false),
   },
   (t) => [
     // The same id exists twice when two connections of one installation talk to each other. The chat comes last: an
@@ -224,12 +230,43 @@ export const ticketTracking = pgTable(
     ratingAt: moment(),
     finishedAt: moment(),
     rated: boolean().notNull().default(false),
+    /** the ticket's queue during the cycle: supervisors see the numbers of theirs */
+    queueId: rowRef(),
   },
   (t) => [
+    // The dashboard's periods: cycles by when they were queued, ended and begun.
+    index('ticket_tracking_by_queued').on(t.companyId, t.queuedAt),
+    index('ticket_tracking_by_finished').on(t.companyId, t.finishedAt),
+    index('ticket_tracking_by_created').on(t.companyId, t.createdAt),
     uniqueIndex('ticket_tracking_open_unique')
       .on(t.companyId, t.ticketId)
       .where(sql`finished_at is null`),
     index('ticket_tracking_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** What customers thought of a service cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+export const userRatings = pgTable(
+  'user_ratings',
+  {
+    ...tenantColumns,
+    trackingId: rowRef().notNull(),
+    ticketId: rowRef().notNull(),
+    /** who attended; null: gone since */
+    userId: rowRef(),
+    rate: integer().notNull(),
+  },
+  (t) => [
+    unique('user_ratings_tracking_unique').on(t.companyId, t.trackingId),
+    index('user_ratings_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({
+      columns: [t.companyId, t.trackingId],
+      foreignColumns: [ticketTracking.companyId, ticketTracking.id],
+    }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

@@ -1,7 +1,8 @@
 // Errors of listening, as a person who set PORT and HOST understands them.
 import { once } from 'node:events';
 import net from 'node:net';
-import { ConfigError, type Config } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
+import type { Config } from '../platform/config/config.ts';
 
 type Address = Pick<Config, 'port' | 'host'>;
 

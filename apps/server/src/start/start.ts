@@ -2,19 +2,24 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { outboxMailer } from '../adapters/mail/outbox-mailer.ts';
+import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { diskStore } from '../adapters/storage/disk-store.ts';
 import { s3Store } from '../adapters/storage/s3-store.ts';
-import { createApi, createChannels, jobsOf } from '../app.ts';
+import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
-import { ConfigError, type Config } from '../platform/config/config.ts';
+import { ConfigError } from '../platform/config/config-error.ts';
+import type { Config } from '../platform/config/config.ts';
 import { isUnavailable } from '../platform/db/pg-errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Mailer } from '../ports/mailer.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import { openDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
+import { paymentsOf } from './payments.ts';
 import { asListenError, checkPort } from './port.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
 
@@ -59,13 +64,14 @@ async function startParts(
   );
   closers.push(() => platform.close());
   const store = mediaStoreOf(config);
-  const jobs = jobsOf(store);
+  const payments = paymentsOf(platform, config.payment);
+  const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments });
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
   const signIns = await install(platform, config, firstSignIn);
 
   const state = { ready: false };
-  if (has('api')) await startApi(platform, config, store, () => state.ready, closers);
+  if (has('api')) await startApi(platform, config, { store, payments }, () => state.ready, closers);
   if (has('channels')) {
     // A hundred busy browsers must not hold up what goes out to the phones.
     const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store, config);
@@ -83,6 +89,9 @@ async function startParts(
 
 const mediaStoreOf = ({ s3, dataDir }: Config): MediaStore =>
   s3 ? s3Store(s3) : diskStore(path.join(dataDir, 'media'));
+
+const mailerOf = ({ mail: { smtpUrl, from }, dataDir }: Config, log: Logger): Mailer =>
+  smtpUrl === undefined ? outboxMailer(path.join(dataDir, 'outbox'), from, log) : smtpMailer(smtpUrl, from);
 
 /** A database of the user's own that does not answer is a wrong setting: one line, no stack. */
 function refuseDatabase({ databaseUrl }: Config, error: unknown): never {
@@ -109,13 +118,14 @@ async function install(platform: Platform, config: Config, firstSignIn: FirstSig
 async function startApi(
   platform: Platform,
   config: Config,
-  store: MediaStore,
+  adapters: Pick<ApiOptions, 'store' | 'payments'>,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { publicUrl, simulator } = config;
+  const { publicUrl, simulator, payment } = config;
+  const connectTo = payment.mercadoPago?.publicKey === undefined ? [] : [new URL(payment.mercadoPago.baseUrl).origin];
   const secure = publicUrl.startsWith('https:');
-  const { app, sockets } = await createApi(platform, { publicUrl, secure, store, simulator, isReady });
+  const { app, sockets } = await createApi(platform, { publicUrl, secure, connectTo, simulator, isReady, ...adapters });
   closers.push(async () => {
     await sockets.close();
     await app.close();

@@ -166,6 +166,8 @@ describe('a customer', () => {
     await until(async () => {
       const rows = await rowsOf(sql`select 1 from messages where media_type = 'call_log' and chat = ${number}`);
       expect(rows).toHaveLength(1);
+      // Where nobody takes calls the caller is told so.
+      expect(await rowsOf(sql`select 1 from sim_messages where from_company and chat = ${number}`)).toHaveLength(1);
     });
   });
 

@@ -1,6 +1,11 @@
 // Tables of settings: what they become, and what a wrong one is told.
-import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EFI_CERTIFICATE } from '../../../test/efi-stand-in.ts';
+import { ConfigError } from './config-error.ts';
+import { loadConfig } from './config.ts';
 import { settingNames, settingsHelp } from './settings.ts';
 
 const ordinary = { cwd: '/srv/recado', blockedFolder: () => undefined };
@@ -11,6 +16,12 @@ const rootOnly = {
 const KEY = 'k'.repeat(32);
 const OWN_DATABASE = { DATABASE_URL: 'postgres://recado:pw@db:5432/recado', SECRET_KEY: KEY };
 const S3 = { S3_ENDPOINT: 'https://s3.example.com/', S3_BUCKET: 'b', S3_KEY: 'k', S3_SECRET: 's' };
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-certificate-'));
+const certificate = path.join(folder, 'efi.pem');
+fs.writeFileSync(certificate, EFI_CERTIFICATE);
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+const EFI = { EFI_CLIENT_ID: 'i', EFI_CLIENT_SECRET: 's', EFI_PIX_KEY: 'k', EFI_CERTIFICATE: certificate };
 
 describe('loadConfig', () => {
   it('needs no setting at all', () => {
@@ -28,6 +39,12 @@ describe('loadConfig', () => {
       demo: true,
       secretKey: undefined,
       mail: { smtpUrl: undefined, from: 'admin@recado.local' },
+      payment: {
+        provider: undefined,
+        efi: undefined,
+        asaas: { baseUrl: 'https://api.asaas.com', webhookToken: undefined },
+        mercadoPago: undefined,
+      },
       whatsappWebUrl: 'wss://web.whatsapp.com/ws/chat',
       whatsappGraphUrl: 'https://graph.facebook.com',
       allowPrivateUrls: false,
@@ -61,6 +78,16 @@ describe('loadConfig', () => {
     [
       { SMTP_URL: 'smtps://u:p@m:465', MAIL_FROM: 'Recado <r@e.co>' },
       { mail: { smtpUrl: 'smtps://u:p@m:465', from: 'Recado <r@e.co>' } },
+    ],
+    [
+      { PAYMENT_PROVIDER: 'efi', ...EFI, EFI_BASE_URL: 'https://pix-h.api.efipay.com.br/' },
+      { payment: { provider: 'efi', efi: { pixKey: 'k', baseUrl: 'https://pix-h.api.efipay.com.br' } } },
+    ],
+    // Set up, but not chosen: payments of before are still seen.
+    [{ PAYMENT_PROVIDER: 'asaas', ...EFI }, { payment: { provider: 'asaas', efi: { clientId: 'i' } } }],
+    [
+      { PAYMENT_PROVIDER: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'a' },
+      { payment: { mercadoPago: { accessToken: 'a', publicKey: undefined, baseUrl: 'https://api.mercadopago.com' } } },
     ],
     [{ REDIS_URL: 'rediss://valkey:6379' }, { redisUrl: 'rediss://valkey:6379' }],
     [
@@ -112,6 +139,28 @@ describe('loadConfig', () => {
     [{ DEMO: 'yes' }, 'DEMO is "yes", but should be true or false'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL is not right: it should be like smtps://user:password@host:465'],
     [{ MAIL_FROM: 'me' }, 'MAIL_FROM is "me", but should be an e-mail address, or like Recado <recado@example.com>'],
+    [
+      { PAYMENT_PROVIDER: 'paypal' },
+      'PAYMENT_PROVIDER is "paypal", but should be one of sandbox, efi, asaas, mercadopago',
+    ],
+    [
+      { PAYMENT_PROVIDER: 'efi' },
+      'EFI_CLIENT_ID is missing: Efí needs EFI_CLIENT_ID, EFI_CLIENT_SECRET, EFI_PIX_KEY, EFI_CERTIFICATE together',
+    ],
+    [
+      { ...EFI, EFI_PIX_KEY: '' },
+      'EFI_PIX_KEY is missing: Efí needs EFI_CLIENT_ID, EFI_CLIENT_SECRET, EFI_PIX_KEY, EFI_CERTIFICATE together',
+    ],
+    [
+      { ...EFI, EFI_CERTIFICATE: '/nowhere.p12' },
+      'EFI_CERTIFICATE is "/nowhere.p12", but should be a file that this process can read',
+    ],
+    [
+      { ...EFI, EFI_CERTIFICATE: import.meta.filename },
+      `EFI_CERTIFICATE is "${import.meta.filename}", but should be a .p12 without a password, or better a .pem with the certificate and its key`,
+    ],
+    [{ EFI_WEBHOOK_TOKEN: 'short' }, 'EFI_WEBHOOK_TOKEN is not right: it should be 16 to 255 letters, digits, - or _'],
+    [{ PAYMENT_PROVIDER: 'mercadopago' }, 'MERCADOPAGO_ACCESS_TOKEN is missing: PAYMENT_PROVIDER=mercadopago needs it'],
     [{ WHATSAPP_WEB_URL: 'https://x' }, 'WHATSAPP_WEB_URL is "https://x", but should be a ws:// or wss:// address'],
     [{ WHATSAPP_GRAPH_URL: 'x' }, 'WHATSAPP_GRAPH_URL is "x", but should be an http:// or https:// address'],
     [{ ALLOW_PRIVATE_URLS: '2' }, 'ALLOW_PRIVATE_URLS is "2", but should be true or false'],

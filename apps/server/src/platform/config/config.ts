@@ -1,6 +1,8 @@
 // The settings of this process, checked once at the start.
 import path from 'node:path';
 import { blockedFolder, isRoot, nobody } from '../postgres/unprivileged.ts';
+import { ConfigError } from './config-error.ts';
+import { paymentConfigOf, type PaymentConfig } from './payment-config.ts';
 import {
   notesFor,
   ROOT_DATA_DIR,
@@ -39,17 +41,13 @@ export interface Config {
   /** Undefined only with the embedded PostgreSQL: then it is kept in dataDir. */
   readonly secretKey: string | undefined;
   readonly mail: { /** Undefined: files in dataDir. */ readonly smtpUrl: string | undefined; readonly from: string };
+  readonly payment: PaymentConfig;
   readonly whatsappWebUrl: string;
   readonly whatsappGraphUrl: string;
   readonly allowPrivateUrls: boolean;
   readonly logLevel: LogLevel;
   /** What the person who starts it should know, a line each. */
   readonly notices: readonly string[];
-}
-
-/** One line that names the setting and says what would be right. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 interface Surroundings {
@@ -82,6 +80,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = 
     demo: values.DEMO ?? embedded,
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? values.ADMIN_EMAIL },
+    payment: paymentConfigOf(values),
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,

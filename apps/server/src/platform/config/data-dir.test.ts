@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRoot, nobody } from '../postgres/unprivileged.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { prepareDataDir, secretFile } from './data-dir.ts';
 
 let home: string;

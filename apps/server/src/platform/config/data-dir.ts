@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { access, chmod, chown, constants, link, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { unprivilegedFor } from '../postgres/unprivileged.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 
 /** Makes DATA_DIR, closed to others; as root it belongs to the user whom the embedded PostgreSQL runs as. */
 export async function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {

@@ -1,5 +1,6 @@
 // Every setting once: what it accepts, what it is when unset, what it means. The help text is made from this too.
 import { LIMITS } from '@recado/contract/constants';
+import { PAYMENT_PROVIDERS } from '@recado/contract/invoices';
 import { z } from 'zod';
 
 export const ROLES = ['api', 'worker', 'channels'] as const;
@@ -40,7 +41,10 @@ const roleList = z
   .transform((text) => text.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(ROLES)).refine((roles) => new Set(roles).size === roles.length));
 
+const webhookToken = () => z.string().regex(/^[\w-]{16,255}$/);
+
 const FLAG = 'true or false';
+const TOKEN = '16 to 255 letters, digits, - or _';
 const HTTP = 'an http:// or https:// address';
 
 export const settings = z.object({
@@ -146,6 +150,71 @@ export const settings = z.object({
       unset: 'ADMIN_EMAIL',
     },
   ),
+  PAYMENT_PROVIDER: setting(z.enum(PAYMENT_PROVIDERS).optional(), {
+    meaning: 'who takes the money of invoices',
+    expects: `one of ${PAYMENT_PROVIDERS.join(', ')}`,
+    unset: 'asaas where the asaas option of the super-admin is set, else sandbox',
+  }),
+  EFI_CLIENT_ID: setting(z.string().optional(), {
+    meaning: "Efí: the application's Client_Id",
+    expects: 'its Client_Id',
+  }),
+  EFI_CLIENT_SECRET: setting(z.string().optional(), {
+    meaning: 'its Client_Secret',
+    expects: 'its Client_Secret',
+    secret: true,
+  }),
+  EFI_PIX_KEY: setting(z.string().max(77).optional(), {
+    meaning: 'the Pix key of the Efí account that is paid to',
+    expects: 'a Pix key, at most 77 characters',
+  }),
+  EFI_CERTIFICATE: setting(z.string().optional(), {
+    meaning: "the file of the application's certificate: .p12 without a password, or .pem with certificate and key",
+    expects: 'a file',
+  }),
+  EFI_WEBHOOK_TOKEN: setting(webhookToken().optional(), {
+    meaning: 'proves webhooks: enter PUBLIC_URL/api/webhooks/payments/efi?hmac=<this>&ignorar= at Efí, with skip-mTLS',
+    expects: TOKEN,
+    unset: 'none: payments are seen within minutes, by asking',
+    secret: true,
+  }),
+  EFI_BASE_URL: setting(webAddress().default('https://pix.api.efipay.com.br'), {
+    meaning: "the root of Efí's API Pix",
+    expects: HTTP,
+    unset: 'production',
+  }),
+  ASAAS_WEBHOOK_TOKEN: setting(webhookToken().optional(), {
+    meaning: 'proves webhooks: the token entered at Asaas with PUBLIC_URL/api/webhooks/payments/asaas',
+    expects: TOKEN,
+    unset: 'none: payments are seen within minutes, by asking',
+    secret: true,
+  }),
+  ASAAS_BASE_URL: setting(webAddress().default('https://api.asaas.com'), {
+    meaning: 'the root of the Asaas API, without /v3',
+    expects: HTTP,
+    unset: 'production',
+  }),
+  MERCADOPAGO_ACCESS_TOKEN: setting(z.string().optional(), {
+    meaning: "Mercado Pago: the application's access token",
+    expects: 'the access token',
+    secret: true,
+  }),
+  MERCADOPAGO_PUBLIC_KEY: setting(z.string().optional(), {
+    meaning: 'its public key, which cards need',
+    expects: 'the public key',
+    unset: 'none: Pix alone',
+  }),
+  MERCADOPAGO_WEBHOOK_SECRET: setting(z.string().optional(), {
+    meaning: 'proves webhooks: the secret shown with PUBLIC_URL/api/webhooks/payments/mercadopago there',
+    expects: 'the secret',
+    unset: 'none: payments are seen within minutes, by asking',
+    secret: true,
+  }),
+  MERCADOPAGO_BASE_URL: setting(webAddress().default('https://api.mercadopago.com'), {
+    meaning: 'the root of the Mercado Pago API',
+    expects: HTTP,
+    unset: 'production',
+  }),
   WHATSAPP_WEB_URL: setting(addressOf('ws', 'wss').default('wss://web.whatsapp.com/ws/chat'), {
     meaning: 'the WebSocket that WhatsApp Web connections dial',
     expects: 'a ws:// or wss:// address',

@@ -87,9 +87,11 @@ async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> 
     grant usage, select on all sequences in schema public to ${name};
     grant execute on all functions in schema public to ${name};
   `);
-  // Plans are everybody's to read and the owner's to write; what the installation has done is the owner's alone.
-  await client.query(`revoke insert, update, delete on table plans from ${name}`);
-  await client.query(`revoke all on sequence plans_id_seq from ${name}`);
+  // These are everybody's to read and the owner's to write; what the installation has done is the owner's alone.
+  for (const table of ['plans', 'helps', 'announcements']) {
+    await client.query(`revoke insert, update, delete on table ${table} from ${name}`);
+    await client.query(`revoke all on sequence ${table}_id_seq from ${name}`);
+  }
   await client.query(`revoke all on table installation from ${name}`);
 }
 

@@ -9,3 +9,5 @@ export const ANSWER_TOPIC = 'answer';
 export const TYPING_TOPIC = 'typing';
 /** a person (the key) may see more or less than before: their sockets begin anew */
 export const MEMBERSHIP_TOPIC = 'membership';
+/** news for everybody (the key is the event's JSON): nothing of it is stored */
+export const ANNOUNCEMENT_TOPIC = 'announcement';

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '@recado/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../db/pg-errors.ts';
 import { AppError } from '../errors.ts';
-import { withoutQuery } from '../log/log.ts';
+import { tellablePath } from '../log/log.ts';
 
 /** Everything else is 400: the caller can mend it. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -12,9 +12,11 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ERR_INVALID_SIGNATURE: 401,
   ERR_SESSION_EXPIRED: 401,
   ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_CARD_REFUSED: 402,
   ERR_COMPANY_DISABLED: 403,
   ERR_NO_PERMISSION: 403,
   ERR_PLAN_LIMIT: 403,
+  ERR_PLAN_FEATURE: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
   ERR_USER_DONT_EXISTS: 404,
@@ -27,8 +29,12 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ERR_NO_MESSAGE_FOUND: 404,
   ERR_NO_PLAN_FOUND: 404,
   ERR_NO_TEMPLATE_FOUND: 404,
+  ERR_NO_INVOICE_FOUND: 404,
   ERR_FETCH_WAPP_MSG: 404,
   ERR_CONFLICT: 409,
+  ERR_PLAN_IN_USE: 409,
+  ERR_LAST_ADMIN: 409,
+  ERR_INVOICE_PAID: 409,
   ERR_DUPLICATED_CONTACT: 409,
   ERR_EMAIL_IN_USE: 409,
   ERR_NAME_IN_USE: 409,
@@ -46,6 +52,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_WAPP_RATE_LIMIT: 429,
+  ERR_PAYMENT_PROVIDER: 503,
   ERR_DATABASE_UNAVAILABLE: 503,
   ERR_STORAGE_FULL: 507,
 };
@@ -85,14 +92,17 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = asAppError(error);
   if (known) {
     const status = known instanceof TokenExpired ? 403 : statusOf(known.code);
-    if (status >= 500) request.log.warn({ err: error, path: withoutQuery(request.url) }, 'refused for now');
+    if (status >= 500) request.log.warn({ err: error, path: tellablePath(request.url) }, 'refused for now');
     return answer(reply, status, body(known));
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message: error.message });
+    // Some of Fastify's messages repeat the address.
+    const path = request.url.split('?', 1)[0] ?? '';
+    const message = error.message.includes(path) ? 'The address cannot be read' : error.message;
+    return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message });
   }
-  request.log.error({ err: error, path: withoutQuery(request.url) }, 'a request failed');
+  request.log.error({ err: error, path: tellablePath(request.url) }, 'a request failed');
   return answer(reply, 500, { error: 'ERR_INTERNAL_SERVER_ERROR' });
 }
 
@@ -101,7 +111,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     answer(reply, 404, {
       error: 'ERR_NOT_FOUND',
-      message: `There is no ${request.method} ${withoutQuery(request.url)}`,
+      message: `There is no ${request.method} ${tellablePath(request.url)}`,
     }),
   );
 }

@@ -4,8 +4,8 @@ import { none, type Endpoint } from '@recado/contract/endpoint';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, Ctx } from '../context.ts';
-import { inCompany } from '../context.ts';
+import type { Actor, Ctx, SystemCtx } from '../context.ts';
+import { acrossCompanies, inCompany } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -41,6 +41,8 @@ export interface Http {
     handler: (call: Call, input: Input<E>) => Answer<E>,
     extras?: RouteExtras,
   ): void;
+  /** A super-administrator's use-case: they are admitted as on any call, then one transaction of all companies. */
+  system<E extends Endpoint>(endpoint: E, handler: (system: SystemCtx, input: Input<E>) => Answer<E>): void;
   /** A handler whose answer is a file. */
   file<E extends Endpoint>(endpoint: E, handler: (call: Call, input: Input<E>) => Promise<FileAnswer>): void;
   readonly app: FastifyInstance;
@@ -78,6 +80,25 @@ function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.
 export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
   parse<E['body']>('body', endpoint.body, value);
 
+const describe = ({ permission, feature, whenExpired }: Endpoint): string =>
+  [
+    `Permission: ${permission}`,
+    ...(feature === undefined ? [] : [`Part of the plan: ${feature}`]),
+    ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
+  ].join('. ');
+
+function isAllowed(actor: Actor, permission: Endpoint['permission']): boolean {
+  switch (permission) {
+    case 'public':
+    case 'signed-in':
+      return true;
+    case 'super':
+      return actor.super;
+    default:
+      return can(actor, permission);
+  }
+}
+
 export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
   function register<E extends Endpoint>(
     endpoint: E,
@@ -91,7 +112,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       url: BASE + endpoint.path,
       schema: {
         summary: endpoint.summary,
-        description: `Permission: ${endpoint.permission}`,
+        description: describe(endpoint),
         ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
         ...(endpoint.multipart && { consumes: ['application/json', 'multipart/form-data'] }),
         ...(params !== none && { params }),
@@ -130,8 +151,9 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
     (endpoint: Endpoint, claims: Claims) =>
     async (tx: Tx): Promise<Actor> => {
       const actor = await options.loadActor(tx, claims);
-      if (endpoint.permission !== 'signed-in' && endpoint.permission !== 'public' && !can(actor, endpoint.permission))
-        fail('ERR_NO_PERMISSION');
+      if (!isAllowed(actor, endpoint.permission)) fail('ERR_NO_PERMISSION');
+      if (actor.expired && !endpoint.whenExpired) fail('ERR_SUBSCRIPTION_EXPIRED');
+      if (endpoint.feature !== undefined && !actor.features.includes(endpoint.feature)) fail('ERR_PLAN_FEATURE');
       return actor;
     };
 
@@ -172,6 +194,15 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         },
         extras,
       ),
+    system: (endpoint, handler) => {
+      if (endpoint.permission !== 'super')
+        throw new Error(`${endpoint.path}: only super-administrators see all companies`);
+      register(endpoint, async (_call, input, claims) => {
+        if (!claims) throw new Error(`${endpoint.path}: nobody is signed in on a public call`);
+        const actor = await platform.db.withTenant(claims.companyId, admit(endpoint, claims));
+        return acrossCompanies(platform, actor, (system) => handler(system, input));
+      });
+    },
     file: (endpoint, handler) =>
       http.handle(endpoint, async (call, input) => {
         const { fileName, mime, content } = await handler(call, input);

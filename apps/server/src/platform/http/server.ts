@@ -12,7 +12,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { withoutQuery } from '../log/log.ts';
+import { tellablePath } from '../log/log.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 
 /** JSON bodies; files have a limit of their own. */
@@ -22,6 +22,8 @@ export interface ServerOptions {
   publicUrl: string;
   /** true behind https: cookies and headers say so */
   secure: boolean;
+  /** what else a browser may ask: origins where cards become tokens */
+  connectTo?: readonly string[] | undefined;
   /** false until the whole process is up; left out: it is */
   isReady?: (() => boolean) | undefined;
 }
@@ -51,8 +53,10 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...(options.connectTo ?? [])],
         objectSrc: ["'none'"],
+        // Help videos.
+        frameSrc: ['https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
@@ -84,7 +88,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     request.log.debug(
       {
         method: request.method,
-        path: withoutQuery(request.url),
+        path: tellablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -1,9 +1,10 @@
 // Durable jobs on pg-boss: sent in the transaction that wants them, run by the worker role.
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type Job as BossJob, type JobResult } from 'pg-boss';
+import { fromDrizzle, PgBoss, systemClock, type Clock, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
-import type { Job, JobQueue, Platform } from '../platform.ts';
+import { messageOf } from '../log/log.ts';
+import type { Job, JobName, JobQueue, Platform } from '../platform.ts';
 
 export function defineJob<I extends object>(job: Job<I>): Job<I> {
   return job;
@@ -17,11 +18,17 @@ const WORK_OPTIONS = {
   perJobResults: true,
 } as const;
 
+/** How long a job that is over can be looked up, failed or done. */
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+/** An error's text that is kept with a job. */
+const MOST_TOLD = 1_000;
+
 export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
 
-  constructor(ownerUrl: string, log: Logger) {
+  /** @param clock when tries are due; tests move it */
+  constructor(ownerUrl: string, log: Logger, clock: Clock = systemClock) {
     this.#log = log;
     this.#boss = new PgBoss({
       connectionString: ownerUrl,
@@ -29,6 +36,7 @@ export class Jobs implements JobQueue {
       max: 4,
       useListenNotify: true,
       cronMonitorIntervalSeconds: 5,
+      clock,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   }
@@ -56,7 +64,8 @@ export class Jobs implements JobQueue {
           notify: true,
           retryLimit: job.retryLimit ?? 5,
           retryBackoff: true,
-          retryDelay: 2,
+          retryDelay: job.retrySeconds ?? 2,
+          deleteAfterSeconds: KEPT_SECONDS,
         }),
       ),
     );
@@ -82,15 +91,34 @@ export class Jobs implements JobQueue {
       return { id, status: 'completed' };
     } catch (error) {
       this.#log.error({ err: error, job: job.name, id }, 'a job failed');
-      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+      return { id, status: 'failed', output: { message: messageOf(error).slice(0, MOST_TOLD) } };
     }
   }
 
-  async send<I extends object>(tx: Tx, job: Job<I>, input: I, at?: Date): Promise<void> {
+  async send<I extends object>(tx: Tx, job: JobName<I>, input: I, at?: Date): Promise<void> {
     await this.#boss.send(job.name, input, { db: fromDrizzle(tx, sql), ...(at && { startAfter: at }) });
+  }
+
+  async retry(tx: Tx, name: string, id: string): Promise<boolean> {
+    if (!(await hasFailed(tx, name, id))) return false;
+    await this.#boss.retry(name, id, { db: fromDrizzle(tx, sql) });
+    return true;
+  }
+
+  async remove(tx: Tx, name: string, id: string): Promise<boolean> {
+    if (!(await hasFailed(tx, name, id))) return false;
+    await this.#boss.deleteJob(name, id, { db: fromDrizzle(tx, sql) });
+    return true;
   }
 
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }
+}
+
+/** Held until the transaction ends: nobody else tries or forgets it meanwhile. */
+async function hasFailed(tx: Tx, name: string, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from pgboss.job where name = ${name} and id = ${id}::uuid and state = 'failed' for update`);
+  return rows.length > 0;
 }

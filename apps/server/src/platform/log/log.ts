@@ -1,24 +1,54 @@
 // Structured logs; nothing that opens a door is in them.
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** drizzle tells the values of the statement that failed: they may be anybody's. */
+const withoutValues = (message: string): string => message.replace(/\nparams: [^]*$/, '');
+
+/** What may be told of an error to those who run the installation. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = withoutValues(error.message);
+  return error.cause instanceof Error ? `${message}: ${messageOf(error.cause)}` : message;
+}
 
 /** A driver's error carries the whole connection, its keys included: what is told of an error is what a person reads. */
 function shortError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? error.code : undefined;
-  return { name, message, code, stack, ...(cause !== undefined && { cause: shortError(cause) }) };
+  return {
+    name,
+    message: withoutValues(message),
+    code,
+    // It begins with the message.
+    stack: stack?.replace(message, () => withoutValues(message)),
+    ...(cause !== undefined && { cause: shortError(cause) }),
+  };
 }
 
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    serializers: { err: shortError },
-    redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret'],
-      censor: '[hidden]',
+/** @param to left out: the standard output */
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      serializers: { err: shortError },
+      redact: {
+        paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret'],
+        censor: '[hidden]',
+      },
     },
-  });
+    to,
+  );
 }
 
-/** A socket's token stands in its query: what is logged of an address ends before it. */
-export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? '';
+/** The call whose path holds a secret: the specification puts a new password into it. However it is spelled. */
+const SECRET_PATH = '/resetpasswords/';
+const unescaped = (path: string): string =>
+  path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+
+/** What is told of an address: it ends before the query, where a socket's token stands, and before a new password. */
+export function tellablePath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  const secretAt = unescaped(path).toLowerCase().indexOf(SECRET_PATH);
+  return secretAt === -1 ? path : `${unescaped(path).slice(0, secretAt)}${SECRET_PATH}[hidden]`;
+}

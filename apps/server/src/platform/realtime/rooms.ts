@@ -7,3 +7,6 @@ export const sessionRoom = (userId: number, session: number): string => `user-${
 /** In an event's rooms: whoever is in this one does not get it, whatever other room they are in. */
 export const except = (room: string): string => `!${room}`;
 export const isException = (room: string): boolean => room.startsWith('!');
+
+/** Who may only pay is in this one instead. */
+export const expiredRoom = (room: string): string => `expired:${room}`;

@@ -11,8 +11,9 @@ import {
 } from '@recado/contract/events';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
-import { MEMBERSHIP_TOPIC, TYPING_TOPIC } from '../hints/topics.ts';
+import { ANNOUNCEMENT_TOPIC, MEMBERSHIP_TOPIC, TYPING_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
+import type { News } from './announce.ts';
 import {
   clientEvent,
   clientEventGate,
@@ -23,9 +24,11 @@ import {
   type ClientEventTable,
 } from './client-events.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
-import { adminsRoom, companyRoom, isException, sessionRoom, userRoom } from './rooms.ts';
+import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
 const RESUME_LIMIT = 1_000;
+/** What a company hears of when its due date has passed. */
+const AFTER_DUE: ReadonlySet<string> = new Set<CompanyEventName>(['settings', 'invoice', 'payment']);
 
 /** Who a token belongs to, and which session of theirs; undefined: not, or no longer, signed in. */
 export interface SocketIdentity {
@@ -110,6 +113,7 @@ export class Sockets {
     this.#stops.push(
       // Our own processes alone say these.
       hints.on(TYPING_TOPIC, (hint) => this.#deliverTyping(JSON.parse(hint) as TypingHint)),
+      hints.on(ANNOUNCEMENT_TOPIC, (news) => this.#io.local.emit('company-announcement', JSON.parse(news) as News)),
       // They come back by themselves, and into the rooms of today.
       hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
     );
@@ -134,11 +138,11 @@ export class Sockets {
   #serve(socket: RecadoSocket): void {
     const { actor, session, expiresAt } = socket.data.identity;
     const { rooms } = this.#options;
+    const company = [companyRoom(actor.companyId), ...(actor.profile === 'admin' ? [adminsRoom(actor.companyId)] : [])];
     void socket.join([
-      companyRoom(actor.companyId),
+      ...(actor.expired ? company.map(expiredRoom) : company),
       userRoom(actor.userId),
       sessionRoom(actor.userId, session),
-      ...(actor.profile === 'admin' ? [adminsRoom(actor.companyId)] : []),
       ...rooms.always(actor),
     ]);
     // A token's end is the socket's end: the browser comes back with a fresh one.
@@ -210,13 +214,23 @@ export class Sockets {
 
   #deliver(event: LoggedEvent, safeSeq: number): void {
     const name = eventName(event.companyId, event.name as CompanyEventName);
-    const rooms = event.rooms.filter((room) => !isException(room));
+    const named = event.rooms.filter((room) => !isException(room));
+    const rooms = AFTER_DUE.has(event.name) ? [...named, ...named.map(expiredRoom)] : named;
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
     this.#io.local
       .to(rooms)
       .except(exceptions)
       .emit(name, { ...event.payload, seq: event.seq, safeSeq });
     if (event.name === 'auth') this.#endOtherSessions(event.payload);
+    // After what was committed with it, such as the news that the company has paid.
+    if (event.name === 'settings' && event.payload['action'] === 'reload')
+      setImmediate(() => this.#beginAnew(event.companyId));
+  }
+
+  /** They have been told, and come back by themselves, into the rooms of today; or not at all. */
+  #beginAnew(companyId: number): void {
+    const room = companyRoom(companyId);
+    this.#io.local.in([room, expiredRoom(room)]).disconnectSockets(true);
   }
 
   /** A newer session of a user: sockets of the older ones have been told, and end. */
@@ -225,9 +239,10 @@ export class Sockets {
   }
 
   async #resume(socket: RecadoSocket, since: number): Promise<ResumeReply> {
-    const { companyId } = socket.data.identity.actor;
+    const { companyId, expired } = socket.data.identity.actor;
     const safeSeq = this.#relay.safeSeq;
-    const missed = (await this.#reachesBack(since))
+    const reaches = !expired && (await this.#reachesBack(since));
+    const missed = reaches
       ? await eventsSince(this.#platform, companyId, since, [...socket.rooms], RESUME_LIMIT)
       : undefined;
     return {

@@ -1,10 +1,21 @@
 // The person behind a token, as the database knows them now.
-import type { Profile } from '@recado/contract/constants';
+import { PLAN_FEATURES, type PlanFeature, type Profile } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Claims } from '../../../platform/http/tokens.ts';
 import { fail } from '../../../platform/errors.ts';
+import { isExpired } from './subscription.rules.ts';
+
+/** The company of a super-administrator has no subscription that could end. */
+const exempt = sql`exists (select from users s where s.company_id = c.id and s.super)`;
+
+/** `'useKanban', p.use_kanban, …` */
+const FEATURES = sql.raw(
+  PLAN_FEATURES.map((name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join(
+    ', ',
+  ),
+);
 
 interface ActorRow extends Record<string, unknown> {
   name: string;
@@ -13,15 +24,23 @@ interface ActorRow extends Record<string, unknown> {
   all_ticket: boolean;
   session: number;
   active: boolean;
+  due_date: string | null;
+  exempt: boolean;
+  features: Record<PlanFeature, boolean>;
   queue_ids: number[];
 }
 
 /** Throws ERR_SESSION_EXPIRED where the user is gone or has signed in elsewhere since, ERR_COMPANY_DISABLED where their company is. */
-export async function loadActor(tx: Tx, claims: Pick<Claims, 'id' | 'companyId' | 'session'>): Promise<Actor> {
+export async function loadActor(
+  tx: Tx,
+  claims: Pick<Claims, 'id' | 'companyId' | 'session'>,
+  now: Date,
+): Promise<Actor> {
   const { rows } = await tx.execute<ActorRow>(sql`
-    select u.name, u.profile, u.super, u.all_ticket, u.session, c.active,
-      coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids
-    from users u join companies c on c.id = u.company_id
+    select u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
+      coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
+      json_build_object(${FEATURES}) as features
+    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
     where u.id = ${claims.id}`);
   const [row] = rows;
   if (!row || row.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
@@ -34,5 +53,7 @@ export async function loadActor(tx: Tx, claims: Pick<Claims, 'id' | 'companyId' 
     super: row.super,
     allTicket: row.all_ticket,
     queueIds: row.queue_ids,
+    features: PLAN_FEATURES.filter((feature) => row.features[feature]),
+    expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
   };
 }

@@ -1,21 +1,18 @@
 // SQL of sign-in.
 import type { SessionUser } from '@recado/contract/auth';
+import type { Profile } from '@recado/contract/constants';
 import type { QueueRef } from '@recado/contract/queues';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-
-export interface Subscription {
-  dueDate: Date | null;
-  /** the company of a super-administrator has no subscription that could end */
-  exempt: boolean;
-}
+import type { Subscription } from './subscription.rules.ts';
 
 export interface Candidate extends Subscription {
   id: number;
   companyId: number;
   passwordHash: string;
+  profile: Profile;
   active: boolean;
 }
 
@@ -28,6 +25,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
       id: users.id,
       companyId: users.companyId,
       passwordHash: users.passwordHash,
+      profile: users.profile,
       active: companies.active,
       dueDate: companies.dueDate,
       exempt,
@@ -35,16 +33,6 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .where(sql`lower(${users.email}) = lower(${email})`);
-  return row;
-}
-
-/** Of the user's company. */
-export async function findSubscription(tx: Tx, userId: number): Promise<Subscription | undefined> {
-  const [row] = await tx
-    .select({ dueDate: companies.dueDate, exempt })
-    .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(eq(users.id, userId));
   return row;
 }
 
@@ -71,14 +59,18 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
         allTicket: users.allTicket,
         language: users.language,
         companyId: users.companyId,
+        whatsappId: users.whatsappId,
       },
+      exempt,
       queues: sql<QueueRef[]>`coalesce((
         select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
         from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = ${users.id}), '[]')`,
       company: {
         id: companies.id,
         name: companies.name,
+        email: companies.email,
         dueDate: companies.dueDate,
+        trialExpiration: companies.trialExpiration,
         timeZone: companies.timeZone,
         language: companies.language,
       },

@@ -6,7 +6,7 @@ import { actorOf } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import { REFRESH_TOKEN_MS, type Tokens } from '../../../platform/http/tokens.ts';
-import { refreshSession, sessionUserOf, signIn, signOut, type OpenSession } from './auth.service.ts';
+import { refreshSession, sessionUserOf, SignedInToPay, signIn, signOut, type OpenSession } from './auth.service.ts';
 
 const REFRESH_COOKIE = 'recado_refresh';
 const MINUTE_MS = 60_000;
@@ -32,7 +32,12 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: AuthRouteOpti
     async ({ platform, request, reply }, { body }) => {
       const limit = await ofAddress(request);
       if (!limit.isAllowed && limit.isExceeded) fail('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute');
-      return give(reply, await signIn(platform, tokens, body));
+      try {
+        return give(reply, await signIn(platform, tokens, body));
+      } catch (error) {
+        if (error instanceof SignedInToPay) give(reply, error.session);
+        throw error;
+      }
     },
     // The person is known when the body has been read.
     { config: { rateLimit: { max: TRIES.ofPerson, timeWindow: MINUTE_MS, hook: 'preHandler', keyGenerator: person } } },

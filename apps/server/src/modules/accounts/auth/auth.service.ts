@@ -1,14 +1,16 @@
 // Signing in, staying signed in, signing out.
 import type { SessionUser } from '@recado/contract/auth';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
-import { fail, found } from '../../../platform/errors.ts';
+import { AppError, fail, found } from '../../../platform/errors.ts';
 import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sessionRoom, userRoom } from '../../../platform/realtime/rooms.ts';
+import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
-import { findByEmail, findSessionUser, findSubscription, startSession, type Subscription } from './auth.repo.ts';
+import { findByEmail, findSessionUser, startSession } from './auth.repo.ts';
 import { isPassword } from './passwords.service.ts';
+import { endSessions } from './sessions.service.ts';
+import { isExpired } from './subscription.rules.ts';
 
 export interface OpenSession {
   /** the access token */
@@ -20,7 +22,9 @@ export interface OpenSession {
 
 /**
  * Opens the user's one session; those before it end. Throws ERR_INVALID_CREDENTIALS whether the address or the
- * password is wrong: nobody learns here which addresses exist.
+ * password is wrong: nobody learns here which addresses exist. After the due date sign-in is refused
+ * (ERR_SUBSCRIPTION_EXPIRED); an administrator's refusal carries a session in which the company can be paid for, and
+ * nothing else.
  */
 export async function signIn(
   platform: Platform,
@@ -30,20 +34,33 @@ export async function signIn(
   const candidate = await platform.db.withSystem((tx) => findByEmail(tx, email));
   if (!(await isPassword(candidate?.passwordHash, password)) || !candidate) fail('ERR_INVALID_CREDENTIALS');
   if (!candidate.active) fail('ERR_COMPANY_DISABLED');
-  requireSubscription(candidate, platform.clock.now());
-  return inCompany(platform, candidate.companyId, undefined, async (ctx) => {
-    const session = found(await startSession(ctx.tx, candidate.id), 'ERR_INVALID_CREDENTIALS');
-    ctx.publish('auth', { action: 'update', user: { id: candidate.id, session } }, [userRoom(candidate.id)]);
-    return open(tokens, session, await sessionUserOf(ctx, candidate.id));
+  const expired = isExpired(candidate, platform.clock.now());
+  if (expired && candidate.profile !== 'admin') failExpired(candidate.dueDate);
+  const session = await inCompany(platform, candidate.companyId, undefined, async (ctx) => {
+    const number = found(await startSession(ctx.tx, candidate.id), 'ERR_INVALID_CREDENTIALS');
+    ctx.publish('auth', { action: 'update', user: { id: candidate.id, session: number } }, [userRoom(candidate.id)]);
+    return open(tokens, number, await sessionUserOf(ctx, candidate.id));
   });
+  if (expired) throw new SignedInToPay(candidate.dueDate, session);
+  return session;
 }
 
-function requireSubscription({ exempt, dueDate }: Subscription, now: Date): void {
-  if (!exempt && dueDate && dueDate < now)
-    fail('ERR_SUBSCRIPTION_EXPIRED', undefined, { dueDate: dueDate.toISOString() });
+const expiredDetails = (dueDate: Date | null) => ({ dueDate: dueDate?.toISOString() ?? null });
+
+const failExpired = (dueDate: Date | null): never =>
+  fail('ERR_SUBSCRIPTION_EXPIRED', undefined, expiredDetails(dueDate));
+
+/** Refused, but with a session in which only the calls of paying answer: `details.token` and the cookie. */
+export class SignedInToPay extends AppError {
+  readonly session: OpenSession;
+
+  constructor(dueDate: Date | null, session: OpenSession) {
+    super('ERR_SUBSCRIPTION_EXPIRED', undefined, { ...expiredDetails(dueDate), token: session.token });
+    this.session = session;
+  }
 }
 
-/** New tokens of the session that the refresh token names; an ended subscription ends here what is still signed in. */
+/** New tokens of the session that the refresh token names. After the due date only administrators have one, to pay. */
 export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
@@ -53,10 +70,12 @@ export async function refreshSession(
   return inCompany(
     platform,
     claims.companyId,
-    (tx) => loadActor(tx, claims),
+    (tx) => loadActor(tx, claims, platform.clock.now()),
     async (ctx) => {
-      requireSubscription(found(await findSubscription(ctx.tx, claims.id), 'ERR_SESSION_EXPIRED'), ctx.now);
-      return open(tokens, claims.session, await sessionUserOf(ctx, claims.id));
+      const user = await sessionUserOf(ctx, claims.id);
+      if (user.company.expired && user.profile !== 'admin')
+        failExpired(user.company.dueDate === null ? null : new Date(user.company.dueDate));
+      return open(tokens, claims.session, user);
     },
   );
 }
@@ -70,21 +89,23 @@ function readRefresh(tokens: Tokens, refreshToken: string | undefined): Claims {
   }
 }
 
-export async function signOut(ctx: Ctx): Promise<void> {
-  const { userId } = actorOf(ctx);
-  const session = found(await startSession(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
-  // Nobody is in that room, so that no tab says "accessed on another computer"; the sockets of the old session end.
-  ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);
-}
+export const signOut = (ctx: Ctx): Promise<void> => endSessions(ctx, actorOf(ctx).userId);
 
 export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUser> {
   const row = found(await findSessionUser(ctx.tx, userId, CREDENTIAL_SETTINGS), 'ERR_SESSION_EXPIRED');
-  const { user, queues, company, settings, plan } = row;
+  const { user, queues, company, settings, plan, exempt } = row;
   return {
     ...user,
     allTicket: user.allTicket ? 'enabled' : 'desabled',
     queues,
-    company: { ...company, dueDate: company.dueDate?.toISOString() ?? null, settings, plan },
+    company: {
+      ...company,
+      dueDate: company.dueDate?.toISOString() ?? null,
+      trialExpiration: company.trialExpiration?.toISOString() ?? null,
+      expired: isExpired({ exempt, dueDate: company.dueDate }, ctx.now),
+      settings,
+      plan,
+    },
   };
 }
 

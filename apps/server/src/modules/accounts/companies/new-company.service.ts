@@ -1,19 +1,21 @@
 // A company with its first administrator and the settings every company starts with.
+import type { Language } from '@recado/contract/constants';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { settings, users } from '../../../schema/accounts.ts';
 import { companies } from '../../../schema/companies.ts';
 import { initialSettings } from '../settings/settings.rules.ts';
 
-export interface NewCompany {
+type Columns = typeof companies.$inferInsert;
+
+export interface NewCompany extends Partial<Omit<Columns, 'id' | 'createdAt'>> {
   name: string;
   email: string;
-  phone?: string;
   planId: number;
   /** null: it never ends */
   dueDate: Date | null;
   campaignsEnabled: boolean;
-  admin: { name: string; email: string; passwordHash: string; super?: boolean };
+  admin: { name: string; email: string; passwordHash: string; super?: boolean; language?: Language | null };
 }
 
 export interface CreatedCompany {

@@ -6,18 +6,32 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { isPlanOnOffer } from '../plans/plans.service.ts';
 import { createCompany } from './new-company.service.ts';
+import { announce } from './signup-notice.service.ts';
 
 const TRIAL_MS = 24 * 60 * 60_000;
+/** The first invoice is there as soon as the company is; billing's job, known here by its name alone. */
+const FIRST_INVOICE = { name: 'billing.invoices' };
 
 /** A trial of a day on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
-  const { name, email, phone, planId, campaignsEnabled } = input;
+  const { name, email, phone, planId, language, campaignsEnabled } = input;
   const passwordHash = await hashPassword(input.password);
   const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
   return platform.db.withSystem(async (tx) => {
     if (!(await isPlanOnOffer(tx, planId))) fail('ERR_NO_PLAN_FOUND');
-    const admin = { name, email, passwordHash };
-    const { id } = await createCompany(tx, { name, email, phone, planId, dueDate, campaignsEnabled, admin });
+    const { id } = await createCompany(tx, {
+      name,
+      email,
+      phone,
+      planId,
+      dueDate,
+      trialExpiration: dueDate,
+      campaignsEnabled,
+      ...(language && { language }),
+      admin: { name, email, passwordHash, language: language ?? null },
+    });
+    await platform.jobs.send(tx, FIRST_INVOICE, { companyId: id });
+    await announce(platform, tx, id);
     return { id, name, email, dueDate: dueDate.toISOString() };
   });
 }

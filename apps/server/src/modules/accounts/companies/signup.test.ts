@@ -1,8 +1,11 @@
 // Self-signup and the plans on offer.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCompany, buildPlan, buildUser } from '../../../../test/build.ts';
+import { buildCompany, buildConnection, buildContact, buildPlan, buildUser } from '../../../../test/build.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { writeToPhone } from '../../outreach/notices/write-to-phone.service.ts';
+import { signupNoticeJob } from './signup-notice.service.ts';
 import { settings, users } from '../../../schema/accounts.ts';
 import { companies } from '../../../schema/companies.ts';
 
@@ -37,6 +40,9 @@ async function signUp(payload: object | string, ip = `10.1.${addresses}.1`) {
 const companyNamed = (email: string) =>
   product.platform.db.withSystem((tx) => tx.select().from(companies).where(eq(companies.email, email)));
 
+const userOf = (email: string) =>
+  product.platform.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, email)));
+
 describe('signup', () => {
   it('makes a company on trial, whose administrator can sign in; time and state are the server’s to decide', async () => {
     const wanted = input();
@@ -47,6 +53,7 @@ describe('signup', () => {
     const days = ((company?.dueDate?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(0.99);
     expect(days).toBeLessThanOrEqual(1);
+    expect(company?.trialExpiration).toEqual(company?.dueDate);
 
     const { email, password } = wanted;
     const login = await product.call<{ user: Record<string, unknown> }>(undefined, 'POST', '/auth/login', {
@@ -54,6 +61,32 @@ describe('signup', () => {
       password,
     });
     expect(login.body.user).toMatchObject({ name: wanted.name, profile: 'admin', super: false, companyId: body['id'] });
+  });
+
+  it('speaks the language of who signs up, to them and to their customers; Portuguese where none is said', async () => {
+    const [english, unsaid] = [{ ...input(), language: 'en' }, input()];
+    for (const wanted of [english, unsaid]) await signUp(wanted);
+    expect([(await companyNamed(english.email))[0]?.language, (await userOf(english.email))[0]?.language]).toEqual([
+      'en',
+      'en',
+    ]);
+    expect([(await companyNamed(unsaid.email))[0]?.language, (await userOf(unsaid.email))[0]?.language]).toEqual([
+      'pt',
+      null,
+    ]);
+    expect((await signUp({ ...input(), language: 'fr' })).body['error']).toBe('ERR_VALIDATION');
+  });
+
+  it('asks for its first invoice, with the company or not at all', async () => {
+    const { body } = await signUp(input());
+    const wanted = input();
+    await buildUser(product.platform, Number(body['id']), { email: wanted.email });
+    await signUp(wanted);
+    const { rows } = await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`
+        select data from pgboss.job where name = 'billing.invoices' and (data->>'companyId')::bigint >= ${body['id']}`),
+    );
+    expect(rows).toEqual([{ data: { companyId: body['id'] } }]);
   });
 
   it('gives the settings that every company starts with', async () => {
@@ -170,5 +203,106 @@ describe('a signed-up company', () => {
     );
     expect(seen).toEqual([{ companyId: one.body['id'] }]);
     expect(one.body['id']).not.toBe(two.body['id']);
+  });
+});
+
+const sent = (companyId: number) =>
+  product.platform.db.withTenant(companyId, async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select m.body, c.number, c.name, t.status, m.whatsapp_id as "whatsappId" from messages m
+      join tickets t on t.id = m.ticket_id join contacts c on c.id = t.contact_id order by m.id`);
+    return rows;
+  });
+
+describe('super-administrators', () => {
+  interface Notice {
+    companyId: number;
+    newCompanyId: number;
+  }
+  const notices = async (companyId: number): Promise<Notice[]> => {
+    const { rows } = await product.platform.db.withSystem((tx) =>
+      tx.execute<{ data: Notice }>(sql`
+        select data from pgboss.job where name = 'signup.notice' and (data->>'companyId')::bigint = ${companyId}`),
+    );
+    return rows.map(({ data }) => data);
+  };
+  /** A company of super-administrators, and the job of telling it that somebody signed up. */
+  async function operators(values: Parameters<typeof buildCompany>[1] = {}, name = 'Padaria Aurora') {
+    const company = await buildCompany(product.platform, { name: 'Recado', phone: '11 98888-7777', ...values });
+    const boss = await buildUser(product.platform, company.id, { super: true, language: 'en' });
+    const colleague = await buildUser(product.platform, company.id, { super: true });
+    const wanted = { ...input(), name };
+    const { body } = await signUp(wanted);
+    const run = async () => {
+      for (const notice of await notices(company.id)) await signupNoticeJob(writeToPhone).run(product.platform, notice);
+    };
+    return { company, boss, colleague, wanted, newId: body['id'], run };
+  }
+  it('hear of it by mail, each in their language', async () => {
+    const { boss, colleague, wanted } = await operators();
+    expect(await mailsTo(product.platform, boss.email)).toEqual([
+      {
+        to: boss.email,
+        subject: 'New company on Recado: Padaria Aurora',
+        text: `New company on Recado\nCompany: Padaria Aurora\nPlan: Público\nEmail: ${wanted.email}\nPhone: 5511999990000`,
+      },
+    ]);
+    expect((await mailsTo(product.platform, colleague.email))[0]?.subject).toBe(
+      'Nova empresa no Recado: Padaria Aurora',
+    );
+  });
+
+  it('hear of it once for a company that is made, and not of one that is not', async () => {
+    const { company, boss, wanted, newId } = await operators();
+    expect((await signUp(wanted)).status).toBe(409);
+    expect(await notices(company.id)).toEqual([{ companyId: company.id, newCompanyId: newId }]);
+    expect(await mailsTo(product.platform, boss.email)).toHaveLength(1);
+  });
+
+  it('get a message on their company’s phone through its default connection', async () => {
+    const { company, run } = await operators({}, 'Açougue  \t do Zé');
+    await buildConnection(product.platform, company.id, { status: 'CONNECTED' });
+    const { id } = await buildConnection(product.platform, company.id, { status: 'CONNECTED', isDefault: true });
+    await run();
+    expect(await sent(company.id)).toEqual([
+      {
+        body: expect.stringMatching(/^Nova empresa no Recado\nEmpresa: Açougue do Zé\nPlano: Público\n/),
+        number: '5511988887777',
+        name: 'Recado',
+        status: 'pending',
+        whatsappId: id,
+      },
+    ]);
+  });
+
+  it('get it as the contact that they are', async () => {
+    const { company, run } = await operators();
+    await buildConnection(product.platform, company.id, { status: 'CONNECTED', isDefault: true });
+    await buildContact(product.platform, company.id, { name: 'Chefe', number: '5511988887777' });
+    await run();
+    expect(await sent(company.id)).toMatchObject([{ name: 'Chefe' }]);
+  });
+
+  it('wait for a connection that is down: the job fails, and is tried again', async () => {
+    const { company, run } = await operators();
+    const { id } = await buildConnection(product.platform, company.id, { status: 'DISCONNECTED', isDefault: true });
+    await expect(run()).rejects.toThrow('not up');
+    expect(await sent(company.id)).toEqual([]);
+    await product.platform.db.withTenant(company.id, (tx) =>
+      tx.execute(sql`update connections set status = 'CONNECTED' where id = ${id}`),
+    );
+    await run();
+    expect(await sent(company.id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['phone', { phone: '' }, true],
+    ['number in the phone', { phone: 'none' }, true],
+    ['default connection', {}, false],
+  ])('get none without a %s', async (_name, values, isDefault) => {
+    const { company, run } = await operators(values);
+    await buildConnection(product.platform, company.id, { status: 'CONNECTED', isDefault });
+    await run();
+    expect(await sent(company.id)).toEqual([]);
   });
 });

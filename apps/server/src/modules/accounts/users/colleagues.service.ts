@@ -1,21 +1,17 @@
 // The people of a company, as their colleagues see them: to hand a conversation to, or to look for theirs.
 import type { Colleague } from '@recado/contract/users';
-import type { QueueRef } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { users } from '../../../schema/accounts.ts';
+import { queuesOfUser } from './users.repo.ts';
 
 const MOST = 500;
 
 const repo = crudRepo(users, {
   search: [users.name, users.email],
   orderBy: sql`fold(${users.name})`,
-  extra: {
-    queues: sql<QueueRef[]>`coalesce((
-      select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
-      from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = users.id), '[]')`,
-  },
+  extra: { queues: queuesOfUser },
 });
 
 type Row = Awaited<ReturnType<typeof repo.list>>[number];

@@ -22,6 +22,8 @@ const seen = ({ id, companyId, name }: User) =>
     super: false,
     allTicket: false,
     queueIds: [],
+    features: [],
+    expired: false,
   });
 const online = async () =>
   (await product.platform.db.withSystem((tx) => tx.select().from(users).orderBy(users.id))).map((user) => user.online);

@@ -1,13 +1,34 @@
-// Calls of users: endpoint to use-case, a line each.
+// Calls of users. Passwords are hashed before the transaction: that takes a while of a core.
 import { setLanguage } from '@recado/contract/auth';
-import { listUsers, pageUsers } from '@recado/contract/users';
+import * as api from '@recado/contract/users';
 import type { Http } from '../../../platform/http/route.ts';
+import { hashPassword } from '../auth/passwords.service.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
-import { chooseLanguage } from './users.service.ts';
+import {
+  addUser,
+  changeUser,
+  chooseLanguage,
+  deleteUser,
+  getUser,
+  type ReleaseTicketsOfUser,
+} from './users.service.ts';
 
-export function userRoutes(http: Http): void {
-  http.route(pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
-  http.route(listUsers, (ctx) => listColleagues(ctx));
+export function userRoutes(http: Http, { releaseTickets }: { releaseTickets: ReleaseTicketsOfUser }): void {
+  http.route(api.pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
+  http.route(api.listUsers, (ctx) => listColleagues(ctx));
+  http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
+  http.handle(api.createUser, async (call, { body }) => {
+    const passwordHash = await hashPassword(body.password);
+    return call.run((ctx) => addUser(ctx, body, passwordHash));
+  });
+  http.handle(api.updateUser, async (call, { params, body }) => {
+    const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+    return call.run((ctx) => changeUser(ctx, params.id, body, passwordHash));
+  });
+  http.route(api.deleteUser, async (ctx, { params }) => {
+    await deleteUser(ctx, params.id, releaseTickets);
+    return {};
+  });
   http.route(setLanguage, async (ctx, { params }) => {
     await chooseLanguage(ctx, params.lang);
     return {};

@@ -1,12 +1,146 @@
-// What users do with their own account.
+// The people of a company: added, changed and removed by administrators, and each by themselves.
 import type { Language } from '@recado/contract/constants';
-import { eq } from 'drizzle-orm';
+import type { Colleague, User, userChange, userInput } from '@recado/contract/users';
+import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
-import { users } from '../../../schema/accounts.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { membershipChanged } from '../../../platform/realtime/membership.ts';
+import { adminsRoom, companyRoom, except, userRoom } from '../../../platform/realtime/rooms.ts';
+import { endSessions } from '../auth/sessions.service.ts';
+import { checkPlanLimit, lockCompany } from '../plans/plan-limit.service.ts';
+import {
+  findReferences,
+  findUser,
+  hasOtherAdmin,
+  insertUser,
+  lockUser,
+  removeUser,
+  setQueues,
+  updateUser,
+  type UserRecord,
+} from './users.repo.ts';
+import { changesSight, mayChange, mayName, refusedChange, type Rights, type Target } from './users.rules.ts';
+
+type Input = z.output<typeof userInput>;
+type Change = z.output<typeof userChange>;
+
+/** Gives a user's tickets back to those who wait; they are the inbox's, to the right of here. */
+export type ReleaseTicketsOfUser = (ctx: Ctx, userId: number) => Promise<void>;
+
+export async function getUser(ctx: Ctx, id: number): Promise<User> {
+  if (!mayName(actorOf(ctx), id)) fail('ERR_NO_PERMISSION');
+  return present(found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND'));
+}
+
+export async function addUser(ctx: Ctx, input: Input, passwordHash: string): Promise<User> {
+  const { name, email, profile, whatsappId } = input;
+  const queueIds = [...new Set(input.queueIds)];
+  await checkPlanLimit(ctx, 'users');
+  await checkReferences(ctx, { queueIds, whatsappId });
+  const allTicket = input.allTicket === 'enabled';
+  const values = { name, email, profile, allTicket, whatsappId, passwordHash, updatedAt: ctx.now };
+  const id = found(await insertUser(ctx.tx, values), 'ERR_NO_USER_FOUND');
+  if (queueIds.length > 0) await setQueues(ctx.tx, id, queueIds);
+  return tell(ctx, 'create', id);
+}
+
+/** @param passwordHash undefined: the password stays */
+export async function changeUser(ctx: Ctx, id: number, change: Change, passwordHash?: string): Promise<User> {
+  const actor = actorOf(ctx);
+  const rights = rightsIn(change);
+  if (!mayName(actor, id)) fail('ERR_NO_PERMISSION');
+  if (rights.profile !== undefined) await lockCompany(ctx.tx);
+  const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
+  const target = targetOf(row);
+  const refused = refusedChange(actor, target, rights);
+  if (refused) fail(refused);
+  if (rights.profile !== undefined && rights.profile !== 'admin') await checkNotLastAdmin(ctx, row);
+  await checkReferences(ctx, rights);
+  const { name, email } = change;
+  const { queueIds, ...columns } = rights;
+  await updateUser(ctx.tx, id, { name, email, ...columns, passwordHash, updatedAt: ctx.now });
+  if (queueIds) await setQueues(ctx.tx, id, queueIds);
+  // Who changes their own goes on; whoever else was signed in with the old one is not.
+  if (passwordHash !== undefined && id !== actor.userId) await endSessions(ctx, id);
+  if (changesSight(target.rights, rights)) membershipChanged(ctx, id);
+  return tell(ctx, 'update', id);
+}
+
+export async function deleteUser(ctx: Ctx, id: number, releaseTickets: ReleaseTicketsOfUser): Promise<void> {
+  await lockCompany(ctx.tx);
+  const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
+  if (id === actorOf(ctx).userId || !mayChange(actorOf(ctx), targetOf(row)))
+    fail('ERR_NO_PERMISSION', 'Nobody deletes themselves, nor who runs the installation');
+  await checkNotLastAdmin(ctx, row);
+  await releaseTickets(ctx, id);
+  await removeUser(ctx.tx, id);
+  ctx.publish('user', { action: 'delete', userId: id }, [companyRoom(ctx.companyId)]);
+  membershipChanged(ctx, id);
+}
 
 export async function chooseLanguage(ctx: Ctx, language: Language): Promise<void> {
-  await ctx.tx
-    .update(users)
-    .set({ language, updatedAt: ctx.now })
-    .where(eq(users.id, actorOf(ctx).userId));
+  await updateUser(ctx.tx, actorOf(ctx).userId, { language, updatedAt: ctx.now });
+}
+
+/** Under the company's turn: of two administrators who are demoted at once, the second stays. */
+async function checkNotLastAdmin({ tx }: Ctx, { id, profile }: UserRecord): Promise<void> {
+  if (profile === 'admin' && !(await hasOtherAdmin(tx, id))) fail('ERR_LAST_ADMIN');
+}
+
+async function checkReferences(
+  { tx }: Ctx,
+  { queueIds = [], whatsappId = null }: Pick<Partial<Rights>, 'queueIds' | 'whatsappId'>,
+): Promise<void> {
+  if (queueIds.length === 0 && whatsappId === null) return;
+  const references = await findReferences(tx, queueIds, whatsappId);
+  if (references.queues < queueIds.length) fail('ERR_NO_QUEUE_FOUND');
+  if (whatsappId !== null && !references.whatsapp) fail('ERR_NO_WAPP_FOUND');
+}
+
+function rightsIn({ profile, allTicket, queueIds, whatsappId }: Change): Partial<Rights> {
+  return {
+    ...(profile !== undefined && { profile }),
+    ...(allTicket !== undefined && { allTicket: allTicket === 'enabled' }),
+    ...(queueIds !== undefined && { queueIds: [...new Set(queueIds)] }),
+    ...(whatsappId !== undefined && { whatsappId }),
+  };
+}
+
+const targetOf = (row: UserRecord): Target => ({
+  id: row.id,
+  super: row.super,
+  rights: {
+    profile: row.profile,
+    allTicket: row.allTicket,
+    whatsappId: row.whatsappId,
+    queueIds: row.queues.map(({ id }) => id),
+  },
+});
+
+const colleagueOf = ({ id, name, email, profile, online, queues }: UserRecord): Colleague => ({
+  id,
+  name,
+  email,
+  profile,
+  online,
+  queues,
+});
+
+const present = (row: UserRecord): User => ({
+  ...colleagueOf(row),
+  super: row.super,
+  allTicket: row.allTicket ? 'enabled' : 'desabled',
+  whatsappId: row.whatsappId,
+  language: row.language,
+  companyId: row.companyId,
+});
+
+/** What one signs in with is administrators' business, and one's own. */
+async function tell(ctx: Ctx, action: 'create' | 'update', id: number): Promise<User> {
+  const row = found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
+  const user = colleagueOf(row);
+  const [everybody, admins, own] = [companyRoom(ctx.companyId), adminsRoom(ctx.companyId), userRoom(id)];
+  ctx.publish('user', { action, user }, [admins, own]);
+  ctx.publish('user', { action, user: { ...user, email: '' } }, [everybody, except(admins), except(own)]);
+  return present(row);
 }

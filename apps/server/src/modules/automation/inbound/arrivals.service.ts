@@ -4,6 +4,7 @@ import { presentMessages } from '../../inbox/messages/message-presenter.service.
 import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
+import type { DueAnswer } from './automatic-answers.service.ts';
 
 /** A message that was not there before. */
 export interface Arrival {
@@ -13,6 +14,8 @@ export interface Arrival {
   ticketMoved: boolean;
   /** where it stood, if it did */
   before?: TicketPlace;
+  /** what the customer may be told by itself, once this is shown */
+  answer?: DueAnswer | undefined;
 }
 
 /** Two queries, however many there are. A message's event carries its ticket, so that only a moved one has an event of its own. */

@@ -99,6 +99,11 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
     await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
+    // Cycles that are over, and what was thought of them; of the two that are not, the kept one's goes on.
+    await tx.execute(
+      sql`update ticket_tracking set ticket_id = ${kept} where ticket_id = ${gone} and finished_at is not null`,
+    );
+    await tx.execute(sql`update user_ratings set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`
       insert into ticket_tags (ticket_id, tag_id) select ${kept}, tag_id from ticket_tags where ticket_id = ${gone}
       on conflict do nothing`);

@@ -1,12 +1,14 @@
-// A call nobody takes: where the company does not take calls, it is shown in the contact's conversation.
+// A call nobody takes: where the company does not take calls, it is shown in the contact's conversation, and they are told.
 import { ACK } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
+import { settingOf } from '../../accounts/settings/settings.service.ts';
 import type { Arrival } from './arrivals.service.ts';
+import { isRecent } from './automatic-answers.service.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { findSetting, findSituation, insertMessage, lockLatestTicket, reopenTicket } from './inbound.repo.ts';
+import { findSituation, insertMessage, lockLatestTicket, reopenTicket } from './inbound.repo.ts';
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
 
@@ -16,7 +18,7 @@ export async function takeCall(
   event: CallEvent,
 ): Promise<Arrival | undefined> {
   const caller = event.chat.group ? undefined : identityOf(event.chat.party);
-  if (!caller || (await findSetting(ctx.tx, 'call')) === 'enabled') return undefined;
+  if (!caller || (await settingOf(ctx.tx, 'call')) === 'enabled') return undefined;
   const { known, people } = await findSituation(ctx.tx, {
     whatsappId: connection.id,
     chat: event.chat.key,
@@ -34,7 +36,8 @@ export async function takeCall(
   if (!contact || !latest) return undefined;
   if (latest.status === 'closed') await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
 
-  const at = new Date(event.at);
+  const said = new Date(event.at);
+  const at = Number.isNaN(said.getTime()) || said > ctx.now ? ctx.now : said;
   const messageId = await insertMessage(ctx.tx, {
     ticketId: latest.id,
     contactId: contact.id,
@@ -50,10 +53,16 @@ export async function takeCall(
     quotedId: null,
     linkPreview: null,
     written: false,
-    createdAt: Number.isNaN(at.getTime()) || at > ctx.now ? ctx.now : at,
+    createdAt: at,
     lastMessage: '📞',
     now: ctx.now,
   });
   if (messageId === undefined) return undefined;
-  return { messageId, ticketId: latest.id, ticketMoved: latest.status === 'closed', before: latest };
+  return {
+    messageId,
+    ticketId: latest.id,
+    ticketMoved: latest.status === 'closed',
+    before: latest,
+    answer: isRecent(at, ctx.now) ? { kind: 'noCalls' } : undefined,
+  };
 }

@@ -1,16 +1,16 @@
 // A group is called so, or otherwise now. Nobody becomes a contact by that.
 import type { InboundEvent } from '@recado/channel/inbound';
 import type { Ctx } from '../../../platform/context.ts';
+import { settingOf } from '../../accounts/settings/settings.service.ts';
 import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
-import { findSetting } from './inbound.repo.ts';
 import { findRecentTickets, renameGroup } from './identity.repo.ts';
 import type { KnownContact } from './identity.rules.ts';
 import { publishContact } from './identity.service.ts';
 
 /** A company may leave groups out. */
 export const ignoresGroups = async (ctx: Ctx): Promise<boolean> =>
-  (await findSetting(ctx.tx, 'CheckMsgIsGroup')) !== 'disabled';
+  (await settingOf(ctx.tx, 'CheckMsgIsGroup')) !== 'disabled';
 
 export const takeGroup = (ctx: Ctx, { group }: Extract<InboundEvent, { kind: 'group' }>): Promise<void> =>
   rename(ctx, group.id, group.subject);

@@ -10,9 +10,12 @@ import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyAck } from '../../inbox/messages/early-acks.service.ts';
 import { showAsLast } from '../../inbox/messages/last-message.service.ts';
 import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
+import { takeRating } from '../../inbox/ratings/ratings.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import type { Arrival } from './arrivals.service.ts';
+import { isRecent, type DueAnswer } from './automatic-answers.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
+import { greetingOf } from './greeting.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import {
   findSituation,
@@ -21,6 +24,7 @@ import {
   lockLatestTicket,
   reopenTicket,
   type KnownMessage,
+  type LatestTicket,
   type Situation,
 } from './inbound.repo.ts';
 import { groupIdentity, identify, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
@@ -65,12 +69,27 @@ export async function takeMessage(
   if (!event.chat.group) await wantPicture(ctx, connection, contact, chat);
   if (sender && author) await wantPicture(ctx, connection, author, sender);
   const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
-  const messageId = await storeMessage(ctx, connection, event, ticket.id, author?.id ?? null);
+  const messageId = await storeMessage(ctx, connection, event, ticket, author?.id ?? null);
   if (messageId === undefined) return undefined;
   if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
   if (situation.changed) await applyEarlyChanges(ctx, connection, event.id);
   const { id: ticketId, moved: ticketMoved, before } = ticket;
-  return { messageId, ticketId, ticketMoved, ...(before && { before }) };
+  const answer = answerTo(ctx, event, ticket, situation);
+  return { messageId, ticketId, ticketMoved, ...(before && { before }), answer };
+}
+
+/** Of what a person wrote just now, and nobody looks after yet. */
+function answerTo(
+  ctx: Ctx,
+  event: MessageEvent,
+  { userId, greeting, rated }: EnsuredTicket,
+  { scheduleType }: Situation,
+): DueAnswer | undefined {
+  if (event.fromMe || event.chat.group || !(event.live || isRecent(writtenAt(event.sentAt, ctx.now), ctx.now)))
+    return undefined;
+  if (rated) return { kind: 'thanks' };
+  const byHours = scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined;
+  return userId === null && (byHours || greeting) ? { kind: 'welcome', byHours, greeting } : undefined;
 }
 
 /** @param called how this network just named them: another's hidden id means nothing to it */
@@ -104,6 +123,11 @@ interface EnsuredTicket {
   moved: boolean;
   /** where it stood, if it was opened again */
   before?: TicketPlace;
+  userId: number | null;
+  /** of a customer whose conversation begins */
+  greeting?: string | undefined;
+  /** the message is the customer's rating of it, and it stays closed */
+  rated?: boolean;
 }
 
 async function ensureTicket(
@@ -114,16 +138,18 @@ async function ensureTicket(
   { active }: Situation,
 ): Promise<EnsuredTicket> {
   // Two contacts may have become one: then what was looked up may be the ticket that went.
-  if (active?.contactId === contactId) return { id: active.id, moved: false };
+  if (active?.contactId === contactId) return { id: active.id, moved: false, userId: active.userId };
   const [queueId, ...others] = connection.queueIds;
   for (;;) {
     const latest = await lockLatestTicket(ctx.tx, contactId, connection.id);
-    if (latest && latest.status !== 'closed') return { id: latest.id, moved: false };
+    if (latest && latest.status !== 'closed') return { id: latest.id, moved: false, userId: latest.userId };
     // A group has one ticket for good.
     if (latest && event.chat.group) {
       await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
-      return { id: latest.id, moved: true, before: latest };
+      return { id: latest.id, moved: true, before: latest, userId: null };
     }
+    if (latest && (await isRating(ctx, event, latest)))
+      return { id: latest.id, moved: false, userId: latest.userId, rated: true };
     const made = await insertTicket(ctx.tx, {
       contactId,
       whatsappId: connection.id,
@@ -131,15 +157,28 @@ async function ensureTicket(
       isGroup: event.chat.group !== undefined,
       now: ctx.now,
     });
-    if (made !== undefined) return { id: made, moved: true };
+    if (made) {
+      const greeting = greetingOf(made, connection.queueIds.length);
+      return { id: made.id, moved: true, userId: null, greeting };
+    }
   }
+}
+
+async function isRating(ctx: Ctx, { content, fromMe, sentAt }: MessageEvent, latest: LatestTicket): Promise<boolean> {
+  if (fromMe || !latest.question) return false;
+  const { trackingId, askedAt } = latest.question;
+  return takeRating(
+    ctx,
+    { trackingId, askedAt: new Date(askedAt) },
+    { text: content.type === 'text' ? content.body : undefined, writtenAt: writtenAt(sentAt, ctx.now) },
+  );
 }
 
 async function storeMessage(
   ctx: Ctx,
   connection: InboundConnection,
   event: MessageEvent,
-  ticketId: number,
+  { id: ticketId, rated }: EnsuredTicket,
   contactId: number | null,
 ): Promise<number | undefined> {
   const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
@@ -153,7 +192,7 @@ async function storeMessage(
     mediaType,
     mediaId: await pendingMedia(ctx, connection, event.content),
     fromMe: event.fromMe,
-    read: event.fromMe,
+    read: event.fromMe || rated === true,
     ack: event.fromMe ? ACK.server : ACK.error,
     quotedId: event.quotedId ?? null,
     linkPreview,

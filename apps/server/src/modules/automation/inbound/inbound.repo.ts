@@ -3,6 +3,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import type { TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Greetings } from './greeting.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
 
@@ -20,9 +21,11 @@ export type Situation = {
   known: KnownMessage | undefined;
   people: KnownContact[];
   /** the conversation's ticket that is not closed, locked until the transaction ends */
-  active: { id: number; contactId: number } | undefined;
+  active: { id: number; contactId: number; userId: number | null } | undefined;
   /** something happened to the message before it came */
   changed: boolean;
+  /** the company's setting of whose opening hours count; not asked for where we wrote */
+  scheduleType: string | null;
 };
 
 export interface Lookup {
@@ -43,7 +46,9 @@ type SituationRow = {
   person: KnownContact | null;
   active_id: number | null;
   active_contact: number | null;
+  active_user: number | null;
   changed: boolean;
+  schedule_type: string | null;
 };
 
 /**
@@ -64,7 +69,7 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       where number = any(${sql.param([...numbers])}::text[]) or lid = ${hiddenId} or "cloudId" = ${hiddenId}
         or "aliasNumbers" && ${sql.param([...numbers])}::text[] or ${hiddenId} = any("aliasIds")
     ), active as (
-      select id, contact_id from tickets
+      select id, contact_id, user_id from tickets
       -- As an array it is looked up in the index; as a list, all tickets of the connection would be read.
       where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id = any(array(select id from partner))
       for no key update
@@ -79,7 +84,10 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       order by chat = ${lookup.chat} desc limit 1
     )
     select row_to_json(known) as known, row_to_json(people) as person,
-      active.id as active_id, active.contact_id as active_contact,
+      active.id as active_id, active.contact_id as active_contact, active.user_id as active_user,
+      case when not ${lookup.fromMe}::boolean then (
+        select value from settings where key = 'scheduleType'
+      ) end as schedule_type,
       exists (
         select 1 from early_changes
         where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
@@ -90,10 +98,11 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
   return {
     known: rows[0]?.known ?? undefined,
     changed: rows[0]?.changed ?? false,
+    scheduleType: rows[0]?.schedule_type ?? null,
     people: rows.flatMap(({ person }) => person ?? []),
     active:
       withTicket?.active_id && withTicket.active_contact
-        ? { id: withTicket.active_id, contactId: withTicket.active_contact }
+        ? { id: withTicket.active_id, contactId: withTicket.active_contact, userId: withTicket.active_user }
         : undefined,
   };
 }
@@ -158,10 +167,13 @@ export interface NewTicket {
   now: Date;
 }
 
+/** With what may greet its customer. */
+export type BegunTicket = { id: number } & Greetings;
+
 /** A pending ticket with the record of its cycle. undefined: somebody else was quicker. */
-export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<number | undefined> {
+export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<BegunTicket | undefined> {
   const now = ticket.now.toISOString();
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await tx.execute<BegunTicket>(sql`
     with made as (
       insert into tickets (contact_id, whatsapp_id, queue_id, is_group, customer_wrote_at, created_at, updated_at)
       values (${ticket.contactId}, ${ticket.whatsappId}, (select id from queues where id = ${ticket.queueId}),
@@ -169,13 +181,18 @@ export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<number | 
           where earlier.contact_id = ${ticket.contactId} and earlier.whatsapp_id = ${ticket.whatsappId}),
         ${now}::timestamptz, ${now}::timestamptz)
       on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
-      returning id
+      returning id, queue_id
     ), tracked as (
-      insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)
-      select id, ${ticket.whatsappId}, ${now}::timestamptz from made
+      insert into ticket_tracking (ticket_id, whatsapp_id, queue_id, created_at, queued_at)
+      select id, ${ticket.whatsappId}, queue_id, ${now}::timestamptz, ${now}::timestamptz from made
     )
-    select id from made`);
-  return rows[0]?.id;
+    select id, (select greeting_message from connections where id = ${ticket.whatsappId}) as "ofConnection",
+      (select greeting_message from queues where id = made.queue_id) as "ofQueue",
+      exists (
+        select 1 from settings where key = 'sendGreetingMessageOneQueues' and value = 'enabled'
+      ) as "greetsOneQueue"
+    from made`);
+  return rows[0];
 }
 
 export type LatestTicket = {
@@ -183,6 +200,8 @@ export type LatestTicket = {
   status: TicketStatus;
   queueId: number | null;
   userId: number | null;
+  /** its customer was asked for a rating, and has not answered */
+  question: { trackingId: number; askedAt: string } | null;
 };
 
 /** The one that is not closed, else the newest. */
@@ -192,10 +211,17 @@ export async function lockLatestTicket(
   whatsappId: number,
 ): Promise<LatestTicket | undefined> {
   const { rows } = await tx.execute<LatestTicket>(sql`
-    select id, status, queue_id as "queueId", user_id as "userId" from tickets
-    where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
-    order by (status in ('pending', 'open')) desc, id desc limit 1
-    for no key update`);
+    with latest as (
+      select id, status, queue_id, user_id from tickets
+      where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
+      order by (status in ('pending', 'open')) desc, id desc limit 1
+      for no key update
+    )
+    select id, status, queue_id as "queueId", user_id as "userId", (
+      select json_build_object('trackingId', k.id, 'askedAt', k.rating_at) from ticket_tracking k
+      where k.ticket_id = latest.id and k.rating_at is not null and not k.rated order by k.rating_at desc limit 1
+    ) as question
+    from latest`);
   return rows[0];
 }
 
@@ -208,14 +234,9 @@ export async function reopenTicket(tx: Tx, ticketId: number, whatsappId: number,
           select max(o.customer_wrote_at) from tickets o
           where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id
         )), updated_at = later(${now.toISOString()}::timestamptz, updated_at)
-      where id = ${ticketId} returning id
+      where id = ${ticketId} returning id, queue_id
     )
-    insert into ticket_tracking (ticket_id, whatsapp_id, queued_at)
-    select id, ${whatsappId}, ${now.toISOString()}::timestamptz from opened
+    insert into ticket_tracking (ticket_id, whatsapp_id, queue_id, created_at, queued_at)
+    select id, ${whatsappId}, queue_id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from opened
     on conflict (company_id, ticket_id) where finished_at is null do nothing`);
-}
-
-export async function findSetting(tx: Tx, key: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ value: string }>(sql`select value from settings where key = ${key}`);
-  return rows[0]?.value;
 }

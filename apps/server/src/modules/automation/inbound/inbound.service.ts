@@ -4,6 +4,7 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
 import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
+import { answerAutomatically } from './automatic-answers.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
@@ -32,6 +33,7 @@ export async function takeIn(
     if (event.kind === 'message') messages.push(event);
   }
   await publishArrivals(ctx, arrivals);
+  for (const { ticketId, answer } of arrivals) if (answer) await answerAutomatically(ctx, connection, ticketId, answer);
   return messages;
 }
 

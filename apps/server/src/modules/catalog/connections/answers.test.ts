@@ -25,7 +25,17 @@ test.each<[Profile, object]>([
     pairingNumber: '5511987654321',
   });
   const { name } = user;
-  const actor = { userId: user.id, companyId, name, profile, super: false, allTicket: false, queueIds: [] };
+  const actor = {
+    userId: user.id,
+    companyId,
+    name,
+    profile,
+    super: false,
+    allTicket: false,
+    queueIds: [],
+    features: [],
+    expired: false,
+  };
   const answer = await inCompany(platform, companyId, actor, (ctx) => changeConnection(ctx, id, { name: 'Other' }));
   expect(answer).toMatchObject({ name: 'Other', ...shown });
 });

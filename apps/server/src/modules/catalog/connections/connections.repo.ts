@@ -46,24 +46,13 @@ export async function findAccounts(tx: Tx, otherThan: number | null): Promise<Bu
   return rows.map(({ account }) => account);
 }
 
-export interface Room {
-  /** connections the plan allows */
-  limit: number;
-  count: number;
-  hasDefault: boolean;
-}
-
-/** Takes the company's turn: of two that add or remove a connection at once, the second sees what the first did. */
-export async function lockCompany(tx: Tx): Promise<void> {
-  await tx.execute(sql`select id from companies for no key update`);
-}
-
-export async function findRoom(tx: Tx): Promise<Room> {
-  const { rows } = await tx.execute<Room & Record<string, unknown>>(sql`
-    select p.connections as "limit", (select count(*) from connections) as count,
-      exists (select 1 from connections where is_default) as "hasDefault"
-    from companies c join plans p on p.id = c.plan_id`);
-  return rows[0] ?? { limit: 0, count: 0, hasDefault: false };
+export async function hasDefault(tx: Tx): Promise<boolean> {
+  const rows = await tx
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.isDefault, true))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** How many of these queues the company has. */

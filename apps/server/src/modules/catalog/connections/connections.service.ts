@@ -5,6 +5,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
+import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { accountChange } from './cloud-account.service.ts';
 import { presentConnection, publishConnection, type Reader } from './connection-events.service.ts';
 import {
@@ -12,10 +13,9 @@ import {
   countActiveTickets,
   countQueues,
   findConnections,
-  findRoom,
   findSuccessor,
+  hasDefault,
   insertConnection,
-  lockCompany,
   lockConnection,
   removeConnection,
   removeWaitingEvents,
@@ -46,18 +46,17 @@ export async function getConnection(ctx: Ctx, id: number): Promise<Connection> {
 export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<Connection> {
   const { queueIds, token, isDefault, cloud, ...values } = input;
   checkKind(values.provider, values);
-  await lockCompany(ctx.tx);
-  const room = await findRoom(ctx.tx);
-  if (room.count >= room.limit) fail('ERR_PLAN_LIMIT', `The plan allows ${room.limit} connections`);
+  await checkPlanLimit(ctx, 'connections');
   const queues = [...new Set(queueIds)];
   checkGreeting(values.greetingMessage, queues.length);
   await checkQueues(ctx, queues, values.transferQueueId);
   const change = await accountChange(ctx, cloud, { provider: values.provider, account: null });
-  if (isDefault && room.hasDefault) await clearDefault(ctx.tx);
+  const others = await hasDefault(ctx.tx);
+  if (isDefault && others) await clearDefault(ctx.tx);
   const row = await insertConnection(ctx.tx, {
     ...values,
     account: change?.account,
-    isDefault: isDefault || !room.hasDefault,
+    isDefault: isDefault || !others,
     tokenHash: hashToken(token ?? ''),
   });
   const { id } = found(row, 'ERR_NO_WAPP_FOUND');

@@ -12,25 +12,11 @@ export const queuesRepo = crudRepo(queues, {
 
 export type QueueRow = typeof queues.$inferSelect;
 
-export interface Situation {
-  /** queues that the plan allows */
-  limit: number;
-  count: number;
-  /** another queue has the colour, however it is written */
-  colorTaken: boolean;
-}
-
-/**
- * What a new or changed queue meets. Takes the company's turn: of two at once the second sees what the first did.
- * @param id the queue that is changed; null: a new one
- */
-export async function meetOthers(tx: Tx, color: string | null, id: number | null): Promise<Situation> {
-  await tx.execute(sql`select id from companies for no key update`);
-  const { rows } = await tx.execute<Situation & Record<string, unknown>>(sql`
-    select p.queues as "limit", (select count(*) from queues) as count,
-      exists (select 1 from queues where lower(color) = lower(${color}) and id is distinct from ${id}::bigint) as "colorTaken"
-    from companies c join plans p on p.id = c.plan_id`);
-  return rows[0] ?? { limit: 0, count: 0, colorTaken: false };
+/** Another queue has the colour, however it is written. @param id the queue that is changed; null: a new one */
+export async function isColorTaken(tx: Tx, color: string, id: number | null): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select 1 from queues where lower(color) = lower(${color}) and id is distinct from ${id}::bigint) as taken`);
+  return rows[0]?.taken ?? false;
 }
 
 /** Connections that offer the queue. */

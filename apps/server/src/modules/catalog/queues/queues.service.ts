@@ -6,8 +6,9 @@ import { crudService, type CrudService } from '../../../platform/crud/crud-servi
 import { fail } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
+import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
-import { findConnectionsOf, findMembersOf, meetOthers, queuesRepo, type QueueRow } from './queues.repo.ts';
+import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
 
 type Input = z.output<typeof queueInput>;
 type Change = z.output<typeof queueChange>;
@@ -38,15 +39,14 @@ export function queueService(releaseTickets: ReleaseTickets): CrudService<unknow
     missing: 'ERR_NO_QUEUE_FOUND',
     present: (_ctx, row) => present(row),
     create: async (ctx, input: Input) => {
-      const { limit, count, colorTaken } = await meetOthers(ctx.tx, input.color, null);
-      if (count >= limit) fail('ERR_PLAN_LIMIT', `The plan allows ${limit} queues`);
-      if (colorTaken) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
+      await checkPlanLimit(ctx, 'queues');
+      if (await isColorTaken(ctx.tx, input.color, null)) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       return { ...columnsOf(input), name: input.name, color: input.color };
     },
     change: async (ctx, change: Change, row) => {
       if (change.color !== undefined) {
-        const { colorTaken } = await meetOthers(ctx.tx, change.color, row.id);
-        if (colorTaken) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
+        await lockCompany(ctx.tx);
+        if (await isColorTaken(ctx.tx, change.color, row.id)) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       }
       return columnsOf(change);
     },

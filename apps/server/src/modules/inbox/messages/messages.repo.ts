@@ -112,6 +112,7 @@ export type NewMessage = Pick<
   | 'quotedMessageId'
   | 'clientId'
   | 'content'
+  | 'automatic'
 > & { createdAt: Date };
 
 /** On their way; the ids are in the order given. */

@@ -1,7 +1,8 @@
 // The product writes by itself: what was scheduled, a campaign, the bot. Nobody has read anything by that.
+import type { Language } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
-import { fail, found } from '../../../platform/errors.ts';
+import { AppError, fail, found } from '../../../platform/errors.ts';
 import type { StoredMedia } from '../media/media.service.ts';
 import { withValues } from './message-variables.service.ts';
 import { lockConversation } from './messages.repo.ts';
@@ -9,11 +10,14 @@ import { mustBeSendable } from './reply-window.service.ts';
 import { publishSent, writeMessages } from './send-message.service.ts';
 import { refusalOf } from './sendable.rules.ts';
 
+/** Message variables in it are expanded; where it is our own, it is in the language of the company. */
+export type AutomaticText = string | ((language: Language) => string);
+
 export interface AutomaticMessage {
-  /** the caller has seen to it that it is not closed: ensureConversation */
+  /** where the customer may answer, it is not closed: ensureConversation. A last word may go into a closed one */
   ticketId: number;
-  /** text, or the caption of the first file; message variables are expanded */
-  body: string;
+  /** text, or the caption of the first file */
+  body: AutomaticText;
   /** already in the media store; from now on the messages' own, and gone with them */
   files: readonly StoredMedia[];
 }
@@ -23,15 +27,29 @@ export async function sendAutomatic(ctx: Ctx, { ticketId, body, files }: Automat
   const conversation = found(await lockConversation(ctx.tx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   const whatsappId = found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
   mustBeSendable(ctx, conversation, { type: 'text' });
+  const text = typeof body === 'string' ? body : body(conversation.company.language);
   const draft = {
     ticketId,
-    body: withValues(ctx, conversation, ticketId, body),
+    body: withValues(ctx, conversation, ticketId, text),
     files,
     quotedId: undefined,
     clientId: undefined,
   };
   const refusal = refusalOf(conversation.provider, draft);
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
-  const ids = await writeMessages(ctx, draft, { ...conversation, whatsappId });
+  // It may follow from what a person did: it is not theirs for that.
+  const ids = await writeMessages({ ...ctx, actor: undefined }, draft, { ...conversation, whatsappId });
   return publishSent(ctx, ticketId, ids);
+}
+
+/** A text beside what was asked for, which it never hinders. False: it is blank, or the network would not take it. */
+export async function tryAutomatic(ctx: Ctx, ticketId: number, body: AutomaticText): Promise<boolean> {
+  if (typeof body === 'string' && body.trim() === '') return false;
+  try {
+    await sendAutomatic(ctx, { ticketId, body, files: [] });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

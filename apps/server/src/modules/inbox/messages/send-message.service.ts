@@ -144,6 +144,7 @@ export async function writeMessages(
       quotedMessageId: part.quoted?.id ?? null,
       clientId: clientId === undefined ? null : keyOf(clientId, at),
       content: part.content.type === 'template' ? part.content : null,
+      automatic: ctx.actor === undefined,
       createdAt: ctx.now,
     })),
   );

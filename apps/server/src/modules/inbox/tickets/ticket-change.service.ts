@@ -3,7 +3,9 @@ import type { Ticket, updateTicket as endpoint } from '@recado/contract/tickets'
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { bidFarewell } from '../ratings/ratings.service.ts';
 import { publishTicket } from './ticket-events.service.ts';
+import { presentTickets } from './ticket-presenter.service.ts';
 import { trackPlace } from './ticket-tracking.service.ts';
 import { markMessagesRead } from './ticket-unread.service.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from './tickets.repo.ts';
 import { decideChange, type TicketPlace } from './tickets.rules.ts';
 import { failOtherOpen } from './tickets.service.ts';
+import { tellTransfer } from './transfer-notice.service.ts';
 
 type Change = z.output<typeof endpoint.body>;
 
@@ -33,18 +36,30 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
 
-  const ticket = await updateTicketRow(ctx.tx, id, {
+  const changed = await updateTicketRow(ctx.tx, id, {
     ...place,
     whatsappId,
     useIntegration: place.status === 'closed' ? false : (change.useIntegration ?? undefined),
     endsBot: place.status !== before.status && place.status !== 'pending',
     now: ctx.now,
   });
+  const ticket = found(changed, 'ERR_NO_TICKET_FOUND');
   const moved = isElsewhere(before, place);
   if (moved || whatsappId !== before.whatsappId) await trackPlace(ctx, { id, whatsappId }, place);
   await markMessagesRead(ctx, id);
-  publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'), moved ? before : undefined);
-  return found(ticket, 'ERR_NO_TICKET_FOUND');
+  publishTicket(ctx, ticket, moved ? before : undefined);
+  if (!moved || !(await tellCustomer(ctx, before, ticket))) return ticket;
+  // It shows what the customer was told.
+  const [told = ticket] = await presentTickets(ctx.tx, [id]);
+  return told;
+}
+
+/** False: there was nothing to tell, or no way to. */
+function tellCustomer(ctx: Ctx, before: LockedTicket, ticket: Ticket): Promise<boolean> {
+  if (ticket.status !== 'closed') return tellTransfer(ctx, before, ticket);
+  return before.status === 'closed'
+    ? Promise.resolve(false)
+    : bidFarewell(ctx, ticket.id, before.status === 'open' && before.userId !== null);
 }
 
 const isElsewhere = (a: TicketPlace, b: TicketPlace): boolean =>

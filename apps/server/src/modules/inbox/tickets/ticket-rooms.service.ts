@@ -39,18 +39,22 @@ export function roomsOfLists(companyId: number, place: TicketPlace, before: Tick
 
 const isStatus = (value: string): value is TicketStatus => TICKET_STATUSES.some((status) => status === value);
 
+/** Who may only pay hears of no ticket. */
+const audiencesOf = (actor: Actor): Audience[] => (actor.expired ? [] : audiencesOfViewer(actor));
+
 export function ticketRoomRules(platform: Platform): RoomRules {
   return {
     ticket: (actor, ticket) => roomOfTicket(platform, actor, ticket),
     // A person's own is never sent to (their audience's is); it tells the browser that it was let in.
     tickets: (actor, status) =>
-      isStatus(status) ? audiencesOfViewer(actor).map((audience) => statusRoom(actor.companyId, status, audience)) : [],
-    notification: (actor) => audiencesOfViewer(actor).map((audience) => notificationRoom(actor.companyId, audience)),
+      isStatus(status) ? audiencesOf(actor).map((audience) => statusRoom(actor.companyId, status, audience)) : [],
+    notification: (actor) => audiencesOf(actor).map((audience) => notificationRoom(actor.companyId, audience)),
     typing: async (actor, ticketId) => {
+      if (actor.expired) return [];
       const place = await platform.db.withTenant(actor.companyId, (tx) => findPlace(tx, ticketId));
       return place && maySee(actor, place) ? roomsOfTicket(actor.companyId, ticketId, place) : [];
     },
-    always: (actor) => audiencesOfViewer(actor).map((audience) => audienceRoom(actor.companyId, audience)),
+    always: (actor) => audiencesOf(actor).map((audience) => audienceRoom(actor.companyId, audience)),
   };
 }
 
@@ -59,7 +63,7 @@ async function roomOfTicket(platform: Platform, actor: Actor, ticket: unknown): 
   const found = await platform.db.withTenant(actor.companyId, (tx) => findPlace(tx, ticket));
   if (!found) return undefined;
   const audiences = audiencesOfTicket(found);
-  const shared = audiencesOfViewer(actor).filter((audience) => audiences.includes(audience));
+  const shared = audiencesOf(actor).filter((audience) => audiences.includes(audience));
   const audience = shared.find((candidate) => !isPerson(candidate)) ?? shared[0];
   return audience && ticketRoom(actor.companyId, found.id, audience);
 }

@@ -190,27 +190,6 @@ export async function removeTicket(tx: Tx, id: number): Promise<PlacedTicket | u
   return rows[0] && placeOf(rows[0]);
 }
 
-/** Closes all of the connection, with their records, as read. Answers where they stood. */
-export async function closeTicketRows(tx: Tx, whatsappId: number, now: Date): Promise<PlacedTicket[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute<PlaceRow>(sql`
-    with before as (
-      select id, status, queue_id, user_id from tickets
-      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') order by id for update
-    ), closed as (
-      update tickets set status = 'closed', unread_messages = 0, chatbot = false, use_integration = false,
-        prompt_id = null, integration_id = null, updated_at = ${at}
-      where id in (select id from before)
-    ), finished as (
-      update ticket_tracking tracking set finished_at = ${at}, user_id = coalesce(before.user_id, tracking.user_id)
-      from before where tracking.ticket_id = before.id and tracking.finished_at is null
-    ), seen as (
-      update messages set read = true where ticket_id in (select id from before) and not read and not from_me
-    )
-    select id, status, queue_id, user_id from before order by id`);
-  return rows.map(placeOf);
-}
-
 /** Takes the queue off its tickets that are not closed; they keep their place in the lists. Answers where they stood. */
 export async function releaseQueueRows(tx: Tx, queueId: number): Promise<PlacedTicket[]> {
   const { rows } = await tx.execute<PlaceRow>(sql`

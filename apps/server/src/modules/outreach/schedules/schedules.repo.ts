@@ -54,13 +54,6 @@ export async function findActivePlaces(tx: Tx, contactId: number): Promise<Ticke
   return rows;
 }
 
-/** Whether the plan has scheduled messages. */
-export async function mayScheduleByPlan(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ on: boolean }>(sql`
-    select p.use_schedules as "on" from companies c join plans p on p.id = c.plan_id`);
-  return rows[0]?.on ?? false;
-}
-
 export type DueSchedule = typeof schedules.$inferSelect;
 
 /** The scheduled message, held, if it is to go out now. undefined also where somebody else has it in hand. */

@@ -18,14 +18,7 @@ import { publishSchedule } from './schedule-events.service.ts';
 import { sendSchedulesJob } from './schedules.jobs.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import { mayAct } from '../../inbox/tickets/tickets.rules.ts';
-import {
-  filterOf,
-  findActivePlaces,
-  mayScheduleByPlan,
-  schedulesRepo,
-  shownTo,
-  type ScheduleRow,
-} from './schedules.repo.ts';
+import { filterOf, findActivePlaces, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
 
 type Input = z.output<typeof scheduleInput>;
 type Change = z.output<typeof scheduleChange>;
@@ -52,10 +45,6 @@ function mustWait(row: Pick<ScheduleRow, 'status'>): void {
   if (row.status === 'ENVIADA') fail('ERR_CONFLICT', 'It was sent already');
 }
 
-async function checkPlan(ctx: Ctx): Promise<void> {
-  if (!(await mayScheduleByPlan(ctx.tx))) fail('ERR_PLAN_LIMIT', 'The plan has no scheduled messages');
-}
-
 /** It is its maker's, and administrators'. */
 function mustBeOwn(ctx: Ctx, { userId }: Pick<ScheduleRow, 'userId'>): void {
   const actor = actorOf(ctx);
@@ -80,7 +69,6 @@ const crud = crudService(schedulesRepo, {
   listKey: 'schedules',
   present,
   create: async (ctx, { body, contactId, sendAt, ticketId }: Input) => {
-    await checkPlan(ctx);
     await checkContact(ctx, contactId);
     if (ticketId) await checkTicket(ctx, ticketId, contactId);
     const { userId } = actorOf(ctx);
@@ -89,7 +77,6 @@ const crud = crudService(schedulesRepo, {
   change: async (ctx, { body, contactId, sendAt }: Change, row) => {
     mustBeOwn(ctx, row);
     mustWait(row);
-    await checkPlan(ctx);
     const isAnother = contactId !== undefined && contactId !== row.contactId;
     await checkContact(ctx, contactId ?? row.contactId);
     return {

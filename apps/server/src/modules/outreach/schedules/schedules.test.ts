@@ -135,7 +135,7 @@ describe('made and changed', () => {
     await product.platform.db.withSystem((tx) =>
       tx.execute(sql`update companies set plan_id = ${planId} where id = ${office.company.id}`),
     );
-    const refused = { status: 403, body: { error: 'ERR_PLAN_LIMIT' } };
+    const refused = { status: 403, body: { error: 'ERR_PLAN_FEATURE' } };
     expect(await make()).toMatchObject(refused);
     expect(await call('PUT', `/${body.id}`, { body: 'Parabéns' })).toMatchObject(refused);
     expect((await call('DELETE', `/${body.id}`)).status).toBe(200);

@@ -1,0 +1,11 @@
+// Ending what somebody is signed in with.
+import { found } from '../../../platform/errors.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { sessionRoom } from '../../../platform/realtime/rooms.ts';
+import { startSession } from './auth.repo.ts';
+
+/** Tokens and sockets of the user end; no tab says "accessed on another computer", for nobody is in that room. */
+export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
+  const session = found(await startSession(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
+  ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);
+}

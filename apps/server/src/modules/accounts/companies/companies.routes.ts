@@ -1,0 +1,49 @@
+// Calls of companies: endpoint to use-case.
+import * as api from '@recado/contract/companies';
+import { acrossCompanies, actorOf, type Ctx, type SystemCtx } from '../../../platform/context.ts';
+import type { Call, Http } from '../../../platform/http/route.ts';
+import { hashPassword, randomPassword } from '../auth/passwords.service.ts';
+import {
+  addCompany,
+  changeCompany,
+  deleteCompany,
+  getCompany,
+  listCompanies,
+  pageCompanies,
+  setSchedules,
+  stopCompany,
+} from './companies.service.ts';
+
+/** Super-administrators reach every company; administrators work in their own's transaction, where no other is. */
+function reach<T>(call: Call, work: (system: SystemCtx) => Promise<T>): Promise<T> {
+  const actor = call.actor();
+  return actor.super ? acrossCompanies(call.platform, actor, work) : call.run((ctx) => work(withinOne(ctx)));
+}
+
+const withinOne = (ctx: Ctx): SystemCtx => ({
+  ...ctx,
+  actor: actorOf(ctx),
+  publish: (_companyId, ...event) => ctx.publish(...event),
+});
+
+export function companyRoutes(http: Http): void {
+  http.system(api.listCompanies, (system) => listCompanies(system));
+  http.system(api.pageCompanies, (system, { query }) => pageCompanies(system, query));
+  http.handle(api.getCompany, (call, { params }) => reach(call, (system) => getCompany(system, params.id)));
+  http.handle(api.createCompany, async (call, { body }) => {
+    const chosen = body.password !== undefined;
+    const passwordHash = await hashPassword(body.password ?? randomPassword());
+    return acrossCompanies(call.platform, call.actor(), (system) => addCompany(system, body, { passwordHash, chosen }));
+  });
+  http.handle(api.updateCompany, (call, { params, body }) =>
+    reach(call, (system) => changeCompany(system, params.id, body)),
+  );
+  http.handle(api.updateCompanySchedules, (call, { params, body }) =>
+    reach(call, (system) => setSchedules(system, params.id, body.schedules)),
+  );
+  http.handle(api.deleteCompany, async (call, { params }) => {
+    for (const step of [stopCompany, deleteCompany])
+      await acrossCompanies(call.platform, call.actor(), (system) => step(system, params.id));
+    return {};
+  });
+}

@@ -1,0 +1,24 @@
+// What administrators may change of their own company. Pure.
+import { OWN_COMPANY_FIELDS, type Company, type companyChange } from '@recado/contract/companies';
+import type { z } from 'zod';
+
+export type CompanyChange = z.output<typeof companyChange>;
+
+const own: readonly string[] = OWN_COMPANY_FIELDS;
+
+/** Forms send all that they show: what stays as it is, is no change. */
+export function changesOthersFields(company: Company, change: CompanyChange): boolean {
+  const now: Record<string, unknown> = { ...company, campaignsEnabled: hasCampaigns(company) };
+  return Object.entries(change).some(
+    ([field, value]) => value !== undefined && !own.includes(field) && value !== now[field],
+  );
+}
+
+const hasCampaigns = ({ settings }: Company): boolean =>
+  settings.find(({ key }) => key === 'campaignsEnabled')?.value !== 'false';
+
+/** What an invoice is made of. */
+export const changesBilling = (company: Company, { planId, dueDate, recurrence }: CompanyChange): boolean =>
+  (planId !== undefined && planId !== company.planId) ||
+  (dueDate !== undefined && dueDate !== company.dueDate) ||
+  (recurrence !== undefined && recurrence !== company.recurrence);

@@ -1,0 +1,119 @@
+// Companies: all of them for super-administrators, their own for administrators.
+import type { Company, companyInput } from '@recado/contract/companies';
+import type { OpeningHours } from '@recado/contract/queues';
+import type { z } from 'zod';
+import type { SystemCtx } from '../../../platform/context.ts';
+import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
+import { pageAnswer } from '../../../platform/crud/crud-service.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
+import { presentPlan } from '../plans/plans.service.ts';
+import { writeSetting } from '../settings/settings.service.ts';
+import {
+  findCompany,
+  hasPlan,
+  listCompanyRecords,
+  lockCompanyRecord,
+  pageCompanyRecords,
+  removeCompany,
+  removeConnectionsOf,
+  updateCompanyRow,
+  type CompanyRecord,
+} from './companies.repo.ts';
+import { changesBilling, changesOthersFields, type CompanyChange } from './companies.rules.ts';
+import { reloadCompanies } from './company-events.service.ts';
+import { welcomeAdministrator } from './company-welcome.service.ts';
+import { createCompany } from './new-company.service.ts';
+
+const MOST = 1_000;
+
+/** Billing's, to the right of here: makes what the company owes anew. */
+const INVOICES_JOB = { name: 'billing.invoices' };
+
+function present({ company, plan, settings }: CompanyRecord): Company {
+  const { active, dueDate, createdAt, trialExpiration: _trialExpiration, ...columns } = company;
+  return {
+    ...columns,
+    status: active,
+    dueDate: dueDate?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    plan: presentPlan(plan),
+    settings,
+  };
+}
+
+export const listCompanies = async ({ tx }: SystemCtx): Promise<Company[]> =>
+  (await listCompanyRecords(tx, MOST)).map(present);
+
+export const pageCompanies = async ({ tx }: SystemCtx, query: PageQuery) =>
+  pageAnswer('companies', await pageCompanyRecords(tx, query), present);
+
+/** In the transaction of an administrator no other company is there. */
+export const getCompany = async ({ tx }: Pick<SystemCtx, 'tx'>, id: number): Promise<Company> =>
+  present(found(await findCompany(tx, id), 'ERR_NOT_FOUND'));
+
+/** @param passwordHash of its first administrator; @param chosen false: they choose a password by mail */
+export async function addCompany(
+  system: SystemCtx,
+  input: z.output<typeof companyInput>,
+  { passwordHash, chosen }: { passwordHash: string; chosen: boolean },
+): Promise<Company> {
+  const { status, dueDate, campaignsEnabled = true, password: _password, ...columns } = input;
+  const { name, email, language } = columns;
+  if (!(await hasPlan(system.tx, input.planId))) fail('ERR_NO_PLAN_FOUND');
+  const { id } = await createCompany(system.tx, {
+    ...columns,
+    active: status,
+    dueDate: toDate(dueDate) ?? null,
+    campaignsEnabled,
+    admin: { name, email, passwordHash, language: language ?? null },
+  });
+  await system.enqueue(INVOICES_JOB, { companyId: id });
+  const company = await getCompany(system, id);
+  if (!chosen) await welcomeAdministrator(system, company);
+  return company;
+}
+
+const toDate = (value: string | null | undefined): Date | null | undefined =>
+  typeof value === 'string' ? new Date(value) : value;
+
+export async function changeCompany(system: SystemCtx, id: number, change: CompanyChange): Promise<Company> {
+  const { tx, actor } = system;
+  const before = present(found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND'));
+  if (!actor.super && changesOthersFields(before, change)) fail('ERR_NO_PERMISSION');
+  if (id === actor.companyId && change.status === false) fail('ERR_NO_PERMISSION', 'Nobody switches themselves off');
+  const { planId = before.planId } = change;
+  if (planId !== before.planId && !(await hasPlan(tx, planId))) fail('ERR_NO_PLAN_FOUND');
+  const { status, campaignsEnabled, dueDate, ...columns } = change;
+  const moved = dueDate !== undefined && dueDate !== before.dueDate;
+  await updateCompanyRow(tx, id, {
+    ...columns,
+    active: status,
+    // A due date that somebody sets is no trial's any more.
+    ...(moved && { dueDate: toDate(dueDate), trialExpiration: null }),
+  });
+  if (campaignsEnabled !== undefined) await writeSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled));
+  if (changesBilling(before, change)) await system.enqueue(INVOICES_JOB, { companyId: id });
+  reloadCompanies(system, [id]);
+  return getCompany(system, id);
+}
+
+export async function setSchedules(system: SystemCtx, id: number, schedules: OpeningHours): Promise<Company> {
+  found(await lockCompanyRecord(system.tx, id), 'ERR_NOT_FOUND');
+  await updateCompanyRow(system.tx, id, { schedules });
+  reloadCompanies(system, [id]);
+  return getCompany(system, id);
+}
+
+/** The first half of deleting: nobody of it comes in any more, and its phones are unlinked by whoever runs them. */
+export async function stopCompany(system: SystemCtx, id: number): Promise<void> {
+  if (id === system.actor.companyId) fail('ERR_NO_PERMISSION', 'Nobody deletes their own company');
+  const connections = await removeConnectionsOf(system.tx, id);
+  found(await lockCompanyRecord(system.tx, id), 'ERR_NOT_FOUND');
+  await updateCompanyRow(system.tx, id, { active: false });
+  reloadCompanies(system, [id]);
+  for (const connection of connections) system.afterCommit(() => system.platform.hints.poke(CHANNEL_TOPIC, connection));
+}
+
+/** The second: a company of millions of messages takes a while. Broken off, it can be deleted again. */
+export const deleteCompany = ({ tx }: SystemCtx, id: number): Promise<void> => removeCompany(tx, id);

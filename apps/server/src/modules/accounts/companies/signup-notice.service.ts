@@ -1,0 +1,77 @@
+// Super-administrators hear of a company that signed itself up: by mail, and on WhatsApp where their company can.
+import type { Language } from '@recado/contract/constants';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { JobName, Platform } from '../../../platform/platform.ts';
+import { users } from '../../../schema/accounts.ts';
+import { companies, plans } from '../../../schema/companies.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { signupNotice } from './signup-notice.rules.ts';
+
+/** Writes to a phone from the company's default connection; does nothing where there is none. Rejects where it is not up. */
+export type WriteToPhone = (platform: Platform, companyId: number, to: Phone, text: string) => Promise<void>;
+
+export interface Phone {
+  name: string;
+  /** as its owner wrote it */
+  number: string;
+}
+
+interface Notice {
+  /** the super-administrators' */
+  companyId: number;
+  newCompanyId: number;
+}
+
+const JOB: JobName<Notice> = { name: 'signup.notice' };
+/** A phone that is off for an hour or two gets it when it is back. */
+const TRIES = { retryLimit: 8, retrySeconds: 30 };
+
+/** In the transaction that makes the company. */
+export async function announce(platform: Platform, tx: Tx, newCompanyId: number): Promise<void> {
+  const company = await findCompany(tx, newCompanyId);
+  if (!company) return;
+  const supers = await findSupers(tx);
+  for (const { email, language } of supers)
+    await sendMail(platform, tx, { to: email, ...signupNotice(language, company) });
+  for (const companyId of new Set(supers.map((each) => each.companyId)))
+    await platform.jobs.send(tx, JOB, { companyId, newCompanyId });
+}
+
+export const signupNoticeJob = (writeToPhone: WriteToPhone) =>
+  defineJob<Notice>({
+    ...JOB,
+    ...TRIES,
+    run: async (platform, { companyId, newCompanyId }) => {
+      const [own, company] = await platform.db.withSystem(async (tx) => [
+        await findCompany(tx, companyId),
+        await findCompany(tx, newCompanyId),
+      ]);
+      // Either may be gone by now.
+      if (!own || !company || own.phone === '') return;
+      const { text } = signupNotice(own.language, company);
+      await writeToPhone(platform, companyId, { name: own.name, number: own.phone }, text);
+    },
+  });
+
+async function findCompany(tx: Tx, id: number) {
+  const { name, email, phone, language } = companies;
+  const [row] = await tx
+    .select({ name, email, phone, language, plan: plans.name })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, id));
+  return row;
+}
+
+const findSupers = (tx: Tx) =>
+  tx
+    .select({
+      email: users.email,
+      companyId: users.companyId,
+      language: sql<Language>`coalesce(${users.language}, ${companies.language})`,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.super, true));

@@ -1,0 +1,23 @@
+// How many people, connections and queues a company's plan allows: the one place that counts them.
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { fail } from '../../../platform/errors.ts';
+
+export type LimitedThing = 'users' | 'connections' | 'queues';
+
+/** Takes the company's turn: of two requests that add or remove at once, the second sees what the first did. */
+export async function lockCompany(tx: Tx): Promise<void> {
+  await tx.execute(sql`select id from companies for no key update`);
+}
+
+/** Before one more is added. Takes the company's turn, and keeps it until the transaction ends. */
+export async function checkPlanLimit({ tx }: Pick<Ctx, 'tx'>, what: LimitedThing): Promise<void> {
+  await lockCompany(tx);
+  const name = sql.identifier(what);
+  const { rows } = await tx.execute<{ limit: number; count: number }>(sql`
+    select p.${name} as "limit", (select count(*) from ${name}) as count
+    from companies c join plans p on p.id = c.plan_id`);
+  const { limit, count } = rows[0] ?? { limit: 0, count: 0 };
+  if (count >= limit) fail('ERR_PLAN_LIMIT', `The plan allows ${limit} ${what}`, { limit, count });
+}

@@ -1,0 +1,68 @@
+// SQL of users.
+import type { QueueRef } from '@recado/contract/queues';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { userQueues, users } from '../../../schema/accounts.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type UserValues = Omit<typeof users.$inferInsert, 'id' | 'companyId' | 'createdAt' | 'super' | 'session'>;
+export type UserRecord = UserRow & { queues: QueueRef[] };
+
+export const queuesOfUser = sql<QueueRef[]>`coalesce((
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name)
+  from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = users.id), '[]')`;
+
+export async function findUser(tx: Tx, id: number): Promise<UserRecord | undefined> {
+  const [row] = await tx
+    .select({ ...getTableColumns(users), queues: queuesOfUser })
+    .from(users)
+    .where(eq(users.id, id));
+  return row;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRecord | undefined> {
+  await tx.execute(sql`select 1 from users where id = ${id} for update`);
+  return findUser(tx, id);
+}
+
+export async function insertUser(tx: Tx, values: UserValues): Promise<number | undefined> {
+  const [row] = await tx.insert(users).values(values).returning({ id: users.id });
+  return row?.id;
+}
+
+/** What is undefined stays as it is. */
+export async function updateUser(tx: Tx, id: number, values: Partial<UserValues>): Promise<void> {
+  await tx.update(users).set(values).where(eq(users.id, id));
+}
+
+export async function removeUser(tx: Tx, id: number): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+export async function setQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+  await tx.delete(userQueues).where(eq(userQueues.userId, userId));
+  await tx.execute(sql`
+    insert into user_queues (user_id, queue_id) select ${userId}, q from unnest(${sql.param([...queueIds])}::bigint[]) q`);
+}
+
+export async function hasOtherAdmin(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.profile, 'admin'), ne(users.id, id)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** How many of these queues the company has, and whether it has the connection. */
+export async function findReferences(
+  tx: Tx,
+  queueIds: readonly number[],
+  whatsappId: number | null,
+): Promise<{ queues: number; whatsapp: boolean }> {
+  const { rows } = await tx.execute<{ queues: number; whatsapp: boolean }>(sql`
+    select (select count(*) from queues where id = any(${sql.param([...queueIds])}::bigint[])) as queues,
+      exists (select 1 from connections where id = ${whatsappId}::bigint) as whatsapp`);
+  return rows[0] ?? { queues: 0, whatsapp: false };
+}

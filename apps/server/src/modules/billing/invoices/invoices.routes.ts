@@ -1,0 +1,9 @@
+// Calls of invoices: endpoint to use-case, a line each.
+import { getInvoice, pageInvoices } from '@recado/contract/invoices';
+import type { Http } from '../../../platform/http/route.ts';
+import { listInvoices, showInvoice } from './invoices.service.ts';
+
+export function invoiceRoutes(http: Http): void {
+  http.route(pageInvoices, (ctx, { query }) => listInvoices(ctx, query));
+  http.route(getInvoice, (ctx, { params }) => showInvoice(ctx, params.id));
+}

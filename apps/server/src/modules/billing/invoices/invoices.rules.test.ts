@@ -1,0 +1,60 @@
+// Tables of cases: what is owed when, and until when it is paid.
+import { describe, expect, it, test } from 'vitest';
+import { freeExtension, invoiceDue, nextDueDate, type BilledCompany } from './invoices.rules.ts';
+
+const at = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
+const NOW = at('2026-03-10');
+const company = (values: Partial<BilledCompany> = {}): BilledCompany => ({
+  dueDate: at('2026-03-20'),
+  recurrence: 'MENSAL',
+  plan: { name: 'Básico', price: 9_900 },
+  billed: true,
+  ...values,
+});
+
+describe('an invoice is due', () => {
+  it.each<[string, Partial<BilledCompany>, boolean]>([
+    ['ten days ahead', {}, true],
+    ['overdue', { dueDate: at('2026-01-01') }, true],
+    ['a moment less than 20 days ahead', { dueDate: new Date(at('2026-03-30').getTime() - 1) }, true],
+    ['20 days ahead: not yet', { dueDate: at('2026-03-30') }, false],
+    ['the first, however far ahead', { dueDate: at('2027-03-30'), billed: false }, true],
+    ['never ending: never', { dueDate: null }, false],
+    ['never ending and new: never', { dueDate: null, billed: false }, false],
+    ['for nothing: never', { plan: { name: 'Grátis', price: 0 } }, false],
+  ])('%s', (_what, values, expected) => {
+    expect(invoiceDue(company(values), NOW) !== undefined).toBe(expected);
+  });
+
+  it.each([
+    ['MENSAL', 9_900],
+    ['BIMESTRAL', 19_800],
+    ['TRIMESTRAL', 29_700],
+    ['SEMESTRAL', 59_400],
+    ['ANUAL', 118_800],
+  ] as const)('%s of %i cents, by the name of the plan', (recurrence, amount) => {
+    expect(invoiceDue(company({ recurrence }), NOW)).toEqual({ detail: 'Básico', amount, dueDate: at('2026-03-20') });
+  });
+});
+
+test.each([
+  ['paid ahead', '2026-03-20', 'MENSAL', '2026-04-20'],
+  ['paid late', '2026-03-01', 'MENSAL', '2026-04-01'],
+  ['paid after more than the period: from today', '2026-01-05', 'MENSAL', '2026-04-10'],
+  ['paid when the next would end at this very moment: from today', '2026-02-10', 'MENSAL', '2026-04-10'],
+  ['a year late', '2025-03-01', 'ANUAL', '2027-03-10'],
+  ['the last of January', '2026-01-31', 'BIMESTRAL', '2026-03-31'],
+] as const)('%s: %s, %s, goes on until %s', (_what, dueDate, recurrence, expected) => {
+  expect(nextDueDate(at(dueDate), recurrence, NOW)).toEqual(at(expected));
+});
+
+test.each([
+  ['2026-03-11', '2026-04-11'],
+  ['2026-03-01', '2026-04-01'],
+  ['2025-01-01', '2026-04-10'],
+  ['2026-03-12', undefined],
+])('what costs nothing and ends on %s is moved to %s', (dueDate, expected) => {
+  const free = company({ dueDate: at(dueDate), plan: { name: 'Grátis', price: 0 } });
+  expect(freeExtension(free, NOW)).toEqual(expected && at(expected));
+  expect(freeExtension(company({ dueDate: at(dueDate) }), NOW)).toBeUndefined();
+});

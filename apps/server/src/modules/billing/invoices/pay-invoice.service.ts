@@ -1,0 +1,30 @@
+// Invoices as payments see them.
+import type { Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { findInvoice, lockCompany, markPaid, moveDueDate, type InvoiceRow } from './invoices.repo.ts';
+import { nextDueDate } from './invoices.rules.ts';
+
+/** One of the company's that waits to be paid. */
+export async function openInvoice({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<InvoiceRow> {
+  const invoice = found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND');
+  if (invoice.status === 'paid') fail('ERR_INVOICE_PAID');
+  return invoice;
+}
+
+/** Until the transaction ends nobody else changes what the company owes. */
+export async function holdBilling({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>): Promise<void> {
+  await lockCompany(tx, companyId);
+}
+
+/**
+ * Marks it paid and moves the company's due date. Answers the new one; undefined: it was paid before.
+ * A company that never ends still never ends; then the answer is when the paid period is over.
+ */
+export async function payInvoice({ tx, companyId, now }: Ctx, id: number): Promise<Date | undefined> {
+  const company = found(await lockCompany(tx, companyId), 'ERR_NO_INVOICE_FOUND');
+  const invoice = found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND');
+  if (!(await markPaid(tx, id, now))) return undefined;
+  const next = nextDueDate(company.dueDate ?? invoice.dueDate, company.recurrence, now);
+  if (company.dueDate !== null) await moveDueDate(tx, companyId, next);
+  return next;
+}

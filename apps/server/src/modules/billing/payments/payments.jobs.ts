@@ -1,0 +1,36 @@
+// Asks providers how payments stand: of one as soon as they call, and every minute of those that are pending.
+import type { PaymentProvider } from '@recado/contract/invoices';
+import type { Job, JobName, Platform } from '../../../platform/platform.ts';
+import type { PaymentGateways } from '../../../ports/payment-gateway.ts';
+import { checkPayment } from './check.service.ts';
+import { findByExternalIds, findUnchecked, type PaymentRef } from './payments.repo.ts';
+
+/** of one minute's look */
+const BATCH = 100;
+
+export const CHECK_PAYMENTS: JobName<Partial<PaymentRef>> = { name: 'billing.payments' };
+
+export const checkPaymentsJob = (gateways: PaymentGateways): Job<Partial<PaymentRef>> => ({
+  ...CHECK_PAYMENTS,
+  cron: '* * * * *',
+  run: async (platform, { companyId, id }) => {
+    if (companyId !== undefined && id !== undefined) return checkPayment(platform, gateways, { companyId, id });
+    const due = await platform.db.withSystem((tx) => findUnchecked(tx, platform.clock.now(), BATCH));
+    for (const ref of due)
+      // One that its provider says nothing of leaves the others theirs; it is asked again in its time.
+      await checkPayment(platform, gateways, ref).catch((error: unknown) =>
+        platform.log.warn({ err: error, ...ref }, 'a payment could not be looked up'),
+      );
+  },
+});
+
+/** A provider says that something happened to these: what, is asked of it. Resolves when that is sure to be done. */
+export const receiveNotice = (
+  platform: Platform,
+  provider: PaymentProvider,
+  externalIds: readonly string[],
+): Promise<void> =>
+  platform.db.withSystem(async (tx) => {
+    for (const { companyId, id } of await findByExternalIds(tx, provider, externalIds))
+      await platform.jobs.send(tx, CHECK_PAYMENTS, { companyId, id });
+  });

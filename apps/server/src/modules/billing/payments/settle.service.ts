@@ -1,0 +1,41 @@
+// A charge has been paid: the invoice is, the company goes on, and its browsers are told. Once, however often it is said.
+import { inCompany, type Ctx } from '../../../platform/context.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import type { ProviderCharge } from '../../../ports/payment-gateway.ts';
+import { holdBilling, payInvoice } from '../invoices/pay-invoice.service.ts';
+import { lockPayment, markSettled, type PaymentRef } from './payments.repo.ts';
+
+/** Nothing happens where it was settled before, has been deleted, or too little came for it. */
+export const settlePayment = (
+  platform: Platform,
+  { companyId, id }: PaymentRef,
+  paid: Pick<ProviderCharge, 'externalId' | 'amount'>,
+): Promise<void> => inCompany(platform, companyId, undefined, (ctx) => settle(ctx, id, paid));
+
+async function settle(ctx: Ctx, id: number, paid: Pick<ProviderCharge, 'externalId' | 'amount'>): Promise<void> {
+  const { tx, companyId, now, platform } = ctx;
+  // First of all, as everybody does who touches what a company owes.
+  await holdBilling(ctx);
+  const payment = await lockPayment(tx, id);
+  if (!payment || payment.status === 'paid') return;
+  const { invoiceId, amount } = payment;
+  if (paid.amount < amount) {
+    platform.log.warn({ companyId, payment: id, invoiceId, amount, paid: paid.amount }, 'too little was paid');
+    return;
+  }
+  await markSettled(tx, id, paid.externalId, now);
+  const dueDate = await payInvoice(ctx, invoiceId);
+  if (dueDate === undefined) {
+    platform.log.warn({ companyId, payment: id, invoiceId }, 'an invoice was paid twice: somebody is to be paid back');
+    return;
+  }
+  const rooms = [companyRoom(companyId)];
+  ctx.publish('invoice', { action: 'update', invoiceId }, rooms);
+  ctx.publish('settings', { action: 'reload' }, rooms);
+  ctx.publish(
+    'payment',
+    { action: 'CONCLUIDA', invoiceId, company: { id: companyId, dueDate: dueDate.toISOString() } },
+    rooms,
+  );
+}

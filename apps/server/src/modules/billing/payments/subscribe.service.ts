@@ -1,0 +1,132 @@
+// Starts to pay an invoice. The row comes first, then the provider is asked outside of any transaction, then its answer is
+// stored: whatever breaks in between, the provider can be asked by our uuid what became of it.
+import type { Charge, subscriptionInput } from '@recado/contract/invoices';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import {
+  GatewayError,
+  type ChargeOrder,
+  type CreatedCharge,
+  type Payer,
+  type PaymentGateway,
+  type PaymentGateways,
+} from '../../../ports/payment-gateway.ts';
+import { companies } from '../../../schema/companies.ts';
+import { holdBilling, openInvoice } from '../invoices/pay-invoice.service.ts';
+import { checkPayment } from './check.service.ts';
+import { presentCharge } from './charges.service.ts';
+import { endPayment, findPayment, findPending, insertPayment, storeCharge, type PaymentRow } from './payments.repo.ts';
+import { digitsOf, goesOn, hasCardData, isDocument, isInFlight, PIX_MS } from './payments.rules.ts';
+import { settlePayment } from './settle.service.ts';
+
+type Input = z.output<typeof subscriptionInput>;
+type PaymentCall = Pick<Call, 'platform' | 'run'>;
+
+export async function subscribe(call: PaymentCall, gateways: PaymentGateways, input: Input): Promise<Charge> {
+  if (hasCardData(input)) fail('ERR_CARD_DATA', 'Card numbers are for the provider alone: send its token');
+  const gateway = await gateways.current();
+  const before = await call.run(async (ctx) => {
+    const invoice = await openInvoice(ctx, input.invoiceId);
+    return findPending(ctx.tx, invoice.id, input.method);
+  });
+  checkInput(gateway, input);
+  // One of which it is not known what became is looked up first: nobody pays twice.
+  if (before?.externalId === null && !isInFlight(before, call.platform.clock.now()))
+    await checkPayment(call.platform, gateways, before).catch(unavailable);
+  const { payment, order } = await call.run((ctx) => startPayment(ctx, gateway, input));
+  return presentCharge(order ? await askProvider(call, gateway, payment, order) : payment);
+}
+
+function checkInput(gateway: PaymentGateway, { method, cardToken, document }: Input): void {
+  if (!gateway.methods.includes(method)) fail('ERR_PAYMENT_METHOD', `${gateway.provider} does not take ${method} here`);
+  if (method === 'card' && gateway.card.by === 'token' && !cardToken) wrong('cardToken', 'Required');
+  if (gateway.needsDocument && !document) wrong('document', 'Required');
+  if (document && !isDocument(digitsOf(document))) wrong('document', 'must be a CPF or CNPJ');
+}
+
+function wrong(path: string, message: string): never {
+  throw validationFailed([{ path, message }]);
+}
+
+interface Started {
+  payment: PaymentRow;
+  /** undefined: it goes on as it is */
+  order?: ChargeOrder;
+}
+
+async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input): Promise<Started> {
+  const { tx, now } = ctx;
+  const { method } = input;
+  // Who asks twice at the same time gets one charge.
+  await holdBilling(ctx);
+  const invoice = await openInvoice(ctx, input.invoiceId);
+  const { amount } = invoice;
+  const pending = await findPending(tx, invoice.id, method);
+  if (pending && isInFlight(pending, now)) fail('ERR_CONFLICT', 'This payment is just being started; wait a minute');
+  if (pending && goesOn(pending, { provider, amount }, now)) return { payment: pending };
+  // The provider has just said that it knows nothing of it.
+  if (pending?.externalId === null) await endPayment(tx, pending.id, 'refused', null);
+  const expiresAt = new Date(now.getTime() + PIX_MS);
+  const values = { invoiceId: invoice.id, provider, method, amount, createdAt: now };
+  const inserted = await insertPayment(tx, { ...values, expiresAt: method === 'pix' ? expiresAt : null });
+  const payment = found(inserted, 'ERR_INTERNAL_SERVER_ERROR');
+  const { cardToken: token, cardBrand: brand = '' } = input;
+  return {
+    payment,
+    order: {
+      uuid: payment.uuid,
+      method,
+      amount,
+      description: `Recado ${invoice.detail}`,
+      payer: await payerOf(ctx, input),
+      now,
+      expiresAt,
+      ...(token && { card: { token, brand } }),
+    },
+  };
+}
+
+async function payerOf({ tx, companyId }: Ctx, { firstName, lastName, document }: Input): Promise<Payer> {
+  const [company] = await tx
+    .select({ name: companies.name, email: companies.email, billingName: companies.billingName })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  const { name, email, billingName } = found(company, 'ERR_NO_INVOICE_FOUND');
+  const typed = [firstName, lastName].filter(Boolean).join(' ');
+  return { name: typed || billingName || name, email, document: digitsOf(document) };
+}
+
+async function askProvider(
+  { platform, run }: PaymentCall,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+  order: ChargeOrder,
+): Promise<PaymentRow> {
+  let charge: CreatedCharge;
+  try {
+    charge = await gateway.create(order);
+  } catch (error) {
+    const { companyId, id } = payment;
+    platform.log.warn({ err: error, companyId, payment: id, provider: gateway.provider }, 'a charge was not made');
+    // Where it may have been made after all it stays pending: the provider is asked for it by its uuid.
+    if (error instanceof GatewayError && !error.unsure) await run(({ tx }) => endPayment(tx, id, 'refused', null));
+    if (error instanceof GatewayError && error.badCard) fail('ERR_CARD_REFUSED');
+    return unavailable(error);
+  }
+  const stored = await run(({ tx }) => storeCharge(tx, payment.id, charge));
+  if (charge.status === 'refused')
+    fail('ERR_CARD_REFUSED', charge.reason ?? undefined, { uuid: payment.uuid, reason: charge.reason });
+  if (charge.status !== 'paid') return found(stored, 'ERR_NO_INVOICE_FOUND');
+  await settlePayment(platform, payment, charge);
+  return found(await run(({ tx }) => findPayment(tx, payment.uuid)), 'ERR_NO_INVOICE_FOUND');
+}
+
+/** What it says is for the log: it may name things that are between the provider and us. */
+function unavailable(error: unknown): never {
+  if (error instanceof GatewayError) fail('ERR_PAYMENT_PROVIDER', 'The payment provider did not do it; try again soon');
+  throw error;
+}

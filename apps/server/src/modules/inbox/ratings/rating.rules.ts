@@ -1,0 +1,35 @@
+// What a customer thinks of a conversation that is over: how they are asked, and what counts as an answer. Pure.
+import type { Language } from '@recado/contract/constants';
+
+/** An answer that comes later is a message like any other; and nobody is asked about a conversation again sooner. */
+export const RATING_WINDOW_MS = 2 * 3_600_000;
+
+/** Their clock and ours may differ. */
+const CLOCKS_MS = 60_000;
+
+const QUESTION: Record<Language, string> = {
+  pt: 'Como você avalia o nosso atendimento? Responda com um número:',
+  en: 'How would you rate our service? Answer with a number:',
+  es: '¿Cómo califica nuestra atención? Responda con un número:',
+};
+
+const SCALE: Record<Language, readonly [string, string, string]> = {
+  pt: ['Insatisfeito', 'Satisfeito', 'Muito satisfeito'],
+  en: ['Unsatisfied', 'Satisfied', 'Very satisfied'],
+  es: ['Insatisfecho', 'Satisfecho', 'Muy satisfecho'],
+};
+
+/** @param question the connection's own; blank: ours */
+export function ratingText(question: string, language: Language): string {
+  const scale = SCALE[language].map((meaning, at) => `*${at + 1}* - ${meaning}`);
+  return `${question.trim() || QUESTION[language]}\n\n${scale.join('\n')}`;
+}
+
+/** 1, 2 or 3, as phones write them: alone, with a dot after it, or as a keycap. undefined: it says something else. */
+export function rateOf(text: string): number | undefined {
+  const [, digit] = /^([123])(?:\uFE0F?\u20E3|[.)])?$/u.exec(text.trim()) ?? [];
+  return digit === undefined ? undefined : Number(digit);
+}
+
+export const answersQuestion = (askedAt: Date, writtenAt: Date): boolean =>
+  writtenAt.getTime() >= askedAt.getTime() - CLOCKS_MS && writtenAt.getTime() <= askedAt.getTime() + RATING_WINDOW_MS;

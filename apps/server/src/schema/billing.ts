@@ -1,0 +1,66 @@
+// What companies owe, and their attempts to pay it.
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '@recado/contract/invoices';
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
+import { companies } from './companies.ts';
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    ...tenantColumns,
+    detail: text().notNull(),
+    /** cents, of the plan and the recurrence as they were when it was made */
+    amount: bigint({ mode: 'number' }).notNull(),
+    dueDate: moment().notNull(),
+    status: text({ enum: ['open', 'paid'] })
+      .notNull()
+      .default('open'),
+    paidAt: moment(),
+  },
+  (t) => [
+    unique('invoices_due_unique').on(t.companyId, t.dueDate),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** One attempt to pay an invoice. */
+export const payments = pgTable(
+  'payments',
+  {
+    ...tenantColumns,
+    /** names it to the provider, the browser and the sandbox's page */
+    uuid: uuid().notNull().defaultRandom(),
+    invoiceId: rowRef().notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    method: text({ enum: PAYMENT_METHODS }).notNull(),
+    /** cents, the invoice's when it was started */
+    amount: bigint({ mode: 'number' }).notNull(),
+    status: text({ enum: ['pending', 'paid', 'refused', 'expired'] })
+      .notNull()
+      .default('pending'),
+    /** what the provider calls it; null: it has not been told of it yet */
+    externalId: text(),
+    /** the Pix code */
+    qrcode: text(),
+    url: text(),
+    reason: text(),
+    expiresAt: moment(),
+    paidAt: moment(),
+    /** when the provider was asked last */
+    checkedAt: moment(),
+  },
+  (t) => [
+    unique('payments_uuid_unique').on(t.uuid),
+    uniqueIndex('payments_external_unique').on(t.provider, t.externalId),
+    index('payments_by_invoice').on(t.companyId, t.invoiceId),
+    index('payments_pending')
+      .on(t.checkedAt)
+      .where(sql`status = 'pending'`),
+    foreignKey({ columns: [t.companyId, t.invoiceId], foreignColumns: [invoices.companyId, invoices.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);

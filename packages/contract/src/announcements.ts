@@ -1,0 +1,52 @@
+// News from whoever runs the installation, shown to everybody.
+import { z } from 'zod';
+import { crudEndpoints } from './crud.ts';
+import { id, requiredText, timestamp } from './primitives.ts';
+
+/** 1 high, 2 medium, 3 low */
+const priority = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
+
+export const announcement = z
+  .object({
+    id,
+    title: z.string(),
+    text: z.string(),
+    priority: z.number(),
+    /** false: only super-administrators see it */
+    status: z.boolean(),
+    /** pictures come with the announcements' own page */
+    mediaPath: z.null(),
+    mediaName: z.null(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Announcement' });
+export type Announcement = z.output<typeof announcement>;
+
+const fields = {
+  title: requiredText(1, 200),
+  text: requiredText(1, 5_000),
+  priority,
+  status: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]),
+};
+export const announcementInput = z.object({
+  title: fields.title,
+  text: fields.text,
+  priority: fields.priority.default(3),
+  status: fields.status.default(true),
+});
+export const announcementChange = z.object(fields).partial();
+
+export const {
+  list: pageAnnouncements,
+  get: getAnnouncement,
+  create: createAnnouncement,
+  update: updateAnnouncement,
+  remove: deleteAnnouncement,
+} = crudEndpoints('/announcements', {
+  what: 'announcement, the most urgent and newest first; inactive ones for super-administrators only',
+  listKey: 'records',
+  entity: announcement,
+  input: announcementInput,
+  change: announcementChange,
+  write: 'super',
+});

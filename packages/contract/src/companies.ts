@@ -1,0 +1,151 @@
+// Companies, as super-administrators manage them and as their own administrators see theirs.
+import { z } from 'zod';
+import { LANGUAGES, LIMITS, RECURRENCES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { plan } from './plans.ts';
+import { email, id, idParams, nothing, pageNumber, personName, searchText, text, timestamp } from './primitives.ts';
+import { openingHours } from './queues.ts';
+import { setting } from './settings.ts';
+
+/** Where an invoice is sent to. */
+const billing = {
+  billingName: text(100),
+  addressZipCode: text(20),
+  addressStreet: text(200),
+  addressState: text(60),
+  addressCity: text(100),
+  addressDistrict: text(100),
+};
+
+export const company = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    planId: id,
+    plan,
+    /** false: nobody of it can sign in */
+    status: z.boolean(),
+    dueDate: timestamp.nullable(),
+    recurrence: z.enum(RECURRENCES),
+    /** IANA */
+    timeZone: z.string(),
+    language: z.enum(LANGUAGES),
+    createdAt: timestamp,
+    /** without credentials */
+    settings: z.array(setting),
+    schedules: openingHours,
+    ...billing,
+  })
+  .meta({ id: 'Company' });
+export type Company = z.output<typeof company>;
+
+/** The specification's form sends an empty or impossible date where there is none. */
+const dueDate = z
+  .union([z.string(), z.null()])
+  .transform((value) => (value && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null));
+
+const timeZone = text(60).refine((value) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}, 'must be a time zone such as America/Sao_Paulo');
+
+const fields = {
+  name: personName,
+  email,
+  phone: text(LIMITS.number.max),
+  planId: z.coerce.number().pipe(id),
+  status: z.boolean(),
+  dueDate,
+  recurrence: z.enum(RECURRENCES),
+  timeZone,
+  language: z.enum(LANGUAGES),
+  campaignsEnabled: z.boolean(),
+  ...billing,
+};
+const password = text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!');
+
+/** Its first administrator has the company's name and address; without a password one is made and mailed as a link to choose one. */
+export const companyInput = z.object({
+  ...z.object(fields).partial().shape,
+  name: fields.name,
+  email: fields.email,
+  planId: fields.planId,
+  password: password.optional(),
+});
+export const companyChange = z.object(fields).partial();
+
+/** What administrators change of their own company. */
+export const OWN_COMPANY_FIELDS = ['name', 'phone', 'timeZone', 'language', ...Object.keys(billing)] as const;
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/companies/list',
+  permission: 'super',
+  summary: 'All companies with their plans and options, by name: at most 1,000',
+  reply: z.array(company),
+});
+
+export const pageCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  permission: 'super',
+  summary: 'Companies by name, 20 a page',
+  query: z.object({ searchParam: searchText, pageNumber }),
+  reply: z.object({ companies: z.array(company), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/companies/:id',
+  permission: 'settings-page:edit',
+  whenExpired: true,
+  summary: "One's own company; any for super-administrators",
+  params: idParams,
+  reply: company,
+});
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies',
+  permission: 'super',
+  summary: 'Add a company with its first administrator',
+  body: companyInput,
+  reply: company,
+});
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/companies/:id',
+  permission: 'settings-page:edit',
+  whenExpired: true,
+  summary:
+    'Change any company (super-administrators), or of one’s own: name, phone, time zone, language, billing address',
+  params: idParams,
+  body: companyChange,
+  reply: company,
+});
+
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/companies/:id',
+  permission: 'super',
+  summary: 'Delete a company with everything that it has; never one’s own',
+  params: idParams,
+  reply: nothing,
+});
+
+export const updateCompanySchedules = endpoint({
+  method: 'PUT',
+  path: '/companies/:id/schedules',
+  permission: 'settings-page:edit',
+  whenExpired: true,
+  summary: 'Set the opening hours of the company',
+  params: idParams,
+  body: z.object({ id: z.unknown().optional(), schedules: openingHours }),
+  reply: company,
+});

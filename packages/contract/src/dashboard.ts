@@ -1,0 +1,185 @@
+// What the company's attendance looks like in numbers, and the conversations behind each number.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dayText, id, idText, pageNumber, timestamp } from './primitives.ts';
+import { ticket } from './tickets.ts';
+
+/** days that the period filter offers; 0: today */
+export const DASHBOARD_PERIODS = [0, 3, 7, 15, 30, 60, 90] as const;
+
+/**
+ * Either a number of days back from now, or the days from and to, both included, in the company's time zone. A service
+ * cycle belongs to the period in which it was queued. Where there are days from or to, `days` says nothing.
+ */
+const period = z.object({
+  days: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of days')
+    .transform(Number)
+    .optional(),
+  date_from: z.union([z.literal(''), dayText]).optional(),
+  date_to: z.union([z.literal(''), dayText]).optional(),
+});
+
+interface Period {
+  days?: number | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+}
+const isChosen = ({ days, date_from, date_to }: Period): boolean =>
+  days !== undefined || Boolean(date_from) || Boolean(date_to);
+const NOT_CHOSEN = { path: ['days'], message: 'choose days, date_from or date_to' };
+const isInOrder = ({ date_from: from, date_to: to }: Period): boolean => !from || !to || from <= to;
+const OUT_OF_ORDER = { path: ['date_to'], message: 'must not be before date_from' };
+
+export const dashboardCounters = z
+  .object({
+    /** service cycles of the period: somebody attends */
+    supportHappening: z.number(),
+    /** nobody does yet */
+    supportPending: z.number(),
+    /** they are over */
+    supportFinished: z.number(),
+    /** contacts whose only cycle ever is of the period */
+    leads: z.number(),
+    /** minutes, of the finished cycles: from the acceptance to the end */
+    avgSupportTime: z.number(),
+    /** minutes from queueing to acceptance */
+    avgWaitTime: z.number(),
+    /** 1 to 3; 0 where nobody rated */
+    avgRating: z.number(),
+    ratings: z.number(),
+    /** how often each rate was given */
+    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }),
+  })
+  .meta({ id: 'DashboardCounters' });
+export type DashboardCounters = z.output<typeof dashboardCounters>;
+
+export const dashboardAttendant = z
+  .object({
+    id,
+    name: z.string(),
+    online: z.boolean(),
+    /** cycles of the period */
+    tickets: z.number(),
+    /** minutes */
+    avgSupportTime: z.number(),
+    /** 1 to 3; 0 where nobody rated */
+    rating: z.number(),
+    ratings: z.number(),
+  })
+  .meta({ id: 'DashboardAttendant' });
+export type DashboardAttendant = z.output<typeof dashboardAttendant>;
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  permission: 'dashboard:view',
+  summary: 'Counters and attendants of a period; supervisors: of their queues',
+  query: period.refine(isChosen, NOT_CHOSEN).refine(isInOrder, OUT_OF_ORDER),
+  reply: z.object({ counters: dashboardCounters, attendants: z.array(dashboardAttendant) }),
+});
+
+const range = z
+  .object({
+    initialDate: dayText,
+    finalDate: dayText,
+    // Sent by the client the specification describes; the company is the token's.
+    companyId: z.string().optional(),
+  })
+  .refine(({ initialDate, finalDate }) => initialDate <= finalDate, {
+    path: ['finalDate'],
+    message: 'must not be before initialDate',
+  });
+
+export const ticketsByUser = endpoint({
+  method: 'GET',
+  path: '/dashboard/ticketsUsers',
+  permission: 'dashboard:view',
+  summary: 'Finished cycles of each user between two days, both included',
+  query: range,
+  reply: z.object({ data: z.array(z.object({ id, nome: z.string(), quantidade: z.number() })) }),
+});
+
+export const ticketsByDay = endpoint({
+  method: 'GET',
+  path: '/dashboard/ticketsDay',
+  permission: 'dashboard:view',
+  summary: 'Cycles that began, by day (`data`), or by hour (`horario`) where both days are the same',
+  query: range,
+  reply: z.object({
+    data: z.array(
+      z.object({
+        /** `09:00` */
+        horario: z.string().optional(),
+        /** `21/11/2026` */
+        data: z.string().optional(),
+        total: z.number(),
+      }),
+    ),
+    count: z.number(),
+  }),
+});
+
+/**
+ * What has a list behind it: the counters; `cycles`, an attendant's tickets; and the charts' bars, whose cycles are those
+ * that `ended` or `began` in the period.
+ */
+export const DASHBOARD_NUMBERS = [
+  'happening',
+  'pending',
+  'finished',
+  'leads',
+  'support',
+  'wait',
+  'rated',
+  'cycles',
+  'ended',
+  'began',
+] as const;
+export type DashboardNumber = (typeof DASHBOARD_NUMBERS)[number];
+
+/** A cycle with the ticket it belongs to. */
+export const dashboardCycle = z
+  .object({
+    id,
+    /** without its last message where the caller may not open it */
+    ticket,
+    /** it may have gone to a queue since that is not the caller's */
+    mayOpen: z.boolean(),
+    attendant: z.string().nullable(),
+    queuedAt: timestamp.nullable(),
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    /** minutes; null: it has not come to that */
+    supportTime: z.number().nullable(),
+    waitTime: z.number().nullable(),
+    rate: z.number().nullable(),
+  })
+  .meta({ id: 'DashboardCycle' });
+export type DashboardCycle = z.output<typeof dashboardCycle>;
+
+export const dashboardTickets = endpoint({
+  method: 'GET',
+  path: '/dashboard/tickets',
+  permission: 'dashboard:view',
+  summary: 'The conversations behind a number, the latest first, 20 a page',
+  query: period
+    .extend({
+      number: z.enum(DASHBOARD_NUMBERS),
+      /** of this attendant only */
+      userId: idText.optional(),
+      /** of the days of the period, as the chart of one day counts */
+      hour: z
+        .string()
+        .regex(/^([01]?\d|2[0-3])$/, 'must be an hour')
+        .transform(Number)
+        .optional(),
+      /** with this rating */
+      rate: z.enum(['1', '2', '3']).transform(Number).optional(),
+      pageNumber,
+    })
+    .refine(isChosen, NOT_CHOSEN)
+    .refine(isInOrder, OUT_OF_ORDER),
+  reply: z.object({ cycles: z.array(dashboardCycle), hasMore: z.boolean(), count: z.number() }),
+});

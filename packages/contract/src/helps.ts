@@ -1,0 +1,58 @@
+// Help videos, the same for all companies.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, nothing, requiredText, text } from './primitives.ts';
+
+export const help = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    /** the code of a YouTube video: 11 characters */
+    video: z.string(),
+  })
+  .meta({ id: 'Help' });
+export type Help = z.output<typeof help>;
+
+const CODE = /^[\w-]{11}$/;
+/** As people paste it: the code, or an address that holds it. */
+const video = requiredText(1, 500)
+  .transform((value) => /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live)\/)([\w-]{11})(?![\w-])/.exec(value)?.[1] ?? value)
+  .refine((value) => CODE.test(value), 'must be the address of a YouTube video, or its code');
+
+const fields = { title: requiredText(2, 100), video, description: text(2_000) };
+export const helpInput = z.object({ ...fields, description: fields.description.default('') });
+export const helpChange = z.object(fields).partial();
+
+const all = { permission: 'signed-in', reply: z.array(help) } as const;
+
+export const listHelps = endpoint({ method: 'GET', path: '/helps', summary: 'Help videos, the oldest first', ...all });
+export const listHelpsAgain = endpoint({ method: 'GET', path: '/helps/list', summary: 'The same as GET /helps', ...all });
+
+export const createHelp = endpoint({
+  method: 'POST',
+  path: '/helps',
+  permission: 'super',
+  summary: 'Add a help video',
+  body: helpInput,
+  reply: help,
+});
+
+export const updateHelp = endpoint({
+  method: 'PUT',
+  path: '/helps/:id',
+  permission: 'super',
+  summary: 'Change a help video; what is left out stays as it is',
+  params: idParams,
+  body: helpChange,
+  reply: help,
+});
+
+export const deleteHelp = endpoint({
+  method: 'DELETE',
+  path: '/helps/:id',
+  permission: 'super',
+  summary: 'Delete a help video',
+  params: idParams,
+  reply: nothing,
+});

@@ -1,0 +1,161 @@
+// What a company owes for its plan, and how it pays.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, pageNumber, searchText, text, timestamp } from './primitives.ts';
+
+export const invoice = z
+  .object({
+    id,
+    detail: z.string(),
+    /** reais */
+    value: z.number(),
+    dueDate: timestamp,
+    status: z.enum(['open', 'paid']),
+    paidAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.output<typeof invoice>;
+
+export const PAYMENT_METHODS = ['pix', 'card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_PROVIDERS = ['sandbox', 'efi', 'asaas', 'mercadopago'] as const;
+export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+
+/** How cards are taken: never by us. */
+const cardEntry = z.discriminatedUnion('by', [
+  /** the browser turns the card into a token at the provider */
+  z.object({ by: z.literal('token'), publicKey: z.string(), url: z.string() }),
+  /** the provider's own page */
+  z.object({ by: z.literal('page') }),
+  /** not at all */
+  z.object({ by: z.literal('none') }),
+]);
+
+export const paymentOptions = z
+  .object({ provider: z.enum(PAYMENT_PROVIDERS), methods: z.array(z.enum(PAYMENT_METHODS)), card: cardEntry })
+  .meta({ id: 'PaymentOptions' });
+export type PaymentOptions = z.output<typeof paymentOptions>;
+
+export const charge = z
+  .object({
+    /** names the attempt to pay */
+    uuid: z.string(),
+    invoiceId: id,
+    method: z.enum(PAYMENT_METHODS),
+    status: z.enum(['pending', 'paid', 'refused', 'expired']),
+    valor: z.object({
+      /** reais, `99.90` */
+      original: z.string(),
+    }),
+    /** of Pix: the code to copy, which is also what the picture shows */
+    qrcode: z.object({ qrcode: z.string() }).nullable(),
+    /** a page of the provider to go on at */
+    url: z.string().nullable(),
+    expiresAt: timestamp.nullable(),
+    /** why a card was refused, as the provider says it */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Charge' });
+export type Charge = z.output<typeof charge>;
+
+export const pageInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices/all',
+  permission: 'billing-page:view',
+  whenExpired: true,
+  summary: 'Invoices of the company, the latest due first, 20 a page',
+  query: z.object({ searchParam: searchText, pageNumber }),
+  reply: z.object({ invoices: z.array(invoice), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const getPaymentOptions = endpoint({
+  method: 'GET',
+  path: '/subscription/options',
+  permission: 'billing-page:view',
+  whenExpired: true,
+  summary: 'With what an invoice can be paid here',
+  reply: paymentOptions,
+});
+
+const address = text(200).optional();
+
+/** The form of the specification. Amount and plan are those of the stored invoice; card data is refused. */
+export const subscriptionInput = z.object({
+  invoiceId: z.coerce.number().pipe(id),
+  method: z.enum(PAYMENT_METHODS).default('pix'),
+  /** what the provider's script made of the card, in the browser */
+  cardToken: text(500).optional(),
+  /** the card's brand, as that script names it */
+  cardBrand: text(60).optional(),
+  /** CPF or CNPJ of who pays, where the provider asks for it */
+  document: text(20).optional(),
+  firstName: address,
+  lastName: address,
+  address2: address,
+  city: address,
+  state: address,
+  zipcode: address,
+  country: address,
+  useAddressForPaymentDetails: z.unknown().optional(),
+  nameOnCard: z.unknown().optional(),
+  cardNumber: z.unknown().optional(),
+  expiryDate: z.unknown().optional(),
+  cvv: z.unknown().optional(),
+  plan: z.unknown().optional(),
+  price: z.unknown().optional(),
+  users: z.unknown().optional(),
+  connections: z.unknown().optional(),
+});
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/subscription',
+  permission: 'billing-page:view',
+  whenExpired: true,
+  summary: 'Start to pay an invoice: a Pix charge, or a card token. Raw card data is refused (ERR_CARD_DATA)',
+  body: subscriptionInput,
+  reply: charge,
+});
+
+export const getCharge = endpoint({
+  method: 'GET',
+  path: '/subscription/:uuid',
+  permission: 'billing-page:view',
+  whenExpired: true,
+  summary: 'How an attempt to pay stands',
+  params: z.object({ uuid: z.uuid() }),
+  reply: charge,
+});
+
+/** What the sandbox's page shows to whoever has its address. */
+export const sandboxCharge = z
+  .object({ uuid: z.string(), company: z.string(), detail: z.string(), value: z.number(), status: charge.shape.status })
+  .meta({ id: 'SandboxCharge' });
+export type SandboxCharge = z.output<typeof sandboxCharge>;
+
+const ofSandbox = { params: z.object({ uuid: z.uuid() }), permission: 'public', reply: sandboxCharge } as const;
+
+export const getSandboxCharge = endpoint({
+  method: 'GET',
+  path: '/sandbox-payments/:uuid',
+  summary: 'A charge of the pretended bank; only where no real provider is set up',
+  ...ofSandbox,
+});
+
+export const paySandboxCharge = endpoint({
+  method: 'POST',
+  path: '/sandbox-payments/:uuid/pay',
+  summary: 'Pretends to pay it',
+  ...ofSandbox,
+});
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoices/:id',
+  permission: 'billing-page:view',
+  whenExpired: true,
+  summary: 'One invoice',
+  params: idParams,
+  reply: invoice,
+});

@@ -1,0 +1,61 @@
+// Work in the background, for super-administrators: what waits, what failed, and another try.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { nothing, pageNumber, timestamp } from './primitives.ts';
+
+export const JOB_STATES = ['waiting', 'active', 'failed', 'completed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const backgroundJob = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(JOB_STATES),
+    companyId: z.number().nullable(),
+    /** the company's name, where the job is one company's */
+    company: z.string().nullable(),
+    attempts: z.number(),
+    retryLimit: z.number(),
+    createdAt: timestamp,
+    /** not before */
+    startAfter: timestamp.nullable(),
+    endedAt: timestamp.nullable(),
+    /** why its last attempt failed */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'BackgroundJob' });
+export type BackgroundJob = z.output<typeof backgroundJob>;
+
+export const pageJobs = endpoint({
+  method: 'GET',
+  path: '/jobs',
+  permission: 'super',
+  summary: 'Jobs in a state, the latest first, 20 a page; how many are in each state',
+  query: z.object({ state: z.enum(JOB_STATES).default('failed'), pageNumber }),
+  reply: z.object({
+    jobs: z.array(backgroundJob),
+    hasMore: z.boolean(),
+    count: z.number(),
+    counts: z.record(z.enum(JOB_STATES), z.number()),
+  }),
+});
+
+const oneJob = z.object({ name: z.string().max(100), id: z.uuid() });
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/jobs/:name/:id/retry',
+  permission: 'super',
+  summary: 'Try a failed job again',
+  params: oneJob,
+  reply: nothing,
+});
+
+export const removeJob = endpoint({
+  method: 'DELETE',
+  path: '/jobs/:name/:id',
+  permission: 'super',
+  summary: 'Forget a failed job',
+  params: oneJob,
+  reply: nothing,
+});

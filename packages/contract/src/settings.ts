@@ -1,0 +1,58 @@
+// The options of a company.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text } from './primitives.ts';
+
+const ON_OFF = ['disabled', 'enabled'] as const;
+
+/** What each may be. `asaas` is a credential: kept encrypted, never answered. */
+export const SETTING_VALUES = {
+  /** ask the customer for a rating when a conversation is closed */
+  userRating: ON_OFF,
+  /** whose opening hours count */
+  scheduleType: ['disabled', 'queue', 'company'],
+  /** enabled: groups are ignored */
+  CheckMsgIsGroup: ON_OFF,
+  /** disabled: callers are told that nobody takes calls */
+  call: ON_OFF,
+  chatBotType: ['text'],
+  sendGreetingAccepted: ON_OFF,
+  sendMsgTransfTicket: ON_OFF,
+  /** greet also where the connection has one queue only */
+  sendGreetingMessageOneQueues: ON_OFF,
+  campaignsEnabled: ['true', 'false'],
+  asaas: undefined,
+} as const satisfies Record<string, readonly string[] | undefined>;
+export type SettingKey = keyof typeof SETTING_VALUES;
+export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
+
+export const setting = z
+  .object({
+    key: z.string(),
+    /** of a credential: always empty */
+    value: z.string(),
+    /** of a credential: whether there is one */
+    hasValue: z.boolean().optional(),
+  })
+  .meta({ id: 'Setting' });
+export type Setting = z.output<typeof setting>;
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  permission: 'signed-in',
+  whenExpired: true,
+  summary: 'The options of the company',
+  reply: z.array(setting),
+});
+
+export const updateSetting = endpoint({
+  method: 'PUT',
+  path: '/settings/:key',
+  permission: 'settings-page:edit',
+  whenExpired: true,
+  summary: 'Change an option; campaignsEnabled is a super-administrator’s to change',
+  params: z.object({ key: text(60) }),
+  body: z.object({ key: text(60).optional(), value: text(500) }),
+  reply: setting,
+});
