@@ -20,6 +20,8 @@ export default defineConfig({
     emptyOutDir: true,
     // scripts/bundle-size.ts reads it
     manifest: true,
+    // Every chunk lists by name what it will load: without names the sign-in page is 4 kB lighter. The manifest has them.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' } },
     // The server's CSP (script-src 'self') would refuse inlined scripts.
     assetsInlineLimit: 0,
     // The first to know light-dark(), which lowered loses its colours: our colour scheme is an attribute, not a media query.

@@ -31,6 +31,7 @@ test('a company signs up, pairs its phone and answers its first customer', async
     await expect(page.getByLabel('Email')).toHaveValue(OWNER.email);
     await fillSignIn(page, OWNER);
     await expect(page.getByText('welcome to Livraria do Largo')).toBeVisible();
+    await page.goto('/tickets');
     await page.getByRole('link', { name: 'Go to connections' }).click();
     await expect(page.getByText('Connect your first phone')).toBeVisible();
   });

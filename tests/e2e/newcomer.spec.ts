@@ -11,7 +11,7 @@ const PRICES = { name: 'preços.pdf', mimeType: 'application/pdf', buffer: Buffe
 
 test('the super-administrator signs in with what was printed', async ({ app, page }) => {
   await signIn(page, app.signIn('Super-admin'));
-  await expect(page.getByText('Connect a phone first')).toBeVisible();
+  await expect(page.getByText('welcome to Recado')).toBeVisible();
 });
 
 test('a newcomer tries the demo company from both ends', async ({ app, page }) => {
@@ -21,6 +21,7 @@ test('a newcomer tries the demo company from both ends', async ({ app, page }) =
   await test.step('the demo company is alive', async () => {
     await signIn(page, app.signIn('Helena'));
     await expect(page.getByText('Padaria Sol Nascente')).toBeVisible();
+    await page.goto('/tickets');
     await tickets.showOpen('Pending');
     await expect(tickets.row('Fernanda Castilho')).toBeVisible();
   });

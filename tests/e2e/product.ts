@@ -1,7 +1,7 @@
 // The real product in a process of its own, on a data directory of its own, as `npm start` runs it the first time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,8 @@ export interface Product {
   readonly baseURL: string;
   /** Who can sign in after the first start, by the name that the product printed. */
   signIn(name: string): SignIn;
+  /** The mails that were written for this address so far, as files are. */
+  mailsTo(address: string): string[];
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     return {
       baseURL: running.baseURL,
       signIn: (name) => readSignIn(path.join(dataDir, 'first-sign-in.txt'), name),
+      mailsTo: (address) => readMails(path.join(dataDir, 'outbox')).filter((mail) => mail.includes(`To: ${address}`)),
       stop: () => running.stop().finally(removeHome),
     };
   } catch (error) {
@@ -57,6 +60,13 @@ function readSignIn(file: string, name: string): SignIn {
     if (label?.startsWith(name) && email && password) return { email, password };
   }
   throw new Error(`${file} does not tell how ${name} signs in`);
+}
+
+/** The first mail makes the folder. */
+function readMails(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  return files.map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
 async function startProcess(

@@ -8,6 +8,7 @@ export const LOGIN_LIMIT_KB = 250;
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
 }
 type Manifest = Record<string, Chunk>;
@@ -22,18 +23,19 @@ const ROOTS = ['index.html', 'src/features/auth/LoginPage.tsx', 'src/shared/i18n
 
 export function loginBundle(dist: string): BundleSize {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const wanted = new Set<string>();
+  /** files with what they are called: their own names say nothing */
+  const wanted = new Map<string, string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no chunk for ${key}`);
     if (wanted.has(chunk.file)) return;
-    wanted.add(chunk.file);
+    wanted.set(chunk.file, chunk.name ?? key);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const root of ROOTS) visit(root);
-  wanted.add('theme-init.js');
+  wanted.set('theme-init.js', 'theme-init');
   const files = [...wanted]
-    .map((file) => ({ file, kb: gzipSync(readFileSync(join(dist, file))).length / 1_000 }))
+    .map(([file, name]) => ({ file: `${name} (${file})`, kb: gzipSync(readFileSync(join(dist, file))).length / 1_000 }))
     .toSorted((a, b) => b.kb - a.kb);
   return { files, kb: files.reduce((sum, { kb }) => sum + kb, 0) };
 }

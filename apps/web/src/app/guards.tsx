@@ -1,11 +1,14 @@
-// Who may be where: nobody unknown inside, nobody known at the door.
+// Who may be where: nobody unknown inside, nobody known at the door, and who has not paid only where one pays.
 import { Button, Center } from '@mantine/core';
-import { CloudOff } from 'lucide-react';
+import type { Permission } from '@recado/contract/permissions';
+import { CloudOff, Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession } from '../shared/session/session.ts';
-import { useSessionState } from '../shared/session/useSession.ts';
+import { mayDo, useSession, useSessionState } from '../shared/session/useSession.ts';
+import { pages } from './pages.ts';
+import { staysOpen } from './paying.ts';
 import { Starting } from './Starting.tsx';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
@@ -28,7 +31,9 @@ export function PrivateRoutes() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-in':
-      return <Outlet />;
+      if (!session.user.company.expired) return <Outlet />;
+      if (!mayDo(session.user, 'billing-page:view')) return <pages.lockedOut.Component />;
+      return staysOpen(pathname) ? <Outlet /> : <Navigate to="/financeiro" replace />;
     case 'signed-out': {
       // Whoever signs out does not ask to be led back; the next one at this desk may be somebody else.
       const detour: Detour = session.reason === 'logout' ? {} : { from: pathname + search };
@@ -44,6 +49,18 @@ export function PublicRoutes() {
   if (session.status !== 'signed-in') return <Outlet />;
   const from = isDetour(state) ? state.from : undefined;
   return <Navigate to={from ?? '/'} replace />;
+}
+
+/** The screens of those who may do this; others are told so. */
+export function Only({ to }: { to: Permission | 'super' }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  if (mayDo(user, to)) return <Outlet />;
+  return (
+    <Center h="100%">
+      <EmptyState page icon={Lock} title={t('notAllowed.title')} text={t('notAllowed.text')} />
+    </Center>
+  );
 }
 
 function Unreachable() {

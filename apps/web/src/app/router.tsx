@@ -2,7 +2,8 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { loadAppTexts } from '../shared/i18n/i18n.ts';
-import { PrivateRoutes, PublicRoutes } from './guards.tsx';
+import { useCan } from '../shared/session/useSession.ts';
+import { Only, PrivateRoutes, PublicRoutes } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { lazyPage } from './lazyPage.ts';
 import { pages } from './pages.ts';
@@ -21,18 +22,41 @@ export function Router() {
         <Route element={<PublicRoutes />}>
           <Route path="/login" element={<pages.login.Component />} />
           <Route path="/signup" element={<pages.signup.Component />} />
+          <Route path="/forgetpsw" element={<pages.forgotPassword.Component />} />
         </Route>
+        {/* For whoever has its address, signed in or not: a bank knows nothing of our sessions. */}
+        <Route path="/sandbox-payments/:uuid" element={<pages.sandboxPayment.Component />} />
         <Route element={<PrivateRoutes />}>
           <Route element={<shell.Component />}>
-            <Route index element={<Navigate to="/tickets" replace />} />
+            <Route index element={<Start />} />
             <Route path="/tickets/:uuid?" element={<pages.tickets.Component />} />
             <Route path="/contacts" element={<pages.contacts.Component />} />
+            <Route path="/todolist" element={<pages.todo.Component />} />
+            <Route path="/helps" element={<pages.helps.Component />} />
             <Route path="/connections" element={<pages.connections.Component />} />
             <Route path="/simulator" element={<pages.simulator.Component />} />
+            <Route element={<Only to="users-page:edit" />}>
+              <Route path="/users" element={<pages.users.Component />} />
+            </Route>
+            <Route element={<Only to="billing-page:view" />}>
+              <Route path="/financeiro" element={<pages.invoices.Component />} />
+              <Route path="/subscription" element={<pages.subscription.Component />} />
+            </Route>
+            <Route element={<Only to="settings-page:edit" />}>
+              <Route path="/settings" element={<pages.settings.Component />} />
+            </Route>
+            <Route element={<Only to="super" />}>
+              <Route path="/jobs" element={<pages.jobs.Component />} />
+            </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>
       </Routes>
     </Suspense>
   );
+}
+
+/** The dashboard, for whom there is one. */
+function Start() {
+  return useCan('dashboard:view') ? <pages.dashboard.Component /> : <Navigate to="/tickets" replace />;
 }

@@ -1,35 +1,57 @@
-// Who is signed in, and the way out.
+// Who is signed in, what they may change of it, and the way out.
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRoundPen } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../shared/data/ApiError.ts';
 import { logout } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { notifyError } from '../../shared/ui/notify.ts';
+
+type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>;
 
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
+  const [Profile, setProfile] = useState<Dialog>();
+  const handleProfile = async (): Promise<void> => {
+    try {
+      const { ProfileDialog } = await import('../../features/profile/ProfileDialog.tsx');
+      setProfile(() => ProfileDialog);
+    } catch {
+      notifyError(new ApiError('network', 0));
+    }
+  };
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t('profile.label')} style={{ borderRadius: '50%' }} ml={4}>
-          <Avatar name={user.name} size={32} color="pine" variant="filled" alt="" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {user.name}
-          </Text>
-          <Text size="xs" truncate>
-            {user.email}
-          </Text>
-          <Text size="xs">{t(`profile.profiles.${user.profile}`)}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void logout()}>
-          {t('profile.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('profile.label')} style={{ borderRadius: '50%' }} ml={4}>
+            <Avatar name={user.name} size={32} color="pine" variant="filled" alt="" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" truncate>
+              {user.email}
+            </Text>
+            <Text size="xs">{t(`profile.profiles.${user.profile}`)}</Text>
+          </Menu.Label>
+          <Menu.Divider />
+          {!user.company.expired && (
+            <Menu.Item leftSection={<UserRoundPen size={16} aria-hidden />} onClick={() => void handleProfile()}>
+              {t('profile.edit')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void logout()}>
+            {t('profile.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {Profile && <Profile opened onClose={() => setProfile(undefined)} />}
+    </>
   );
 }

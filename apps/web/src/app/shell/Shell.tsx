@@ -12,6 +12,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { BrokenScreen } from '../BrokenScreen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
+import { ExpiredBanner } from './ExpiredBanner.tsx';
 import classes from './Shell.module.css';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { ShortcutsHelp, useHelpKey } from './ShortcutsHelp.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
         </div>
         <div className={classes.top}>
           <TopBar onMenu={drawerControl.open} onPalette={spotlight.open} />
+          <ExpiredBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Screen />

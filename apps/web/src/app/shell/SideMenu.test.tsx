@@ -1,21 +1,28 @@
 // Who sees which screens in the menu, and when it raises the alarm.
+import type { SessionUser } from '@recado/contract/auth';
 import type { Connection } from '@recado/contract/connections';
+import type { Profile } from '@recado/contract/constants';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { ListTodo } from 'lucide-react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { pages } from '../pages.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { maySee } from './useMenu.ts';
 
 type Shown = Pick<Connection, 'id' | 'provider' | 'status'>;
 
-function renderMenu(profile: 'admin' | 'user', connections: Shown[]): void {
-  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile }) });
+function renderMenu(profile: Profile, connections: Shown[], change: Partial<SessionUser> = {}): void {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile, ...change }) });
   fakeServer({ 'GET /whatsapp': () => ({ body: connections }) });
   renderApp(<SideMenu opened />);
 }
+
+const EVERYBODY = ['Tickets', 'To-do list', 'Contacts', 'Help'];
 
 const names = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
@@ -24,14 +31,41 @@ beforeEach(() => queryClient.clear());
 it('shows an attendant what an attendant may open', async () => {
   renderMenu('user', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
   await screen.findByRole('link', { name: 'Simulator' });
-  expect(names()).toEqual(['Recado', 'Tickets', 'Contacts', 'Simulator']);
+  expect(names()).toEqual(['Recado', ...EVERYBODY, 'Simulator']);
+});
+
+it('shows a supervisor the numbers too', async () => {
+  renderMenu('supervisor', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
+  await screen.findByRole('link', { name: 'Simulator' });
+  expect(names()).toEqual(['Recado', 'Dashboard', ...EVERYBODY, 'Simulator']);
+});
+
+it('shows jobs to a super-administrator only', async () => {
+  renderMenu('admin', [], { super: true });
+  expect(await screen.findByRole('link', { name: 'Background jobs' })).toBeDefined();
+});
+
+it('shows after the due date only what stays open', async () => {
+  const { company } = sessionUser();
+  renderMenu('admin', [], { company: { ...company, expired: true } });
+  await screen.findByRole('link', { name: 'Billing' });
+  expect(names()).toEqual(['Recado', 'Billing', 'Settings']);
+});
+
+describe('a screen of a module', () => {
+  const page = { key: 'todo', to: '/kanban', icon: ListTodo, page: pages.todo, feature: 'useKanban' } as const;
+  it.each([true, false])('that the plan has: %s', (useKanban) => {
+    const { company } = sessionUser();
+    const user = sessionUser({ company: { ...company, plan: { ...company.plan, useKanban } } });
+    expect(maySee(user, page)).toBe(useKanban);
+  });
 });
 
 it('shows the simulator only where there is a simulated phone', async () => {
   renderMenu('admin', []);
   await screen.findByRole('link', { name: 'Connections' });
   await expect(screen.findByRole('link', { name: 'Simulator' }, { timeout: 300 })).rejects.toThrow('Unable to find');
-  expect(names()).toEqual(['Recado', 'Tickets', 'Contacts', 'Connections']);
+  expect(names()).toEqual(['Recado', 'Dashboard', ...EVERYBODY, 'Connections', 'Users', 'Billing', 'Settings']);
 });
 
 it('raises the alarm for a connection in trouble, two seconds after the start', async () => {

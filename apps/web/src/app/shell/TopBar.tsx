@@ -7,6 +7,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { Announcements } from './announcements/Announcements.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Notifications } from './notifications/Notifications.tsx';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
@@ -22,6 +23,7 @@ export interface TopBarProps {
 export function TopBar({ onMenu, onPalette }: TopBarProps) {
   const { t } = useTranslation('shell');
   const fetching = useIsFetching() > 0;
+  const { expired } = useSession().user.company;
   return (
     <header className={classes.bar}>
       <Burger hiddenFrom="sm" size="sm" aria-label={t('menu.open')} onClick={onMenu} />
@@ -41,7 +43,9 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
         <IconButton label={t('refresh')} onClick={refreshData}>
           <RefreshCw size={18} className={fetching ? classes.turning : undefined} />
         </IconButton>
-        <Notifications />
+        {/* After the due date there is nothing to ask for. */}
+        {!expired && <Announcements />}
+        {!expired && <Notifications />}
         <ProfileMenu />
       </div>
     </header>
@@ -53,10 +57,10 @@ function Greeting() {
   const formats = useFormats();
   const { user } = useSession();
   const seesDueDate = useCan('drawer-admin-items:view');
-  const { name: company, dueDate } = user.company;
+  const { name: company, dueDate, expired } = user.company;
   const names = { name: user.name, company };
   const text =
-    seesDueDate && dueDate
+    seesDueDate && dueDate && !expired
       ? t('greeting.dueDate', { ...names, date: formats.date(dueDate) })
       : t('greeting.plain', names);
   return (

@@ -1,9 +1,10 @@
 // What of the menu this person sees now, and what in it wants attention.
 import { TROUBLED_STATUSES } from '@recado/contract/constants';
-import { can } from '@recado/contract/permissions';
+import type { SessionUser } from '@recado/contract/auth';
 import { useEffect, useState } from 'react';
 import { useConnections } from '../../entities/connection/useConnections.ts';
-import { useSession } from '../../shared/session/useSession.ts';
+import { mayDo, useSession } from '../../shared/session/useSession.ts';
+import { staysOpen } from '../paying.ts';
 import { MENU, type MenuGroup, type MenuItem } from './menu.ts';
 
 /** Connections need a moment after a start; an alarm before that would be false. */
@@ -15,16 +16,21 @@ export function useMenu(): { groups: MenuGroup[]; troubled: boolean } {
   const { user } = useSession();
   const connections = useConnections().data ?? [];
   const settled = useSettled();
-  const visible = (item: MenuItem): boolean => {
-    if (item.permission && !can(user, item.permission)) return false;
-    return item.key !== 'simulator' || connections.some(({ provider }) => provider === 'sandbox');
-  };
+  const visible = (item: MenuItem): boolean =>
+    maySee(user, item) && (item.key !== 'simulator' || connections.some(({ provider }) => provider === 'sandbox'));
   return {
     groups: MENU.map((group) => ({ ...group, items: group.items.filter(visible) })).filter(
       ({ items }) => items.length > 0,
     ),
     troubled: settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status)),
   };
+}
+
+/** Whether a person, and the plan of their company, have this screen; after the due date only those that stay open. */
+export function maySee(user: SessionUser, { permission, feature, to }: MenuItem): boolean {
+  const { plan, expired } = user.company;
+  if (expired && !staysOpen(to)) return false;
+  return (!permission || mayDo(user, permission)) && (!feature || plan[feature]);
 }
 
 function useSettled(): boolean {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionsLive } from '../../entities/connection/useConnections.ts';
-import { useCompanyEvent, useRealtimeLine } from '../../shared/data/useRealtime.ts';
-import { refreshSession } from '../../shared/data/client.ts';
+import { useAnnouncementEvent, useCompanyEvent, useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { refreshUser } from '../../shared/data/client.ts';
 import { changeLanguage } from '../../shared/i18n/i18n.ts';
 import { isOtherSession, leaveToOtherSession } from '../../shared/session/session.ts';
 import { readStored } from '../../shared/session/storage.ts';
@@ -23,6 +23,28 @@ function useEntitiesLive(): void {
   useCompanyEvent('quickMessage', () => refresh('quickMessage'));
   useCompanyEvent('schedule', () => refresh('schedule'));
   useCompanyEvent('contacts', () => refresh('contact'));
+  useCompanyEvent('user', () => refresh('user'));
+  useCompanyEvent('settings', () => refresh('setting', 'company'));
+  useCompanyEvent('invoice', () => refresh('invoice'));
+  useCompanyEvent('payment', () => refresh('invoice'));
+  useAnnouncementEvent(() => refresh('announcement'));
+}
+
+/** What one may do is asked anew when somebody changed it. */
+function useMyselfLive(userId: number): void {
+  // One's own queues or rights.
+  useCompanyEvent('user', (event) => {
+    if (event.action === 'update' && event.user.id === userId) refreshUser();
+  });
+  // The company's options, plan and due date.
+  useCompanyEvent('settings', refreshUser);
+  useCompanyEvent('payment', refreshUser);
+}
+
+/** Once it is paid, everything that was refused meanwhile is asked for again. */
+function useBackInService(expired: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => (expired ? () => void client.invalidateQueries() : undefined), [expired, client]);
 }
 
 export function useShellEvents(): void {
@@ -33,10 +55,8 @@ export function useShellEvents(): void {
   useConnectionsLive();
 
   useEntitiesLive();
-  // One's own queues or rights changed: what one may do is asked anew.
-  useCompanyEvent('user', (event) => {
-    if (event.action === 'update' && event.user.id === user.id) void refreshSession().catch(() => undefined);
-  });
+  useMyselfLive(user.id);
+  useBackInService(user.company.expired);
 
   useCompanyEvent('auth', ({ user: signedIn }) => {
     if (signedIn.id !== user.id || !isOtherSession(signedIn.session)) return;

@@ -1,22 +1,20 @@
 // The sign-in page.
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { login as loginEndpoint } from '@recado/contract/auth';
-import { CircleAlert, Info } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
-import { errorText } from '../../shared/i18n/errorText.ts';
 import { endReason, login } from '../../shared/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { LoginFailure } from './LoginFailure.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { expiredOn, warnOfSubscriptionEnd } from './subscription.ts';
+import { warnOfSubscriptionEnd } from './subscription.ts';
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const formats = useFormats();
   const [failure, setFailure] = useState<Error>();
   const [reason] = useState(endReason);
   const email = useSignedUpEmail();
@@ -33,19 +31,12 @@ export function LoginPage() {
     },
   });
 
-  const failureText = (error: Error): string => {
-    const date = expiredOn(error);
-    return date ? t('subscriptionExpired', { date: formats.date(date) }) : errorText(error);
-  };
-
   return (
     <AuthLayout title={t('login.title')} subtitle={t('login.subtitle')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {failure ? (
-            <Alert color="red" icon={<CircleAlert aria-hidden />} role="alert">
-              {failureText(failure)}
-            </Alert>
+            <LoginFailure error={failure} />
           ) : (
             (reason === 'expired' || reason === 'elsewhere') && (
               <Alert color="gray" icon={<Info aria-hidden />} role="status">
@@ -73,6 +64,9 @@ export function LoginPage() {
             autoComplete="current-password"
             autoFocus={email !== ''}
           />
+          <Anchor component={Link} to="/forgetpsw" size="sm" ml="auto" underline="always">
+            {t('login.forgot')}
+          </Anchor>
           <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
             {t('login.submit')}
           </Button>

@@ -1,20 +1,7 @@
-// A password, hidden until its writer wants to see it.
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
+// A password as the pages before the sign-in show it: as large as their other fields.
+import type { PasswordInputProps } from '@mantine/core';
+import { PasswordField as Field } from '../../entities/user/PasswordField.tsx';
 
 export function PasswordField(props: PasswordInputProps) {
-  const { t } = useTranslation('auth');
-  const [visible, { toggle }] = useDisclosure();
-  return (
-    <PasswordInput
-      label={t('fields.password')}
-      name="password"
-      size="md"
-      visible={visible}
-      onVisibilityChange={toggle}
-      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show'), tabIndex: 0 }}
-      {...props}
-    />
-  );
+  return <Field name="password" size="md" {...props} />;
 }

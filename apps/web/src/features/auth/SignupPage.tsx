@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -18,7 +19,7 @@ export function SignupPage() {
   const { form, submit, saving } = useEntityForm({
     schema: signupInput,
     initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
-    save: (body) => call(signup, { body }),
+    save: (body) => call(signup, { body: { ...body, language: currentLanguage() } }),
     successText: t('signup.success'),
     codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },
     onDone: ({ email }) => void navigate('/login', { state: { email } }),

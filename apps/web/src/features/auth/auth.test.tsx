@@ -1,5 +1,5 @@
 // The pages before the sign-in.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
@@ -8,6 +8,9 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { daysToWarnOf } from './subscription.ts';
+
+// Pages are chunks of their own, and a busy machine takes its time to load them.
+configure({ asyncUtilTimeout: 5_000 });
 
 const plans = [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }];
 
@@ -82,6 +85,39 @@ async function signUp(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
+const expired = (details: object) => () => ({
+  status: 402,
+  body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z', ...details } },
+});
+
+describe('an expired subscription', () => {
+  it('offers nothing to whoever cannot pay', async () => {
+    fakeServer({ 'POST /auth/login': expired({}) });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'x');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Please contact support/);
+    expect(screen.queryByRole('button', { name: 'Renew now' })).toBeNull();
+  });
+
+  it('lets administrators in to pay', async () => {
+    const token = tokenOf({ session: 1, iat: 1, exp: 901 });
+    const user = sessionUser();
+    const { asked } = fakeServer({
+      'POST /auth/login': expired({ token }),
+      'POST /auth/refresh_token': () => ({
+        body: { token, user: { ...user, company: { ...user.company, expired: true } } },
+      }),
+      'GET /invoices': () => ({ body: { invoices: [], hasMore: false, count: 0 } }),
+    });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'x');
+    fireEvent.click(await screen.findByRole('button', { name: 'Renew now' }));
+    await waitFor(() => expect(sessionStore.get().status).toBe('signed-in'));
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(asked.map(({ call }) => call).slice(0, 2)).toEqual(['POST /auth/login', 'POST /auth/refresh_token']);
+  });
+});
+
 describe('signing up', () => {
   it('sends the chosen plan, says so and leads to the sign-in with the address filled in', async () => {
     const { asked } = fakeServer({
@@ -92,6 +128,7 @@ describe('signing up', () => {
     await signUp();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
     expect(asked.at(-1)?.body).toMatchObject({ name: 'Padaria', email: 'a@b.co', phone: '11987654321', planId: '4' });
+    expect(asked.at(-1)?.body).toMatchObject({ language: 'en' });
     expect(await screen.findByText('Account created! Now just sign in.')).toBeDefined();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'a@b.co');
   });

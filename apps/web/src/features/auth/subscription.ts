@@ -23,10 +23,11 @@ export function warnOfSubscriptionEnd(): void {
   notifyWarning(days === 0 ? t('subscriptionEnds.today') : t('subscriptionEnds.days', { count: days }));
 }
 
-/** The date in a refused sign-in whose subscription has expired. */
-export function expiredOn(error: Error): string | undefined {
+/** What a sign-in is told that is refused because the subscription has run out; undefined: it was refused for something else. */
+export function expiryOf(error: Error): { date: string; mayPay: boolean } | undefined {
   if (!isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) return undefined;
   const { details } = error;
-  const date = details && !Array.isArray(details) ? details.dueDate : undefined;
-  return typeof date === 'string' ? date : undefined;
+  if (!details || Array.isArray(details) || typeof details.dueDate !== 'string') return undefined;
+  // Administrators are given a session in which to pay, and nothing else.
+  return { date: details.dueDate, mayPay: typeof details.token === 'string' };
 }

@@ -10,7 +10,7 @@ import { asksForPairing, needsGreeting, type ConnectionValues } from './connecti
 import { PairingFields } from './PairingFields.tsx';
 import { ProviderCards } from './ProviderCards.tsx';
 import { PROVIDER_ICONS } from './providerIcons.ts';
-import { QueuesSelect } from './QueuesSelect.tsx';
+import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 
 export interface ConnectionFieldsProps {
   form: UseFormReturnType<ConnectionValues>;

@@ -1,13 +1,14 @@
 // Contacts: the people a company talks with.
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
-import { ActionIcon, Button } from '@mantine/core';
-import { CalendarX, Merge, MessageSquare, Pencil, Plus, Trash2, Undo2, Users } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { CalendarX, Merge, MessageSquare, Pencil, Trash2, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../entities/contact/ContactForm.tsx';
 import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
 import { useRecentMerges } from '../../entities/contact/merge/useRecentMerges.ts';
 import { useUndoMerge } from '../../entities/contact/merge/useUndoMerge.ts';
+import { AddButton } from '../../shared/crud/AddButton.tsx';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
@@ -17,7 +18,6 @@ import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { ANY_DAY, isAnyDay, queryOf } from './creationDays.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
@@ -27,7 +27,6 @@ import { useOpenConversation } from './useOpenConversation.ts';
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts');
-  const narrow = useNarrow();
   const [days, setDays] = useState(ANY_DAY);
   const list = useListQuery('contact', listContacts, {
     rowsKey: 'contacts',
@@ -41,15 +40,6 @@ export function ContactsPage() {
   const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
   useContactsLive();
 
-  const addButton = narrow ? (
-    <ActionIcon size={36} aria-label={t('add')} onClick={() => setEditing('new')}>
-      <Plus size={18} />
-    </ActionIcon>
-  ) : (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      {t('add')}
-    </Button>
-  );
   const empty = isAnyDay(days) ? (
     <EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />
   ) : (
@@ -73,7 +63,7 @@ export function ContactsPage() {
           <ExchangeMenu />
         </>
       }
-      action={addButton}
+      action={<AddButton label={t('add')} onClick={() => setEditing('new')} />}
     >
       <ListStates list={list} avatar empty={empty}>
         <DataTable

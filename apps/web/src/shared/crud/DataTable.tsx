@@ -31,6 +31,8 @@ export interface DataTableProps<Row> {
   rowName: (row: Row) => string;
   actions?: (row: Row) => RowAction[];
   onRowClick?: (row: Row) => void;
+  /** stands out, as what wants attention; a sign or a word in a cell says why */
+  urgent?: (row: Row) => boolean;
   /** of useListQuery: for the next page */
   list?: Pick<List<Row>, 'hasMore' | 'loadingMore' | 'moreFailed' | 'loadMore'>;
 }
@@ -86,7 +88,7 @@ interface DataRowProps<Row> extends DataTableProps<Row> {
   grid: { gridTemplateColumns: string } | undefined;
 }
 
-function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, rowName }: DataRowProps<Row>) {
+function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, urgent, rowName }: DataRowProps<Row>) {
   const shown = narrow ? columns.filter(({ wideOnly }) => !wideOnly) : columns;
   const open = onRowClick && (() => onRowClick(row));
   const handleKey = (event: KeyboardEvent): void => {
@@ -98,6 +100,7 @@ function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, 
       aria-rowindex={index + 2}
       className={narrow ? classes.card : classes.row}
       data-clickable={open ? true : undefined}
+      data-urgent={urgent?.(row) || undefined}
       style={grid}
       tabIndex={open ? 0 : undefined}
       onClick={open}

@@ -21,6 +21,10 @@ export function validationText(message: string): string {
       return t('validation.phone');
     case 'Invalid email':
       return t('validation.invalidEmail');
+    case 'Too Weak!':
+      return t('validation.tooWeak');
+    case 'Different!':
+      return t('validation.different');
     default:
       return t('validation.invalid');
   }

@@ -1,7 +1,7 @@
 // The typed client: addresses, errors, and what it does when a session runs out.
 import { getTicket, listTickets, type Ticket } from '@recado/contract/tickets';
 import { login } from '@recado/contract/auth';
-import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
@@ -65,13 +65,30 @@ describe('an expired session', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('ends when the refresh is refused because the subscription has ended', async () => {
+  it('is locked, not ended, when the refresh is refused because the subscription has ended', async () => {
     fakeServer({
       'GET /tickets/5': () => expired,
       'POST /auth/refresh_token': () => ({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } }),
     });
     await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SUBSCRIPTION_EXPIRED' });
-    expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'expired' });
+    expect(sessionStore.get()).toMatchObject({
+      status: 'signed-in',
+      user: { id: user.id, company: { expired: true } },
+    });
+  });
+
+  it('asks once who one is when several calls say that the subscription has ended', async () => {
+    const refused = { status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } };
+    const locked = { ...user, company: { ...user.company, expired: true } };
+    const { asked } = fakeServer({
+      'GET /tickets/5': () => refused,
+      'GET /tickets/6': () => refused,
+      'GET /auth/me': () => ({ body: locked }),
+    });
+    await Promise.allSettled([call(getTicket, { params: { id: 5 } }), call(getTicket, { params: { id: 6 } })]);
+    await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { company: { expired: true } } }));
+    await Promise.allSettled([call(getTicket, { params: { id: 5 } })]);
+    expect(asked.filter((request) => request.call === 'GET /auth/me')).toHaveLength(1);
   });
 
   it('ends when the repeated call is refused again', async () => {

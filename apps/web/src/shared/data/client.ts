@@ -1,5 +1,5 @@
 // The typed client: every call of the contract by its endpoint. Replies are typed, not parsed: the server is ours.
-import { refreshToken } from '@recado/contract/auth';
+import { me, refreshToken } from '@recado/contract/auth';
 import type { Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
 import type { z } from 'zod';
@@ -57,6 +57,7 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
   } catch (error) {
     if (endpoint.permission === 'public' || !isApiError(error)) throw error;
     if (error.status === 401) end();
+    if (error.status === 402) learnOfExpiry();
     if (error.code !== 'ERR_SESSION_EXPIRED' || error.status !== 403 || age !== sessionStore.age()) throw error;
   }
   await refreshSession();
@@ -66,6 +67,29 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
     if (isApiError(error) && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED')) end();
     throw error;
   }
+}
+
+/** The due date has passed meanwhile: the session learns of it, and with it the guards. */
+function learnOfExpiry(): void {
+  const state = sessionStore.get();
+  if (state.status === 'signed-in' && !state.user.company.expired) refreshUser();
+}
+
+let asking: { age: number } | undefined;
+
+/** Asks anew who one is and what one may: rights, plan or due date have changed. Does nothing where there is no answer. */
+export function refreshUser(): void {
+  const age = sessionStore.age();
+  if (asking?.age === age) return;
+  asking = { age };
+  call(me, {})
+    .then((user) => {
+      if (age === sessionStore.age()) sessionStore.changeUser(user);
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      if (asking?.age === age) asking = undefined;
+    });
 }
 
 let refreshing: { age: number; done: Promise<void> } | undefined;
@@ -96,14 +120,21 @@ async function refreshOnce(age: number): Promise<void> {
       mustBeOf(age);
       sessionStore.signIn(session as Reply<typeof refreshToken>);
     } catch (error) {
-      if (age === sessionStore.age() && isApiError(error) && [401, 402, 403].includes(error.status))
-        sessionStore.end('expired');
+      if (age === sessionStore.age() && isApiError(error)) handleRefusal(error);
       throw error;
     }
   };
   // Tabs take turns where the browser can (it does on https and localhost).
   if ('locks' in navigator) await navigator.locks.request('recado-refresh', refresh);
   else await refresh();
+}
+
+/** The refusal ends the session; but who is in and whose company has not paid is told so, and let in again once it has. */
+function handleRefusal({ status }: ApiError): void {
+  const state = sessionStore.get();
+  if (status === 402 && state.status === 'signed-in')
+    sessionStore.changeUser({ company: { ...state.user.company, expired: true } });
+  else if (status === 401 || status === 402 || status === 403) sessionStore.end('expired');
 }
 
 /** Who has signed out meanwhile must not be signed in again by an answer that comes late; who has signed in, not replaced. */

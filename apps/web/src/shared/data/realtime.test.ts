@@ -48,6 +48,9 @@ class FakeSocket implements LineSocket {
   close(): void {
     this.closed = true;
   }
+  announce(): void {
+    this.#events.get('company-announcement')?.(event(0));
+  }
   emit(payload: AnyPayload, name = 'ticket'): void {
     this.#events.get(`company-3-${name}`)?.(payload);
   }
@@ -148,6 +151,19 @@ describe('events', () => {
     expect(other).not.toHaveBeenCalled();
     expect(seen).toEqual([11]);
   });
+});
+
+it('announcements are told of as they come, and after a lost network, when they may have been missed', async () => {
+  const all = await connected();
+  const heard = vi.fn<() => void>();
+  const stop = all.line.onAnnouncement(heard);
+  all.last().announce();
+  expect(heard).toHaveBeenCalledTimes(1);
+  await reconnect(all, 10);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  all.last().announce();
+  expect(heard).toHaveBeenCalledTimes(2);
 });
 
 describe('after a lost network', () => {

@@ -5,6 +5,7 @@ import {
   type CompanyEventName,
   type CompanyEvents,
   type ResumeReply,
+  type ServerEvents,
   type Sequenced,
 } from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
@@ -13,6 +14,9 @@ import { Rooms, type Room } from './rooms.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
 type Handler = (event: CompanyEvent) => void;
+
+/** To everybody of the installation, without a number: whoever missed it asks for what changed. */
+const ANNOUNCEMENT = 'company-announcement' satisfies keyof ServerEvents;
 
 /** What the line needs of the world; a test brings its own. */
 export interface RealtimeWorld {
@@ -48,6 +52,9 @@ const NAMES: Record<CompanyEventName, true> = {
   ticketNote: true,
   contacts: true,
   user: true,
+  settings: true,
+  invoice: true,
+  payment: true,
   auth: true,
 };
 
@@ -55,6 +62,7 @@ export class Realtime {
   readonly #world: RealtimeWorld;
   readonly #handlers = new Map<CompanyEventName, Set<Handler>>();
   readonly #stateListeners = new Set<() => void>();
+  readonly #announcementListeners = new Set<() => void>();
   readonly #rooms: Rooms;
   #state: ConnectionState = 'connecting';
   #socket: LineSocket | undefined;
@@ -117,6 +125,12 @@ export class Realtime {
     return () => handlers.delete(wrapped);
   }
 
+  /** Calls `handler` when announcements have changed, and after each reconnect, when they may have. */
+  onAnnouncement(handler: () => void): () => void {
+    this.#announcementListeners.add(handler);
+    return () => this.#announcementListeners.delete(handler);
+  }
+
   /** Joins a room now and after every reconnect, until the returned function is called. */
   want(room: Room): () => void {
     return this.#rooms.want(room);
@@ -152,6 +166,7 @@ export class Realtime {
       // Event and payload belong together by name.
       socket.onEvent(eventName(companyId, name), (payload) => this.#receive({ name, payload } as CompanyEvent));
     }
+    socket.onEvent(ANNOUNCEMENT, () => this.#announce());
   }
 
   #handleReady(socket: LineSocket, safeSeq: number): void {
@@ -164,7 +179,10 @@ export class Realtime {
       this.#world.reload(Date.now());
     }
     this.#joining = 0;
-    if (!first) this.#resumeFrom = this.#log.safeSeq;
+    if (!first) {
+      this.#resumeFrom = this.#log.safeSeq;
+      this.#announce();
+    }
     const rooms = this.#rooms.all();
     for (const room of rooms) this.#join(room, socket);
     if (rooms.length === 0) this.#resumeIfDue(socket);
@@ -250,6 +268,10 @@ export class Realtime {
   #dispatch(event: CompanyEvent): void {
     if (this.#log.accept(event)) this.#hand(event);
     this.#log.reached(event.payload.safeSeq);
+  }
+
+  #announce(): void {
+    for (const listener of this.#announcementListeners) listener();
   }
 
   #setState(state: ConnectionState): void {

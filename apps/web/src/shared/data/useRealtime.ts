@@ -41,6 +41,15 @@ export function useCompanyEvent<N extends CompanyEventName>(
   useEffect(() => line.on(name, (payload) => latest.current(payload)), [name]);
 }
 
+/** Calls `handler` when the announcements have changed, or may have. */
+export function useAnnouncementEvent(handler: () => void): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => line.onAnnouncement(() => latest.current()), []);
+}
+
 /**
  * Joins a room while mounted. Without an id (null) joins nothing; joinNotification takes none. Several callers share
  * one membership.

@@ -38,6 +38,14 @@ export async function login(credentials: CallInput<typeof loginEndpoint>['body']
   sessionStore.signIn(session);
 }
 
+/** After a sign-in that was refused because the subscription has run out: its cookie opens a session in which one pays. */
+export async function loginToPay(): Promise<void> {
+  await leaving;
+  await refreshSession();
+  queryClient.clear();
+  forgetEnd();
+}
+
 function forgetEnd(): void {
   try {
     sessionStorage.removeItem(ENDED);

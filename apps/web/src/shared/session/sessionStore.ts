@@ -72,6 +72,7 @@ export const sessionStore = {
   },
 
   changeUser(change: Partial<SessionUser>): void {
+    if (change.company) writeStored('companyDueDate', change.company.dueDate ?? '');
     if (state.status === 'signed-in') set({ status: 'signed-in', user: { ...state.user, ...change } });
   },
 

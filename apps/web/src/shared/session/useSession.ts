@@ -16,3 +16,7 @@ export function useSession(): { user: SessionUser } {
 export function useCan(permission: Permission): boolean {
   return can(useSession().user, permission);
 }
+
+/** What a screen or a menu item asks of a person: a named permission, or to be a super-administrator. */
+export const mayDo = (user: SessionUser, what: Permission | 'super'): boolean =>
+  what === 'super' ? user.super : can(user, what);

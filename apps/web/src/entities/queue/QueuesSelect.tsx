@@ -2,7 +2,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQueues } from '../../entities/queue/useQueues.ts';
+import { useQueues } from './useQueues.ts';
 
 export interface QueuesSelectProps {
   label: string;

@@ -1,0 +1,36 @@
+// After the due date, for those who cannot pay: what has happened, and whom to ask.
+import { Button, Center, Group } from '@mantine/core';
+import { CalendarX2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { refreshUser } from '../shared/data/client.ts';
+import { useFormats } from '../shared/format/useFormats.ts';
+import { logout } from '../shared/session/session.ts';
+import { useSession } from '../shared/session/useSession.ts';
+import { EmptyState } from '../shared/ui/EmptyState.tsx';
+
+export function LockedOut() {
+  const { t } = useTranslation(['shell', 'common']);
+  const { company } = useSession().user;
+  const formats = useFormats();
+  return (
+    <Center component="main" h="100%">
+      <EmptyState
+        page
+        icon={CalendarX2}
+        title={t('lockedOut.title')}
+        text={t('lockedOut.text', {
+          company: company.name,
+          date: company.dueDate === null ? '' : formats.date(company.dueDate),
+        })}
+        action={
+          <Group justify="center">
+            <Button onClick={refreshUser}>{t('common:retry')}</Button>
+            <Button variant="default" onClick={() => void logout()}>
+              {t('lockedOut.leave')}
+            </Button>
+          </Group>
+        }
+      />
+    </Center>
+  );
+}

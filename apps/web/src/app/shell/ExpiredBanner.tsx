@@ -1,0 +1,31 @@
+// After the due date: why so little is open, and what opens the rest again.
+import { Anchor } from '@mantine/core';
+import { CalendarX2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import classes from './ExpiredBanner.module.css';
+
+const INVOICES = '/financeiro';
+
+export function ExpiredBanner() {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  const { pathname } = useLocation();
+  const { name, dueDate, expired } = useSession().user.company;
+  if (!expired || dueDate === null) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <CalendarX2 size={18} aria-hidden />
+      <span>
+        {t('expired.text', { company: name, date: formats.date(dueDate) })}{' '}
+        {pathname !== INVOICES && (
+          <Anchor component={Link} to={INVOICES} inherit c="inherit" fw={600} underline="always">
+            {t('expired.action')}
+          </Anchor>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The first step to a new password: whose it is.
+import { Button, Stack, TextInput } from '@mantine/core';
+import { forgotPassword } from '@recado/contract/password-reset';
+import { useTranslation } from 'react-i18next';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+import { ForgottenLinks } from './ForgottenLinks.tsx';
+
+export interface AskForCodeProps {
+  /** typed before */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+export function AskForCode({ email, onSent }: AskForCodeProps) {
+  const { t } = useTranslation('auth');
+  const { form, submit, saving } = useEntityForm({
+    schema: forgotPassword.params,
+    initialValues: { email },
+    save: async (values) => {
+      const params = forgotPassword.params.parse(values);
+      await call(forgotPassword, { params });
+      return params.email;
+    },
+    successText: t('forgotten.sent'),
+    codeFields: { ERR_USER_DONT_EXISTS: 'email' },
+    onDone: onSent,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('fields.email')}
+          placeholder={t('fields.emailPlaceholder')}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          size="md"
+        />
+        <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+          {t('forgotten.send')}
+        </Button>
+        <ForgottenLinks />
+      </Stack>
+    </form>
+  );
+}

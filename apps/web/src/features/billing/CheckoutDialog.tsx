@@ -1,0 +1,119 @@
+// Paying an invoice: data, plan, review; then the Pix code, and the good news.
+import { Button, Group, Stepper } from '@mantine/core';
+import { getPaymentOptions, type Charge, type Invoice, type PaymentOptions } from '@recado/contract/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { call } from '../../shared/data/client.ts';
+import { errorText } from '../../shared/i18n/errorText.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { useNarrow } from '../../shared/ui/useNarrow.ts';
+import classes from './Billing.module.css';
+import { DataStep } from './checkout/DataStep.tsx';
+import { PaidView } from './checkout/PaidView.tsx';
+import { asksForDocument } from './checkout/payer.ts';
+import { PixView } from './checkout/PixView.tsx';
+import { PlanStep } from './checkout/PlanStep.tsx';
+import { ReviewStep } from './checkout/ReviewStep.tsx';
+import { useCharge } from './checkout/useCharge.ts';
+import { STEP, useWizard, type Step } from './checkout/useWizard.ts';
+
+export interface CheckoutDialogProps {
+  invoice: Invoice;
+  onClose: () => void;
+}
+
+export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
+  const { t } = useTranslation('billing');
+  const narrow = useNarrow();
+  const options = useQuery({
+    queryKey: ['paymentOptions'],
+    queryFn: ({ signal }) => call(getPaymentOptions, { signal }),
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('checkout.title')}
+      size="lg"
+      fullScreen={narrow}
+      closeOnClickOutside={false}
+    >
+      {options.isError && <FailedState error={options.error} onRetry={() => void options.refetch()} />}
+      {options.isPending && <LoadingRows rows={4} />}
+      {options.data && <Wizard invoice={invoice} options={options.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: PaymentOptions }) {
+  const { t } = useTranslation(['billing', 'common']);
+  const narrow = useNarrow();
+  const wizard = useWizard(invoice, options);
+  const { step, pay } = wizard;
+  if (pay.data) return <Payment charge={pay.data} onAgain={() => pay.mutate()} />;
+  const last = step === STEP.review;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pay.isPending) wizard.next();
+      }}
+    >
+      <Stepper
+        active={step}
+        onStepClick={(chosen) => wizard.setStep(asStep(chosen))}
+        size={narrow ? 'xs' : 'sm'}
+        classNames={{ content: classes.step }}
+      >
+        {/* It comes before the plan, where one starts, and is done only when it is. */}
+        <Stepper.Step
+          label={t('step.data')}
+          color={wizard.hasPayer ? undefined : 'gray'}
+          completedIcon={wizard.hasPayer ? undefined : 1}
+        >
+          <DataStep form={wizard.payerForm} withDocument={asksForDocument(options.provider)} />
+        </Stepper.Step>
+        <Stepper.Step label={t('step.plan')}>
+          <PlanStep invoice={invoice} />
+        </Stepper.Step>
+        <Stepper.Step label={t('step.review')}>
+          <ReviewStep
+            invoice={invoice}
+            payer={wizard.payerForm.getValues()}
+            options={options}
+            method={wizard.method}
+            onMethod={wizard.setMethod}
+            cardForm={wizard.cardForm}
+            failure={pay.error ? failureText(pay.error) : undefined}
+          />
+        </Stepper.Step>
+      </Stepper>
+      <Group justify="space-between" mt="lg">
+        <Button variant="default" onClick={step === STEP.data ? onClose : wizard.back}>
+          {t(step === STEP.data ? 'common:cancel' : 'common:back')}
+        </Button>
+        <Button type="submit" loading={pay.isPending}>
+          {t(last ? 'checkout.pay' : 'checkout.next')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** What went wrong, and in brackets why, where the provider says so. */
+const failureText = (error: Error): string =>
+  isApiError(error, 'ERR_CARD_REFUSED') && error.message !== error.code
+    ? `${errorText(error)} (${error.message})`
+    : errorText(error);
+
+const asStep = (step: number): Step => (step === STEP.data || step === STEP.plan ? step : STEP.review);
+
+function Payment({ charge: started, onAgain }: { charge: Charge; onAgain: () => void }) {
+  const { charge, renewedUntil } = useCharge(started);
+  if (renewedUntil !== undefined) return <PaidView until={renewedUntil} />;
+  return <PixView charge={charge} onAgain={onAgain} />;
+}

@@ -1,0 +1,84 @@
+// The subscription: what is left of the trial, where invoices go to, and signing now.
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { pageInvoices, type Invoice } from '@recado/contract/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useNow } from '../../shared/format/useNow.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import classes from './Billing.module.css';
+import { CheckoutDialog } from './CheckoutDialog.tsx';
+import { nextToPay } from './invoiceState.ts';
+import { trialDaysLeft } from './trial.ts';
+
+export function SubscriptionPage() {
+  const { t } = useTranslation(['billing', 'common']);
+  const { email } = useSession().user.company;
+  const invoices = useQuery({
+    queryKey: ['invoice', 'next'],
+    queryFn: async ({ signal }) => (await call(pageInvoices, { query: {}, signal })).invoices,
+  });
+  const [paying, setPaying] = useState<Invoice | null>(null);
+  const title = t('subscription.title');
+  const next = nextToPay(invoices.data ?? []);
+  return (
+    <section className={classes.page} aria-label={title}>
+      <title>{`${title} · ${t('common:appName')}`}</title>
+      <div className={classes.box}>
+        <Stack gap="lg">
+          <div>
+            <Title order={1} size="h3" mb="xs">
+              {title}
+            </Title>
+            <Standing />
+          </div>
+          <TextInput
+            label={t('subscription.email')}
+            description={t('subscription.emailHint')}
+            value={email}
+            readOnly
+            variant="filled"
+          />
+          {invoices.isError && <FailedState error={invoices.error} onRetry={() => void invoices.refetch()} />}
+          {invoices.isPending && <LoadingRows rows={1} />}
+          {invoices.data && (
+            <Group justify="space-between">
+              <Anchor component={Link} to="/financeiro" size="sm">
+                {t('subscription.invoices')}
+              </Anchor>
+              {next ? (
+                <Button onClick={() => setPaying(next)}>{t('subscription.sign')}</Button>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {t('subscription.nothing')}
+                </Text>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </div>
+      {paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}
+    </section>
+  );
+}
+
+/** The trial while there is one, else until when it is paid. */
+function Standing() {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const now = useNow();
+  const { trialExpiration, dueDate, expired } = useSession().user.company;
+  const days = trialDaysLeft(trialExpiration, now);
+  if (days !== undefined && days > 0) return <Text>{t('subscription.trial', { count: days })}</Text>;
+  if (dueDate === null) return <Text>{t('subscription.forever')}</Text>;
+  const date = formats.date(dueDate);
+  if (!expired) return <Text>{t('subscription.until', { date })}</Text>;
+  return (
+    <Text className={classes.expired}>{t(days === 0 ? 'subscription.trialOver' : 'subscription.over', { date })}</Text>
+  );
+}

@@ -1,0 +1,53 @@
+// Step 1: what the company pays for. The plan is the stored invoice's: nothing of it is chosen here.
+import { List, Stack, Text } from '@mantine/core';
+import { PLAN_FEATURES } from '@recado/contract/constants';
+import type { Invoice } from '@recado/contract/invoices';
+import { companyPlan } from '@recado/contract/plans';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../shared/data/client.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import classes from '../Billing.module.css';
+
+export function PlanStep({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const { companyId } = useSession().user;
+  const plan = useQuery({
+    queryKey: ['plan', 'own', companyId],
+    queryFn: async ({ signal }) => (await call(companyPlan, { params: { companyId }, signal })).plan,
+  });
+  if (plan.isError) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (plan.isPending) return <LoadingRows rows={3} />;
+  const { name, users, connections, queues } = plan.data;
+  const parts = [
+    t('plan.users', { count: users }),
+    t('plan.connections', { count: connections }),
+    t('plan.queues', { count: queues }),
+    ...PLAN_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plan.features.${feature}`)),
+  ];
+  return (
+    <Stack gap="sm" className={classes.plan}>
+      <div className={classes.line}>
+        <Text fw={650} size="lg">
+          {name}
+        </Text>
+        <Text fw={650} size="lg">
+          {formats.money(invoice.value)}
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('plan.invoice', { detail: invoice.detail, date: formats.date(invoice.dueDate) })}
+      </Text>
+      <List size="sm" spacing={4} center icon={<Check size={16} aria-hidden />}>
+        {parts.map((part) => (
+          <List.Item key={part}>{part}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}

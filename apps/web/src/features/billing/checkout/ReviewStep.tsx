@@ -1,0 +1,80 @@
+// Step 2: everything once more, and with what to pay.
+import { Alert, Radio, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Invoice, PaymentMethod, PaymentOptions } from '@recado/contract/invoices';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import classes from '../Billing.module.css';
+import type { Card } from './card.ts';
+import { CardFields } from './CardFields.tsx';
+import type { Payer } from './payer.ts';
+
+export interface ReviewStepProps {
+  invoice: Invoice;
+  payer: Payer;
+  options: PaymentOptions;
+  method: PaymentMethod;
+  onMethod: (method: PaymentMethod) => void;
+  cardForm: UseFormReturnType<Card>;
+  /** why the last try came to nothing */
+  failure: string | undefined;
+}
+
+export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm, failure }: ReviewStepProps) {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const methods = methodsOf(options);
+  return (
+    <Stack gap="md">
+      <dl className={classes.facts}>
+        <dt>{t('review.payer')}</dt>
+        <dd>{[payer.firstName, payer.lastName].filter(Boolean).join(' ')}</dd>
+        <dt>{t('review.address')}</dt>
+        <dd>
+          {[payer.address2, payer.city, payer.state, payer.zipcode, t(`country.${payer.country}`)]
+            .filter(Boolean)
+            .join(', ')}
+        </dd>
+        <dt>{t('review.plan')}</dt>
+        <dd>{invoice.detail}</dd>
+        <dt>{t('review.total')}</dt>
+        <dd className={classes.total}>{formats.money(invoice.value)}</dd>
+      </dl>
+      <Radio.Group
+        label={t('review.method')}
+        value={method}
+        onChange={(value) => onMethod(value === 'card' ? 'card' : 'pix')}
+      >
+        <Stack gap="xs" mt="xs">
+          {methods.map((one) => (
+            <Radio key={one} value={one} label={t(`method.${one}`)} description={t(`methodHint.${one}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {method === 'card' && options.card.by === 'token' && (
+        <CardFields form={cardForm} sandbox={options.provider === 'sandbox'} />
+      )}
+      {method === 'card' && options.card.by === 'page' && (
+        <Text size="sm" c="dimmed">
+          {t('card.page')}
+        </Text>
+      )}
+      {failure !== undefined && (
+        // Below many fields: it is brought into view.
+        <Alert
+          ref={(alert) => alert?.scrollIntoView({ block: 'nearest' })}
+          color="red"
+          icon={<CircleAlert aria-hidden />}
+          role="alert"
+        >
+          {failure}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** A card is no choice where nobody takes one. */
+export const methodsOf = ({ methods, card }: PaymentOptions): PaymentMethod[] =>
+  methods.filter((method) => method !== 'card' || card.by !== 'none');

@@ -1,0 +1,65 @@
+// Who pays: kept in this browser for the next time, apart from the document. Cards are never kept.
+import type { PaymentProvider } from '@recado/contract/invoices';
+import { z } from 'zod';
+import { readStored, writeStored } from '../../../shared/session/storage.ts';
+
+export const COUNTRIES = ['BR', 'usa'] as const;
+
+const line = z.string().trim().max(200, 'Too Long!');
+const required = line.min(1, 'Required');
+const DOCUMENT = /^(\d{11}|\d{14})$/;
+
+export const payer = z.object({
+  firstName: required,
+  lastName: line,
+  address2: required,
+  city: required,
+  state: line,
+  zipcode: required,
+  country: z.enum(COUNTRIES),
+  /** CPF or CNPJ, as people write it */
+  document: line.refine((text) => text === '' || DOCUMENT.test(digitsOf(text)), 'must be a CPF or CNPJ'),
+});
+export type Payer = z.output<typeof payer>;
+
+/** These make no charge without knowing whose it is. */
+const ASKS_FOR_DOCUMENT: readonly PaymentProvider[] = ['asaas', 'mercadopago'];
+export const asksForDocument = (provider: PaymentProvider): boolean => ASKS_FOR_DOCUMENT.includes(provider);
+
+export const payerFor = (provider: PaymentProvider) =>
+  asksForDocument(provider) ? payer.extend({ document: payer.shape.document.min(1, 'Required') }) : payer;
+
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+const keyOf = (companyId: number): string => `payer:${companyId}`;
+const kept = payer.omit({ document: true }).partial();
+
+/** What was typed the last time, or the name of who is signed in. */
+export function readPayer(companyId: number, userName: string): Payer {
+  const [firstName = '', ...rest] = userName.split(' ');
+  const empty: Payer = {
+    firstName,
+    lastName: rest.join(' '),
+    address2: '',
+    city: '',
+    state: '',
+    zipcode: '',
+    country: 'BR',
+    document: '',
+  };
+  return { ...empty, ...parseKept(readStored(keyOf(companyId))) };
+}
+
+function parseKept(text: string | null): Partial<Payer> {
+  try {
+    return text === null ? {} : (kept.safeParse(JSON.parse(text)).data ?? {});
+  } catch {
+    return {};
+  }
+}
+
+/** Of a payer that has been judged good. */
+export const keepPayer = (companyId: number, typed: Payer): void =>
+  writeStored(keyOf(companyId), JSON.stringify(kept.parse(typed)));

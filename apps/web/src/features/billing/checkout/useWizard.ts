@@ -1,0 +1,99 @@
+// The three steps of the checkout and what is typed in them.
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import {
+  subscribe,
+  type Charge,
+  type Invoice,
+  type PaymentMethod,
+  type PaymentOptions,
+} from '@recado/contract/invoices';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { schemaErrors } from '../../../shared/crud/formErrors.ts';
+import { ApiError } from '../../../shared/data/ApiError.ts';
+import { call } from '../../../shared/data/client.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { card, tokenise, type Card } from './card.ts';
+import { keepPayer, payerFor, readPayer, type Payer } from './payer.ts';
+import { methodsOf } from './ReviewStep.tsx';
+
+export const STEP = { data: 0, plan: 1, review: 2 } as const;
+export type Step = (typeof STEP)[keyof typeof STEP];
+
+const NO_CARD: Card = { nameOnCard: '', cardNumber: '', expiryDate: '', cvv: '' };
+
+export function useWizard(invoice: Invoice, options: PaymentOptions) {
+  const { user } = useSession();
+  const [step, setStep] = useState<Step>(STEP.plan);
+  const [method, setMethod] = useState<PaymentMethod>(methodsOf(options)[0] ?? 'pix');
+  const schema = payerFor(options.provider);
+  const payerForm = useForm<Payer>({
+    mode: 'uncontrolled',
+    initialValues: readPayer(user.companyId, user.name),
+    validate: (values) => schemaErrors(schema, values),
+  });
+  const cardForm = useForm<Card>({
+    mode: 'uncontrolled',
+    initialValues: NO_CARD,
+    validate: (values) => schemaErrors(card, values),
+  });
+
+  const pay = useMutation({
+    mutationFn: async (): Promise<Charge> => {
+      const typed = payerForm.getValues();
+      // Token and address are named one by one: the card's own fields must not slip in.
+      const { firstName, lastName, address2, city, state, zipcode, country, document } = typed;
+      const token =
+        method === 'card' && options.card.by === 'token'
+          ? await tokenise(options.card, options, cardForm.getValues(), document)
+          : {};
+      const address = { firstName, lastName, address2, city, state, zipcode, country };
+      const charge = await call(subscribe, {
+        body: { invoiceId: invoice.id, method, ...token, ...address, ...(document !== '' && { document }) },
+      });
+      if (charge.status === 'refused') throw new ApiError('ERR_CARD_REFUSED', 402, charge.reason ?? undefined);
+      return charge;
+    },
+    meta: { quiet: true },
+  });
+
+  /** One step on; to the data first where something of it is missing, and to paying from the last. */
+  function next(): void {
+    if (!isComplete(payerForm)) {
+      setStep(STEP.data);
+      return;
+    }
+    keepPayer(user.companyId, payerForm.getValues());
+    if (step === STEP.data) setStep(STEP.plan);
+    else if (step === STEP.plan) setStep(STEP.review);
+    else if (method !== 'card' || options.card.by !== 'token' || isComplete(cardForm)) pay.mutate();
+  }
+
+  return {
+    step,
+    setStep: (chosen: Step) => {
+      pay.reset();
+      if (chosen <= STEP.plan || isComplete(payerForm)) setStep(chosen);
+      else setStep(STEP.data);
+    },
+    next,
+    back: () => setStep(step === STEP.review ? STEP.plan : STEP.data),
+    payerForm,
+    hasPayer: schema.safeParse(payerForm.getValues()).success,
+    cardForm,
+    method,
+    setMethod: (chosen: PaymentMethod) => {
+      pay.reset();
+      setMethod(chosen);
+    },
+    pay,
+  };
+}
+
+/** Says what is missing, and goes there where it is on the screen. */
+function isComplete<Values extends object>(form: UseFormReturnType<Values>): boolean {
+  const { hasErrors, errors } = form.validate();
+  const [first] = Object.keys(errors);
+  if (first !== undefined) form.getInputNode(first)?.focus();
+  return !hasErrors;
+}

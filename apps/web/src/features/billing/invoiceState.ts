@@ -1,0 +1,25 @@
+// How an invoice stands today. Pure.
+import type { Invoice } from '@recado/contract/invoices';
+
+export type InvoiceState = 'paid' | 'expired' | 'open';
+
+/** The day of a moment where the company is, `2026-11-21`: as text it sorts. */
+const dayOf = (moment: string | number, timeZone: string): string =>
+  // Sweden writes its days that way.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
+
+/** Expired: due before today, which is the company's, and not paid. On its last day it is still open. */
+export function invoiceState(
+  { status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>,
+  now: number,
+  timeZone: string,
+): InvoiceState {
+  if (status === 'paid') return 'paid';
+  return dayOf(dueDate, timeZone) < dayOf(now, timeZone) ? 'expired' : 'open';
+}
+
+/** The one to pay next: the unpaid one that is due first. */
+export const nextToPay = <I extends Pick<Invoice, 'status' | 'dueDate'>>(invoices: readonly I[]): I | undefined =>
+  invoices
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => Date.parse(a.dueDate) - Date.parse(b.dueDate))[0];

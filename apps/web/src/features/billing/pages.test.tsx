@@ -1,0 +1,99 @@
+// Invoices, the subscription and the pretended bank, as their screens show them.
+import type { SessionUser } from '@recado/contract/auth';
+import type { Invoice } from '@recado/contract/invoices';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { InvoicesPage } from './InvoicesPage.tsx';
+import { SandboxPaymentPage } from './SandboxPaymentPage.tsx';
+import { SubscriptionPage } from './SubscriptionPage.tsx';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const invoice = (id: number, status: Invoice['status'], days: number): Invoice => ({
+  id,
+  detail: `Plan ${id}`,
+  value: 1_099.9,
+  dueDate: inDays(days),
+  status,
+  paidAt: null,
+});
+
+function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {}): void {
+  const user = sessionUser();
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, ...company } } });
+  fakeServer({
+    'GET /invoices/all': () => ({ body: { invoices, hasMore: false, count: invoices.length } }),
+    'GET /subscription/options': () => ({ body: { provider: 'efi', methods: ['pix'], card: { by: 'none' } } }),
+    'GET /companies/listPlan/3': () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } }),
+  });
+}
+
+const rowOf = async (id: number): Promise<HTMLElement> =>
+  (await screen.findByText(`Plan ${id}`)).closest<HTMLElement>('[role="row"]') ?? document.body;
+
+beforeEach(() => queryClient.clear());
+
+it('shows each invoice as it stands, what is overdue apart, and offers to pay what is not paid', async () => {
+  serve([invoice(3, 'open', 9), invoice(2, 'open', -3), invoice(1, 'paid', -40)]);
+  renderApp(<InvoicesPage />);
+  const facts = async (id: number) => {
+    const row = await rowOf(id);
+    const state = ['Paid', 'Overdue', 'Open'].find((word) => within(row).queryByText(word));
+    return [state, row.dataset['urgent'] === 'true', within(row).queryByRole('button') !== null];
+  };
+  expect(await facts(1)).toEqual(['Paid', false, false]);
+  expect(await facts(2)).toEqual(['Overdue', true, true]);
+  expect(await facts(3)).toEqual(['Open', false, true]);
+  expect(within(await rowOf(1)).getByText(/R\$\s1\.099,90/)).toBeDefined();
+});
+
+it.each([
+  [{ trialExpiration: inDays(1.5) }, '2 days of the trial remain.'],
+  [{ trialExpiration: inDays(0.5) }, '1 day of the trial remains.'],
+  [
+    { trialExpiration: '2026-01-02T12:00:00Z', dueDate: '2026-01-02T12:00:00Z', expired: true },
+    'The trial ended on 02/01/2026.',
+  ],
+  [{ dueDate: '2026-01-02T12:00:00Z', expired: true }, 'Your subscription ended on 02/01/2026.'],
+  [{ dueDate: '2096-01-02T12:00:00Z' }, 'Your subscription is good until 02/01/2096.'],
+  [{}, 'Your subscription never ends.'],
+])('says what is left of it: %j', async (company, text) => {
+  serve([], company);
+  renderApp(<SubscriptionPage />);
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByRole('textbox', { name: /Billing email/ })).toHaveProperty('readOnly', true);
+  expect(await screen.findByText('No open invoice.')).toBeDefined();
+});
+
+it('signs with the invoice that is due first', async () => {
+  serve([invoice(3, 'open', 9), invoice(2, 'open', -3)]);
+  renderApp(<SubscriptionPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pay the subscription' });
+  // Its plan cannot be had: that is said where it would stand.
+  expect(await within(dialog).findByRole('alert')).toBeDefined();
+});
+
+it('pretends to pay, and says what became of it', async () => {
+  const uuid = '0b5e5bb4-6d2c-4a5e-9d5e-0a3a3f6f8a11';
+  const charge = { uuid, company: 'Padaria', detail: 'Básico', value: 99, status: 'pending' };
+  fakeServer({
+    [`GET /sandbox-payments/${uuid}`]: () => ({ body: charge }),
+    [`POST /sandbox-payments/${uuid}/pay`]: () => ({ body: { ...charge, status: 'paid' } }),
+  });
+  renderApp(
+    <Routes>
+      <Route path="/sandbox-payments/:uuid" element={<SandboxPaymentPage />} />
+    </Routes>,
+    { at: `/sandbox-payments/${uuid}` },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Pretend to pay' }));
+  expect((await screen.findByRole('status')).textContent).toContain('Paid.');
+});

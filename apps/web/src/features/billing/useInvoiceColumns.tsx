@@ -1,0 +1,59 @@
+// The columns of the invoices; those overdue stand out, with a sign and a word beside the colour.
+import { Badge, Button } from '@mantine/core';
+import type { Invoice } from '@recado/contract/invoices';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import classes from './Billing.module.css';
+import type { InvoiceState } from './invoiceState.ts';
+
+const COLORS: Record<InvoiceState, string> = { paid: 'green', expired: 'red', open: 'blue' };
+
+export function useInvoiceColumns(
+  stateOf: (invoice: Invoice) => InvoiceState,
+  onPay: (invoice: Invoice) => void,
+): Column<Invoice>[] {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  return [
+    { key: 'id', header: t('column.id'), width: '80px', wideOnly: true, cell: ({ id }) => id },
+    { key: 'detail', header: t('column.detail'), width: '2fr', primary: true, cell: ({ detail }) => detail },
+    { key: 'value', header: t('column.value'), align: 'end', cell: ({ value }) => formats.money(value) },
+    {
+      key: 'dueDate',
+      header: t('column.dueDate'),
+      cell: (invoice) =>
+        stateOf(invoice) === 'expired' ? (
+          <span className={classes.expired}>
+            <TriangleAlert size={16} aria-hidden />
+            {formats.date(invoice.dueDate)}
+          </span>
+        ) : (
+          formats.date(invoice.dueDate)
+        ),
+    },
+    {
+      key: 'status',
+      header: t('column.status'),
+      cell: (invoice) => (
+        <Badge variant="light" color={COLORS[stateOf(invoice)]}>
+          {t(`state.${stateOf(invoice)}`)}
+        </Badge>
+      ),
+    },
+    {
+      key: 'pay',
+      header: t('column.pay'),
+      width: '120px',
+      align: 'end',
+      plain: true,
+      cell: (invoice) =>
+        invoice.status === 'open' && (
+          <Button size="xs" onClick={() => onPay(invoice)} aria-label={t('payOne', { id: invoice.id })}>
+            {t('pay')}
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+// Bars by time, upright, or by attendant, lying: each opens what is behind it. Fetched when it is first shown.
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import type { ChartBar, ShowBehind } from './behind.ts';
+import classes from './Charts.module.css';
+
+export interface BarsChartProps {
+  title: string;
+  kind: 'time' | 'user';
+  bars: readonly ChartBar[];
+  onShow: ShowBehind;
+}
+
+/** px */
+const HEIGHT = 240;
+const LINE = 34;
+
+export function BarsChart({ title, kind, bars, onShow }: BarsChartProps) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const lying = kind === 'user';
+  const highest = bars.reduce<ChartBar | undefined>(
+    (top, bar) => (top && top.total >= bar.total ? top : bar),
+    undefined,
+  );
+  const summary = t('charts.summary', { title, name: highest?.name ?? '', total: formats.number(highest?.total ?? 0) });
+  const handleClick = (_bar: unknown, index: number): void => {
+    const bar = bars[index];
+    if (bar && bar.total > 0) onShow(bar.behind);
+  };
+  return (
+    // Many attendants are more than it has room for: the keyboard scrolls it.
+    <div className={classes.scroller} tabIndex={lying ? 0 : undefined}>
+      <div role="img" aria-label={summary}>
+        <BarChart
+          h={lying ? Math.max(120, bars.length * LINE + 30) : HEIGHT}
+          data={bars.map(({ short, name, total }) => ({ short, name, total }))}
+          dataKey="short"
+          series={[{ name: 'total', label: t('attendants.tickets'), color: lying ? 'blue.6' : 'pine.7' }]}
+          orientation={lying ? 'vertical' : 'horizontal'}
+          gridAxis={lying ? 'none' : 'x'}
+          tickLine="none"
+          withXAxis={!lying}
+          withBarValueLabel={lying}
+          maxBarWidth={lying ? 18 : 36}
+          valueFormatter={(value) => formats.number(value)}
+          yAxisProps={lying ? { width: 110, interval: 0 } : { width: 36, allowDecimals: false }}
+          xAxisProps={lying ? {} : { minTickGap: 14 }}
+          // Drawing is not for the keyboard: the table is.
+          barChartProps={{ accessibilityLayer: false, margin: lying ? { right: 48 } : { top: 8 } }}
+          barProps={{
+            radius: lying ? [0, 4, 4, 0] : [4, 4, 0, 0],
+            cursor: 'pointer',
+            onClick: handleClick,
+            isAnimationActive: false,
+          }}
+          tooltipAnimationDuration={0}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// The dashboard: what the company's attendance looks like in numbers. Every number opens what is behind it.
+import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shared/session/useSession.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { useDelayed } from '../../shared/ui/useDelayed.ts';
+import { Attendants } from './Attendants.tsx';
+import type { Behind } from './behind.ts';
+import { BehindDrawer } from './BehindDrawer.tsx';
+import { Charts } from './Charts.tsx';
+import { Counters } from './Counters.tsx';
+import classes from './DashboardPage.module.css';
+import { DEFAULT_DAYS, dayIn, type Filter, type PeriodQuery } from './period.ts';
+import { PeriodFilter } from './PeriodFilter.tsx';
+import { usePeriodText } from './usePeriodText.ts';
+import { useLiveDashboard, useRefresh, useSummary } from './useDashboard.ts';
+
+const INITIAL: Filter = { kind: 'period', days: DEFAULT_DAYS, from: '', to: '' };
+
+export function DashboardPage() {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const today = dayIn(useSession().user.company.timeZone);
+  const [period, setPeriod] = useState<PeriodQuery>({ days: DEFAULT_DAYS });
+  const [behind, setBehind] = useState<Behind>();
+  const [opened, setOpened] = useState(false);
+  const refresh = useRefresh();
+  const summary = useSummary(period);
+  useLiveDashboard();
+  const periodText = usePeriodText();
+  const handleShow = (shown: Behind): void => {
+    setBehind(shown);
+    setOpened(true);
+  };
+
+  return (
+    <section className={classes.page} aria-label={t('title')}>
+      <title>{`${t('title')} · ${t('common:appName')}`}</title>
+      <header className={classes.head}>
+        <Title order={1} size="h3" mr="auto">
+          {t('title')}
+        </Title>
+        <PeriodFilter initial={INITIAL} onApply={setPeriod} />
+        <Tooltip label={t('refresh')}>
+          <ActionIcon
+            className={classes.refresh}
+            size={36}
+            variant="default"
+            aria-label={t('refresh')}
+            data-turning={summary.isFetching || undefined}
+            onClick={refresh}
+          >
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {/* It scrolls by itself, also by keyboard. */}
+      <div className={classes.body}>
+        <div className={classes.content} aria-busy={summary.isPlaceholderData}>
+          {summary.data && (
+            <div className={classes.numbers} data-old={summary.isPlaceholderData || undefined}>
+              <p className={classes.shown}>{periodText(period)}</p>
+              <Counters counters={summary.data.counters} period={period} onShow={handleShow} />
+            </div>
+          )}
+          {summary.isPending && <Waiting />}
+          {!summary.data && summary.error && (
+            <FailedState error={summary.error} onRetry={() => void summary.refetch()} />
+          )}
+          <Charts today={today} onShow={handleShow} />
+          {summary.data && <Attendants attendants={summary.data.attendants} period={period} onShow={handleShow} />}
+        </div>
+      </div>
+      {behind && <BehindDrawer behind={behind} opened={opened} onClose={() => setOpened(false)} />}
+    </section>
+  );
+}
+
+/** The counters to come, in their shape. */
+function Waiting() {
+  const { t } = useTranslation('common');
+  const late = useDelayed(true);
+  return (
+    <div className={classes.waiting} role="status" aria-label={t('loading')}>
+      {late && Array.from({ length: 7 }, (_, index) => <Skeleton key={index} h={108} radius={12} />)}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// Which service cycles the counters and the attendants are about: of so many days back, or between two days.
+import { DASHBOARD_PERIODS } from '@recado/contract/dashboard';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyFailure } from '../../shared/ui/notify.ts';
+import classes from './DashboardPage.module.css';
+import { queryOf, type Filter, type FilterKind, type PeriodQuery } from './period.ts';
+
+export interface PeriodFilterProps {
+  initial: Filter;
+  onApply: (query: PeriodQuery) => void;
+}
+
+export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
+  const { t } = useTranslation('dashboard');
+  const [filter, setFilter] = useState(initial);
+  const change = (part: Partial<Filter>): Filter => {
+    const next = { ...filter, ...part };
+    setFilter(next);
+    return next;
+  };
+  const apply = (chosen: Filter): void => {
+    const query = queryOf(chosen);
+    if (query) onApply(query);
+    else notifyFailure(t('filter.missing'));
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    apply(filter);
+  };
+  return (
+    <form className={classes.filter} onSubmit={handleSubmit}>
+      <SegmentedControl<FilterKind>
+        aria-label={t('filter.kind')}
+        value={filter.kind}
+        data={[
+          { value: 'period', label: t('filter.period') },
+          { value: 'dates', label: t('filter.dates') },
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      {filter.kind === 'period' ? (
+        <Select
+          aria-label={t('filter.days')}
+          placeholder={t('filter.days')}
+          className={classes.choice}
+          clearable
+          value={filter.days === null ? null : String(filter.days)}
+          data={DASHBOARD_PERIODS.map((days) => ({
+            value: String(days),
+            label: days === 0 ? t('filter.today') : t('filter.last', { count: days }),
+          }))}
+          onChange={(days) => apply(change({ days: days === null ? null : Number(days) }))}
+        />
+      ) : (
+        <div className={classes.choice}>
+          <TextInput
+            type="date"
+            aria-label={t('filter.from')}
+            value={filter.from}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <span aria-hidden>–</span>
+          <TextInput
+            type="date"
+            aria-label={t('filter.to')}
+            value={filter.to}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <Button type="submit" variant="light">
+        {t('filter.apply')}
+      </Button>
+    </form>
+  );
+}

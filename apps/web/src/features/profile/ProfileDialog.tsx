@@ -1,0 +1,87 @@
+// One's own name, address, password and language.
+import { Select, TextInput } from '@mantine/core';
+import { LANGUAGES } from '@recado/contract/constants';
+import { updateUser, userInput } from '@recado/contract/users';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { passwordChange } from '../../entities/user/passwordChange.ts';
+import { PasswordField } from '../../entities/user/PasswordField.tsx';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { chooseLanguage } from '../../shared/session/chooseLanguage.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+
+export interface ProfileDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ProfileDialog({ opened, onClose }: ProfileDialogProps) {
+  // Each opening starts from how things are.
+  return opened ? <ProfileForm onClose={onClose} /> : null;
+}
+
+const profileSchema = z.object({
+  name: userInput.shape.name,
+  email: userInput.shape.email,
+  password: passwordChange,
+  language: z.enum(LANGUAGES),
+});
+
+function ProfileForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['users', 'common']);
+  const { user } = useSession();
+  const { form, submit, saving } = useEntityForm({
+    schema: profileSchema,
+    initialValues: { name: user.name, email: user.email, password: '', language: currentLanguage() },
+    save: async ({ language, ...body }) => {
+      const saved = await call(updateUser, { params: { id: user.id }, body });
+      if (language !== currentLanguage()) await chooseLanguage(language);
+      return saved;
+    },
+    invalidates: ['user'],
+    codeFields: { ERR_EMAIL_IN_USE: 'email' },
+    successText: t('own.saved'),
+    onDone: ({ name, email }) => {
+      sessionStore.changeUser({ name, email });
+      onClose();
+    },
+  });
+  return (
+    <FormModal opened title={t('own.title')} onClose={onClose} submit={submit} saving={saving}>
+      <TextInput
+        key={form.key('name')}
+        label={t('common:name')}
+        required
+        data-autofocus
+        autoComplete="name"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        key={form.key('email')}
+        label={t('field.email')}
+        type="email"
+        required
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        key={form.key('password')}
+        label={t('field.newPassword')}
+        description={t('own.passwordKeep')}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <Select
+        key={form.key('language')}
+        label={t('own.language')}
+        data={LANGUAGES.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('language')}
+      />
+    </FormModal>
+  );
+}

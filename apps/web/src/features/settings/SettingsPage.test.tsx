@@ -1,0 +1,182 @@
+// The settings page: which tabs there are, options that are changed at once and put back, the token that is not shown.
+import { ModalsProvider } from '@mantine/modals';
+import { openingHours } from '@recado/contract/queues';
+import type { Setting } from '@recado/contract/settings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layOut } from '../../../test/layout.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { companyOf } from './company.fixture.ts';
+import { SettingsPage } from './SettingsPage.tsx';
+
+beforeEach(layOut);
+afterEach(() => queryClient.clear());
+
+const SETTINGS: Setting[] = [
+  { key: 'userRating', value: 'disabled' },
+  { key: 'scheduleType', value: 'disabled' },
+  { key: 'CheckMsgIsGroup', value: 'enabled' },
+  { key: 'call', value: 'disabled' },
+  { key: 'chatBotType', value: 'text' },
+  { key: 'sendGreetingAccepted', value: 'disabled' },
+  { key: 'sendMsgTransfTicket', value: 'disabled' },
+  { key: 'sendGreetingMessageOneQueues', value: 'disabled' },
+  { key: 'campaignsEnabled', value: 'true' },
+  { key: 'asaas', value: '', hasValue: false },
+];
+
+interface Options {
+  at?: string;
+  isSuper?: boolean;
+  settings?: Partial<Record<string, Partial<Setting>>>;
+  more?: Parameters<typeof fakeServer>[0];
+}
+
+function show({ at = '/settings', isSuper = false, settings = {}, more = {} }: Options = {}) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ super: isSuper }) });
+  const server = fakeServer({
+    'GET /settings': () => ({ body: SETTINGS.map((setting) => ({ ...setting, ...settings[setting.key] })) }),
+    'GET /companies/3': () => ({ body: companyOf() }),
+    'GET /companies': () => ({ body: { companies: [], hasMore: false, count: 0 } }),
+    ...more,
+  });
+  renderApp(
+    <ModalsProvider>
+      <SettingsPage />
+    </ModalsProvider>,
+    { at },
+  );
+  return server;
+}
+
+const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const ratings = (): Promise<HTMLInputElement> => screen.findByRole('switch', { name: 'Ratings' });
+
+test.each<[string, Options, string[]]>([
+  ['an administrator', {}, ['Options']],
+  ['where the company’s hours count', { settings: { scheduleType: { value: 'company' } } }, ['Options', 'Hours']],
+  ['a super-administrator', { isSuper: true }, ['Options', 'Companies', 'Plans', 'Help']],
+])('the tabs of %s', async (_who, options, expected) => {
+  show(options);
+  await ratings();
+  expect(tabs()).toEqual(expected);
+});
+
+test('a tab that one may not open is not opened by its address', async () => {
+  const server = show({ at: '/settings?tab=companies' });
+  await ratings();
+  expect(server.asked.some(({ call }) => call === 'GET /companies')).toBe(false);
+});
+
+test('an option changes at once, and says so when it is saved', async () => {
+  const { promise: waiting, resolve: answer } = Promise.withResolvers<object>();
+  const server = show({ more: { 'PUT /settings/userRating': () => waiting } });
+  fireEvent.click(await ratings());
+  await waitFor(async () => expect((await ratings()).checked).toBe(true));
+  answer({ body: { key: 'userRating', value: 'enabled' } });
+  await screen.findByText('Setting updated.');
+  expect(server.asked.at(-1)?.body).toEqual({ key: 'userRating', value: 'enabled' });
+  expect((await ratings()).checked).toBe(true);
+});
+
+test('what the server refuses is put back, and nothing else with it', async () => {
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<object>();
+  show({
+    more: {
+      'PUT /settings/userRating': () => refused,
+      'PUT /settings/call': () => ({ body: { key: 'call', value: 'enabled' } }),
+    },
+  });
+  fireEvent.click(await ratings());
+  await waitFor(async () => expect((await ratings()).checked).toBe(true));
+  fireEvent.click(screen.getByRole('switch', { name: 'Accept calls' }));
+  await screen.findByText('Setting updated.');
+  refuse({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  await waitFor(async () => expect((await ratings()).checked).toBe(false));
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Accept calls' }).checked).toBe(true);
+  expect(await screen.findByText(/You do not have permission/)).toBeTruthy();
+});
+
+test('choosing the company’s hours opens their tab', async () => {
+  show({ more: { 'PUT /settings/scheduleType': () => ({ body: { key: 'scheduleType', value: 'company' } }) } });
+  await ratings();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Opening hours' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'The company’s', hidden: true }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Open the hours' }));
+  expect(await screen.findByRole('heading', { name: 'Company hours' })).toBeTruthy();
+});
+
+test('the payment token is whoever-runs-it’s only; once set it is not shown, and can be removed', async () => {
+  show();
+  await ratings();
+  expect(screen.queryByText('Asaas token')).toBeNull();
+});
+
+test('a token is set, shown as set, and removed after a question', async () => {
+  let stored = false;
+  const server = show({
+    isSuper: true,
+    more: {
+      'PUT /settings/asaas': ({ body }) => {
+        stored = (body as { value: string }).value !== '';
+        return { body: { key: 'asaas', value: '', hasValue: stored } };
+      },
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('New token'), { target: { value: ' $aact_123 ' } });
+  fireEvent.click(within(screen.getByRole('region', { name: 'Payments' })).getByRole('button', { name: 'Save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(screen.queryByLabelText('New token')).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the Asaas token?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByLabelText('New token')).toBeTruthy();
+  expect(server.asked.filter(({ call }) => call === 'PUT /settings/asaas').map(({ body }) => body)).toEqual([
+    { key: 'asaas', value: '$aact_123' },
+    { key: 'asaas', value: '' },
+  ]);
+});
+
+test('the company’s own data: only what its administrators may change is sent', async () => {
+  const server = show({ more: { 'PUT /companies/3': () => ({ body: companyOf({ phone: '1130001000' }) }) } });
+  fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Company data updated.');
+  expect(server.asked.at(-1)?.body).toEqual({
+    name: 'Padaria',
+    phone: '1130001000',
+    timeZone: 'America/Sao_Paulo',
+    language: 'pt',
+    billingName: '',
+    addressZipCode: '',
+    addressStreet: '',
+    addressDistrict: '',
+    addressCity: '',
+    addressState: '',
+  });
+});
+
+test('hours: a day is written, copied to all, and judged', async () => {
+  const server = show({
+    at: '/settings?tab=schedules',
+    settings: { scheduleType: { value: 'company' } },
+    more: { 'PUT /companies/3/schedules': () => ({ body: companyOf() }) },
+  });
+  const monday = within(await screen.findByRole('group', { name: 'Monday' }));
+  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when it is open' }));
+  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when it is open' }));
+  fireEvent.click(modes.getByRole('option', { name: 'From … to …' }));
+  fireEvent.change(await screen.findByLabelText('Monday: from'), { target: { value: '9' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Write a time such as 08:00');
+  fireEvent.change(screen.getByLabelText('Monday: from'), { target: { value: '0930' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Monday: Copy to all days' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Hours updated.');
+  const sent = openingHours.parse(Reflect.get(Object(server.asked.at(-1)?.body), 'schedules'));
+  expect(sent).toHaveLength(7);
+  expect(sent[6]).toEqual({ weekday: 'domingo', weekdayEn: 'sunday', startTime: '09:30', endTime: '18:00' });
+});

@@ -1,0 +1,65 @@
+// The company's options, its opening hours, and what super-administrators run: each a tab with an address of its own.
+import { Tabs } from '@mantine/core';
+import { Building2, CircleHelp, Clock, SlidersHorizontal, Tags, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../shared/session/useSession.ts';
+import { CompaniesTab } from './companies/CompaniesTab.tsx';
+import { HelpsTab } from './helps/HelpsTab.tsx';
+import { OptionsTab } from './options/OptionsTab.tsx';
+import { useSettings } from './options/useSettings.ts';
+import { PlansTab } from './plans/PlansTab.tsx';
+import { SchedulesTab } from './schedules/SchedulesTab.tsx';
+import classes from './Settings.module.css';
+
+interface Tab {
+  key: 'options' | 'schedules' | 'companies' | 'plans' | 'helps';
+  icon: LucideIcon;
+  Panel: ComponentType;
+}
+
+const OPTIONS: Tab = { key: 'options', icon: SlidersHorizontal, Panel: OptionsTab };
+const SCHEDULES: Tab = { key: 'schedules', icon: Clock, Panel: SchedulesTab };
+const SUPER: Tab[] = [
+  { key: 'companies', icon: Building2, Panel: CompaniesTab },
+  { key: 'plans', icon: Tags, Panel: PlansTab },
+  { key: 'helps', icon: CircleHelp, Panel: HelpsTab },
+];
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings');
+  const [params, setParams] = useSearchParams();
+  const tabs = useTabs();
+  const asked = params.get('tab');
+  const shown = tabs.find(({ key }) => key === asked) ?? OPTIONS;
+  const shownKey = shown.key;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the chosen one may be beyond the edge.
+    const tab = list.current?.querySelector(`[data-tab="${shownKey}"]`);
+    tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [shownKey]);
+  const handleTab = (key: string | null): void => setParams({ tab: key ?? OPTIONS.key }, { replace: true });
+  return (
+    <Tabs className={classes.page} value={shownKey} onChange={handleTab} keepMounted={false}>
+      <Tabs.List ref={list} className={classes.tabs} aria-label={t('title')}>
+        {tabs.map(({ key, icon: Icon }) => (
+          <Tabs.Tab key={key} value={key} data-tab={key} leftSection={<Icon size={16} aria-hidden />}>
+            {t(`tab.${key}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={shownKey} className={classes.panel}>
+        <shown.Panel />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The company's hours count only where the option says so; the others are one installation's, not one company's. */
+function useTabs(): Tab[] {
+  const { user } = useSession();
+  const { valueOf } = useSettings();
+  return [OPTIONS, ...(valueOf('scheduleType') === 'company' ? [SCHEDULES] : []), ...(user.super ? SUPER : [])];
+}

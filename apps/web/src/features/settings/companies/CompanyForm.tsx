@@ -1,0 +1,45 @@
+// Adding and changing a company, by whoever runs the installation.
+import { createCompany, updateCompany, type Company } from '@recado/contract/companies';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
+import { call } from '../../../shared/data/client.ts';
+import { serverNow } from '../../../shared/data/serverClock.ts';
+import { CompanyFields } from './CompanyFields.tsx';
+import { bodyOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
+
+export interface CompanyFormProps {
+  /** left out: a new one */
+  company?: Company;
+  onClose: () => void;
+}
+
+export function CompanyForm({ company, onClose }: CompanyFormProps) {
+  const { t } = useTranslation('companies');
+  const [initialValues] = useState(() => (company ? valuesOf(company) : newCompany(new Date(serverNow()))));
+  const { form, submit, saving } = useEntityForm({
+    schema: companySchema,
+    initialValues,
+    save: (values) => {
+      const body = bodyOf(values, company);
+      return company ? call(updateCompany, { params: { id: company.id }, body }) : call(createCompany, { body });
+    },
+    // Plans count their companies.
+    invalidates: ['company', 'plan'],
+    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      size="lg"
+      title={company ? t('form.edit', { name: company.name }) : t('add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+    >
+      <CompanyFields form={form} isNew={!company} />
+    </FormModal>
+  );
+}

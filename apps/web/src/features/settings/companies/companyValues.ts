@@ -1,0 +1,74 @@
+// The company form's values, and what of them the server is sent.
+import { companyInput, type Company } from '@recado/contract/companies';
+import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
+import { dayText, text } from '@recado/contract/primitives';
+import { addRecurrence } from '@recado/contract/recurrence';
+import { z } from 'zod';
+import { passwordChange } from '../../../entities/user/passwordChange.ts';
+import { billingOf } from '../company/billingValues.ts';
+import { dayOf, endOfDay } from './dueDate.ts';
+
+export const companySchema = z.object({
+  name: companyInput.shape.name,
+  email: companyInput.shape.email,
+  phone: companyInput.shape.phone.unwrap(),
+  planId: z.string().min(1, 'Required'),
+  status: z.boolean(),
+  dueDay: z.union([z.literal(''), dayText]),
+  recurrence: z.enum(RECURRENCES),
+  timeZone: text(60),
+  language: z.enum(LANGUAGES),
+  campaignsEnabled: z.boolean(),
+  password: passwordChange,
+  billingName: companyInput.shape.billingName.unwrap(),
+  addressZipCode: companyInput.shape.addressZipCode.unwrap(),
+  addressStreet: companyInput.shape.addressStreet.unwrap(),
+  addressDistrict: companyInput.shape.addressDistrict.unwrap(),
+  addressCity: companyInput.shape.addressCity.unwrap(),
+  addressState: companyInput.shape.addressState.unwrap(),
+});
+export type CompanyValues = z.input<typeof companySchema>;
+
+/** A new one has a month until it pays. */
+export const newCompany = (now: Date): CompanyValues => ({
+  name: '',
+  email: '',
+  phone: '',
+  planId: '',
+  status: true,
+  dueDay: dayOf(addRecurrence(now, 'MENSAL').toISOString()),
+  recurrence: 'MENSAL',
+  timeZone: 'America/Sao_Paulo',
+  language: 'pt',
+  campaignsEnabled: true,
+  password: '',
+  ...billingOf(),
+});
+
+export const valuesOf = (company: Company): CompanyValues => ({
+  name: company.name,
+  email: company.email,
+  phone: company.phone,
+  planId: String(company.planId),
+  status: company.status,
+  dueDay: dayOf(company.dueDate),
+  recurrence: company.recurrence,
+  timeZone: company.timeZone,
+  language: company.language,
+  campaignsEnabled: company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true'),
+  password: '',
+  ...billingOf(company),
+});
+
+/** A day that was not touched keeps its hour; a password is only for a new company's first administrator. */
+export function bodyOf(
+  { dueDay, password, ...values }: CompanyValues,
+  company?: Company,
+): z.input<typeof companyInput> {
+  const sameDay = company !== undefined && dueDay === dayOf(company.dueDate);
+  return {
+    ...values,
+    ...(!sameDay && { dueDate: endOfDay(dueDay) }),
+    ...(!company && password !== '' && { password }),
+  };
+}

@@ -1,0 +1,32 @@
+// When a company's time ends: days, colours, and the day in a form.
+import { expect, test } from 'vitest';
+import { dayOf, daysUntil, dueColor, endOfDay } from './dueDate.ts';
+
+test.each([
+  [6, null],
+  [5, 'yellow'],
+  [4, 'orange'],
+  [0, 'orange'],
+  [-3, 'orange'],
+  [-4, 'red'],
+  [-5, null],
+])('%d days to the due date is %s', (days, color) => {
+  expect(dueColor(days)).toBe(color);
+});
+
+test.each([
+  ['2026-11-21T23:59:59', 0],
+  ['2026-11-22T00:00:00', 1],
+  ['2026-11-20T23:59:59', -1],
+  ['2026-11-26T01:00:00', 5],
+  ['2027-11-21T12:00:00', 365],
+])('%s is %d days from an afternoon of 21 November 2026', (moment, days) => {
+  expect(daysUntil(new Date(moment).toISOString(), new Date('2026-11-21T15:00:00').getTime())).toBe(days);
+});
+
+test('a day in a form is the reader’s, and paid for to its end', () => {
+  const end = endOfDay('2026-12-01');
+  expect(end).toBe(new Date('2026-12-01T23:59:59').toISOString());
+  expect(dayOf(end)).toBe('2026-12-01');
+  expect([endOfDay(''), dayOf(null)]).toEqual([null, '']);
+});

@@ -1,0 +1,40 @@
+// The expire button: one more period for a company, after a question that shows the new date.
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { updateCompany, type Company } from '@recado/contract/companies';
+import { addRecurrence } from '@recado/contract/recurrence';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../shared/data/client.ts';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+
+interface Renewal {
+  id: number;
+  dueDate: string;
+}
+
+/** Returns the function that asks and extends; only for a company that has a due date. */
+export function useRenewCompany(): (company: Company & { dueDate: string }) => void {
+  const { t } = useTranslation(['companies', 'common']);
+  const formats = useFormats();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ id, dueDate }: Renewal) => call(updateCompany, { params: { id }, body: { dueDate } }),
+    onSuccess: (_company, { dueDate }) => {
+      void queryClient.invalidateQueries({ queryKey: ['company'] });
+      notifySuccess(t('renew.done', { to: formats.date(dueDate) }));
+    },
+  });
+  return ({ id, name, dueDate, recurrence }) => {
+    const next = addRecurrence(new Date(dueDate), recurrence).toISOString();
+    const to = formats.date(next);
+    const text = { from: formats.date(dueDate), to, recurrence: t(`recurrence.${recurrence}`) };
+    modals.openConfirmModal({
+      title: t('renew.title', { name }),
+      children: <Text size="sm">{t('renew.text', text)}</Text>,
+      labels: { confirm: t('renew.confirm', { to }), cancel: t('common:cancel') },
+      onConfirm: () => mutate({ id, dueDate: next }),
+    });
+  };
+}

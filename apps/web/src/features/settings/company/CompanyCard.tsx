@@ -1,0 +1,115 @@
+// The company's own data, as its administrators keep it.
+import { Button, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { companyChange, updateCompany, type Company } from '@recado/contract/companies';
+import { LANGUAGES } from '@recado/contract/constants';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
+import { call } from '../../../shared/data/client.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
+import classes from '../Settings.module.css';
+import { BillingFields } from './BillingFields.tsx';
+import { billingOf } from './billingValues.ts';
+import { TimeZoneSelect } from './TimeZoneSelect.tsx';
+import { ownCompanyKey, useOwnCompany } from './useOwnCompany.ts';
+
+export function CompanyCard() {
+  const { t } = useTranslation('settings');
+  const company = useOwnCompany();
+  const slow = useDelayed(company.isPending);
+  return (
+    <section className={classes.card} aria-label={t('company.title')}>
+      <Title order={2} size="h5">
+        {t('company.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('company.text')}
+      </Text>
+      {company.data && <CompanyForm company={company.data} />}
+      {company.isPending && slow && <Skeleton h={320} />}
+      {!company.data && company.error && <FailedState error={company.error} onRetry={() => void company.refetch()} />}
+    </section>
+  );
+}
+
+const ownSchema = companyChange.pick({
+  name: true,
+  phone: true,
+  timeZone: true,
+  language: true,
+  billingName: true,
+  addressZipCode: true,
+  addressStreet: true,
+  addressState: true,
+  addressCity: true,
+  addressDistrict: true,
+});
+
+const valuesOf = (company: Company): z.input<typeof ownSchema> => ({
+  name: company.name,
+  phone: company.phone,
+  timeZone: company.timeZone,
+  language: company.language,
+  ...billingOf(company),
+});
+
+function CompanyForm({ company }: { company: Company }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const queryClient = useQueryClient();
+  const { form, submit, saving } = useEntityForm({
+    schema: ownSchema,
+    initialValues: valuesOf(company),
+    save: (body) => call(updateCompany, { params: { id: company.id }, body }),
+    codeFields: { ERR_NAME_IN_USE: 'name' },
+    successText: t('company.saved'),
+    onDone: (saved) => queryClient.setQueryData(ownCompanyKey, saved),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          key={form.key('name')}
+          label={t('company.name')}
+          required
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('company.email')}
+          description={t('company.emailHint')}
+          value={company.email}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          key={form.key('phone')}
+          label={t('company.phone')}
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        <TimeZoneSelect
+          key={form.key('timeZone')}
+          label={t('company.timeZone')}
+          description={t('company.timeZoneHint')}
+          {...form.getInputProps('timeZone')}
+        />
+        <Select
+          key={form.key('language')}
+          label={t('company.language')}
+          data={LANGUAGES.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('language')}
+        />
+        <BillingFields legend={t('company.billing')} keyOf={form.key} inputOf={form.getInputProps} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={saving}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

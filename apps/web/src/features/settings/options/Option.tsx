@@ -1,0 +1,107 @@
+// An option in a line: what it is called, what it does, and the switch or choice that changes it at once.
+import { Anchor, Select, Switch, Text } from '@mantine/core';
+import { SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '../Settings.module.css';
+import { useChangeSetting, useSettings } from './useSettings.ts';
+
+interface OptionRowProps {
+  label: string;
+  text: string;
+  /** of the control, which these words name and describe */
+  ids: { label: string; text: string };
+  /** under the words, where a phone has no room beside them */
+  wide?: boolean;
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+export function OptionRow({ label, text, ids, wide, more, children }: OptionRowProps) {
+  return (
+    <div className={classes.option} data-wide={wide || undefined}>
+      <div className={classes.optionText}>
+        <Text id={ids.label} size="sm" fw={600}>
+          {label}
+        </Text>
+        <Text id={ids.text} size="sm" c="dimmed">
+          {text}
+        </Text>
+        {more}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function useOptionIds(): { label: string; text: string } {
+  const id = useId();
+  return { label: `${id}-label`, text: `${id}-text` };
+}
+
+type SwitchName = Exclude<SettingKey, 'scheduleType' | 'chatBotType' | 'campaignsEnabled' | 'asaas'>;
+
+export function SwitchOption({ name }: { name: SwitchName }) {
+  const { t } = useTranslation('settings');
+  const { valueOf } = useSettings();
+  const { mutate } = useChangeSetting();
+  const ids = useOptionIds();
+  return (
+    <OptionRow label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids}>
+      <Switch
+        aria-labelledby={ids.label}
+        aria-describedby={ids.text}
+        checked={valueOf(name) === 'enabled'}
+        onChange={(event) => mutate({ key: name, value: event.currentTarget.checked ? 'enabled' : 'disabled' })}
+      />
+    </OptionRow>
+  );
+}
+
+export function SelectOption({ name }: { name: 'scheduleType' | 'chatBotType' }) {
+  const { t } = useTranslation('settings');
+  const { valueOf } = useSettings();
+  const { mutate } = useChangeSetting();
+  const ids = useOptionIds();
+  const data =
+    name === 'scheduleType'
+      ? SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))
+      : SETTING_VALUES.chatBotType.map((value) => ({ value, label: t(`value.chatBotType.${value}`) }));
+  return (
+    <OptionRow
+      label={t(`option.${name}.label`)}
+      text={t(`option.${name}.text`)}
+      ids={ids}
+      wide
+      more={name === 'scheduleType' && <WhichHours />}
+    >
+      <Select
+        className={classes.select}
+        aria-labelledby={ids.label}
+        aria-describedby={ids.text}
+        data={data}
+        value={valueOf(name) ?? null}
+        allowDeselect={false}
+        onChange={(value) => value !== null && mutate({ key: name, value })}
+      />
+    </OptionRow>
+  );
+}
+
+/** Where the hours that count are set. */
+function WhichHours() {
+  const { t } = useTranslation('settings');
+  const type = useSettings().valueOf('scheduleType');
+  if (type !== 'queue' && type !== 'company') return null;
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {t(`scheduleHint.${type}`)}{' '}
+      {type === 'company' && (
+        <Anchor component={Link} to="?tab=schedules" size="sm" underline="always">
+          {t('toSchedules')}
+        </Anchor>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,118 @@
+// The user form's fields.
+import { Select, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { LIMITS, PROFILES, type Profile } from '@recado/contract/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnections } from '../../entities/connection/useConnections.ts';
+import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
+import { PasswordField } from '../../entities/user/PasswordField.tsx';
+import type { UserValues } from './userValues.ts';
+
+export interface UserFieldsProps {
+  form: UseFormReturnType<UserValues>;
+  isNew: boolean;
+  /** which parts the caller may change */
+  may: { profile: boolean; queues: boolean };
+}
+
+export function UserFields({ form, isNew, may }: UserFieldsProps) {
+  const { t } = useTranslation(['users', 'common']);
+  return (
+    <>
+      <TextInput
+        key={form.key('name')}
+        label={t('common:name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        key={form.key('email')}
+        label={t('field.email')}
+        description={t('field.emailHint')}
+        type="email"
+        required
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        key={form.key('password')}
+        label={isNew ? t('field.password') : t('field.newPassword')}
+        description={isNew ? t('field.passwordHint', LIMITS.password) : t('field.passwordKeep')}
+        required={isNew}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      {may.profile && <RightsFields form={form} />}
+      {may.queues && (
+        <>
+          <QueuesSelect
+            key={form.key('queueIds')}
+            label={t('field.queues')}
+            description={t('field.queuesHint')}
+            {...form.getInputProps('queueIds')}
+          />
+          <ConnectionField form={form} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RightsFields({ form }: { form: UseFormReturnType<UserValues> }) {
+  const { t } = useTranslation('users');
+  // The form's values are uncontrolled: what else depends on one must follow it by itself.
+  const [profile, setProfile] = useState<Profile>(form.getValues().profile);
+  const props = form.getInputProps('profile');
+  const handleProfile = (chosen: Profile | null): void => {
+    if (chosen === null) return;
+    setProfile(chosen);
+    props.onChange(chosen);
+  };
+  return (
+    <>
+      <Select
+        key={form.key('profile')}
+        label={t('field.profile')}
+        description={t(`profileHint.${profile}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={PROFILES.map((value) => ({ value, label: t(`profile.${value}`) }))}
+        allowDeselect={false}
+        {...props}
+        onChange={handleProfile}
+      />
+      {profile !== 'admin' && (
+        <Switch
+          key={form.key('allTicket')}
+          label={t('field.allTicket')}
+          description={t('field.allTicketHint')}
+          {...form.getInputProps('allTicket', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  );
+}
+
+function ConnectionField({ form }: { form: UseFormReturnType<UserValues> }) {
+  const { t } = useTranslation(['users', 'common']);
+  const { data } = useConnections();
+  const { defaultValue, onChange, ...props } = form.getInputProps('whatsappId');
+  return (
+    <Select
+      // The name of what is chosen comes with the connections.
+      key={data ? form.key('whatsappId') : 'loading'}
+      label={t('field.connection')}
+      description={t('field.connectionHint')}
+      placeholder={t('field.connectionDefault')}
+      data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      defaultValue={defaultValue === null ? null : String(defaultValue)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      nothingFoundMessage={t('field.noConnections')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common:clearSearch') }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+// Adding and changing a user.
+import { createUser, updateUser, type User } from '@recado/contract/users';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { call } from '../../shared/data/client.ts';
+import { useCan } from '../../shared/session/useSession.ts';
+import { PlanLimit } from './PlanLimit.tsx';
+import { UserFields } from './UserFields.tsx';
+import { bodyOf, userSchema, valuesOf } from './userValues.ts';
+
+export interface UserFormProps {
+  /** left out: a new one */
+  user?: User;
+  onClose: () => void;
+}
+
+export function UserForm({ user, onClose }: UserFormProps) {
+  const { t } = useTranslation('users');
+  const [planFull, setPlanFull] = useState(false);
+  const may = { profile: useCan('user-modal:editProfile'), queues: useCan('user-modal:editQueues') };
+  const { form, submit, saving } = useEntityForm({
+    schema: userSchema(user),
+    initialValues: valuesOf(user),
+    save: (values) => {
+      const body = bodyOf(values, may);
+      return user ? call(updateUser, { params: { id: user.id }, body }) : call(createUser, { body });
+    },
+    invalidates: ['user'],
+    codeFields: {
+      ERR_EMAIL_IN_USE: 'email',
+      ERR_LAST_ADMIN: 'profile',
+      ERR_NO_QUEUE_FOUND: 'queueIds',
+      ERR_NO_WAPP_FOUND: 'whatsappId',
+    },
+    onDone: onClose,
+    onError: (error) => {
+      const full = isApiError(error, 'ERR_PLAN_LIMIT');
+      setPlanFull(full);
+      return full;
+    },
+  });
+
+  return (
+    <FormModal
+      opened
+      title={user ? t('form.edit', { name: user.name }) : t('add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+    >
+      {planFull && <PlanLimit />}
+      <UserFields form={form} isNew={!user} may={may} />
+    </FormModal>
+  );
+}

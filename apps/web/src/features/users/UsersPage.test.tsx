@@ -1,0 +1,168 @@
+// The users page: what is sent of whom, what the plan allows, and what deleting says.
+import { ModalsProvider } from '@mantine/modals';
+import type { Profile } from '@recado/contract/constants';
+import type { Colleague, User } from '@recado/contract/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { UsersPage } from './UsersPage.tsx';
+
+afterEach(() => queryClient.clear());
+
+const SALES = { id: 4, name: 'Vendas', color: '#1c7ed6' };
+
+function userOf(id: number, name: string, change: Partial<User> = {}): User {
+  return {
+    id,
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    profile: 'user',
+    online: false,
+    queues: [SALES],
+    super: false,
+    allTicket: 'desabled',
+    whatsappId: null,
+    language: null,
+    companyId: 3,
+    ...change,
+  };
+}
+
+function show(people: Colleague[], more: Parameters<typeof fakeServer>[0] = {}, profile: Profile = 'admin') {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
+  const server = fakeServer({
+    'GET /users': () => ({ body: { users: people, hasMore: false, count: people.length } }),
+    'GET /queue': () => ({ body: [SALES] }),
+    'GET /whatsapp': () => ({ body: [] }),
+    ...more,
+  });
+  renderApp(
+    <ModalsProvider>
+      <UsersPage />
+    </ModalsProvider>,
+  );
+  return server;
+}
+
+async function act(name: string, action: 'Edit' | 'Delete'): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('each with their address, profile, queues and whether they are there', async () => {
+  show([userOf(7, 'Ana', { profile: 'admin', queues: [], online: true }), userOf(8, 'Bia')]);
+  const ana = within(await screen.findByRole('row', { name: /Ana/ }));
+  expect(ana.getByText('Online')).toBeTruthy();
+  expect(ana.getByText('Administrator')).toBeTruthy();
+  expect(ana.getByText('you')).toBeTruthy();
+  const bia = within(screen.getByRole('row', { name: /Bia/ }));
+  expect(bia.getByText('Offline')).toBeTruthy();
+  expect(bia.getByText('Vendas')).toBeTruthy();
+  expect(bia.getByText('bia@example.com')).toBeTruthy();
+});
+
+test('a new user needs a password, and is an attendant until somebody says otherwise', async () => {
+  const server = show([userOf(7, 'Ana')], { 'POST /users': () => ({ body: userOf(9, 'Caio') }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'New user' }));
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Caio' } });
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'caio@example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Fill in this field');
+  expect(server.asked.some(({ call }) => call === 'POST /users')).toBe(false);
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'segredo' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(server.asked.find(({ call }) => call === 'POST /users')?.body).toEqual({
+    name: 'Caio',
+    email: 'caio@example.com',
+    password: 'segredo',
+    profile: 'user',
+    allTicket: 'desabled',
+    queueIds: [],
+    whatsappId: null,
+  });
+});
+
+test('who is full reads how many the plan has room for', async () => {
+  show([userOf(7, 'Ana')], {
+    'POST /users': () => ({ status: 403, body: { error: 'ERR_PLAN_LIMIT' } }),
+    'GET /companies/listPlan/3': () => ({ body: { id: 3, name: 'Padaria', plan: { name: 'Básico', users: 3 } } }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New user' }));
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Caio' } });
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'caio@example.com' } });
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'segredo' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/The plan Básico allows 3 users/)).toBeTruthy();
+});
+
+test('editing starts from all of somebody, and an empty password stays as it is', async () => {
+  const bia = userOf(8, 'Bia', { allTicket: 'enabled', whatsappId: 5 });
+  const server = show([userOf(7, 'Ana'), bia], {
+    'GET /users/8': () => ({ body: bia }),
+    'PUT /users/8': () => ({ body: bia }),
+    'GET /whatsapp': () => ({ body: [{ id: 5, name: 'Loja' }] }),
+  });
+  await act('Bia', 'Edit');
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Beatriz' } });
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Default connection' })).value).toBe('Loja');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(server.asked.find(({ call }) => call === 'PUT /users/8')?.body).toEqual({
+    name: 'Beatriz',
+    email: 'bia@example.com',
+    password: '',
+    profile: 'user',
+    allTicket: 'enabled',
+    queueIds: [4],
+    whatsappId: 5,
+  });
+});
+
+test.each([
+  ['ERR_EMAIL_IN_USE', 'textbox', 'Email', 'This email is already in use. Use another one or sign in with it.'],
+  ['ERR_LAST_ADMIN', 'combobox', 'Profile', 'A company needs an administrator. Make somebody else one first.'],
+])('%s stands under its field', async (error, role, name, text) => {
+  const ana = userOf(7, 'Ana', { profile: 'admin' });
+  show([ana], {
+    'GET /users/7': () => ({ body: ana }),
+    'PUT /users/7': () => ({ status: 409, body: { error } }),
+  });
+  await act('Ana', 'Edit');
+  await screen.findByLabelText(/^Name/);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const complaint = await screen.findByText(text);
+  expect(screen.getByRole(role, { name }).getAttribute('aria-describedby')).toContain(complaint.id);
+});
+
+test('who may not change rights does not see or send them', async () => {
+  const bia = userOf(8, 'Bia');
+  const server = show([bia], { 'GET /users/8': () => ({ body: bia }), 'PUT /users/8': () => ({ body: bia }) }, 'user');
+  await act('Bia', 'Edit');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByLabelText(/^Profile/)).toBeNull();
+  expect(screen.queryByLabelText(/^Queues/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  expect(Object.keys(server.asked.find(({ call }) => call === 'PUT /users/8')?.body ?? {})).toEqual([
+    'name',
+    'email',
+    'password',
+  ]);
+});
+
+test('deleting says what becomes of open tickets; nobody deletes themselves', async () => {
+  const server = show([userOf(7, 'Ana'), userOf(8, 'Bia')], { 'DELETE /users/8': () => ({ body: {} }) });
+  await act('Bia', 'Delete');
+  expect(await screen.findByText(/Their open tickets go back to waiting/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('User deleted.');
+  expect(server.asked.some(({ call }) => call === 'DELETE /users/8')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Ana' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull());
+});
