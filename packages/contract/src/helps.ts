@@ -17,7 +17,9 @@ export type Help = z.output<typeof help>;
 const CODE = /^[\w-]{11}$/;
 /** As people paste it: the code, or an address that holds it. */
 const video = requiredText(1, 500)
-  .transform((value) => /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live)\/)([\w-]{11})(?![\w-])/.exec(value)?.[1] ?? value)
+  .transform(
+    (value) => /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live)\/)([\w-]{11})(?![\w-])/.exec(value)?.[1] ?? value,
+  )
   .refine((value) => CODE.test(value), 'must be the address of a YouTube video, or its code');
 
 const fields = { title: requiredText(2, 100), video, description: text(2_000) };
@@ -27,7 +29,12 @@ export const helpChange = z.object(fields).partial();
 const all = { permission: 'signed-in', reply: z.array(help) } as const;
 
 export const listHelps = endpoint({ method: 'GET', path: '/helps', summary: 'Help videos, the oldest first', ...all });
-export const listHelpsAgain = endpoint({ method: 'GET', path: '/helps/list', summary: 'The same as GET /helps', ...all });
+export const listHelpsAgain = endpoint({
+  method: 'GET',
+  path: '/helps/list',
+  summary: 'The same as GET /helps',
+  ...all,
+});
 
 export const createHelp = endpoint({
   method: 'POST',

@@ -63,7 +63,8 @@ export function useNewTicketActions(): TicketActions {
     },
     onError: (error, { kind }, shown) => {
       // What somebody else has taken is not shown; else one is where one was, unless one went on to another screen.
-      if (location.pathname.startsWith('/tickets')) void navigate(kind === 'accept' || !shown?.before ? '/tickets' : `/tickets/${shown.before}`);
+      if (location.pathname.startsWith('/tickets'))
+        void navigate(kind === 'accept' || !shown?.before ? '/tickets' : `/tickets/${shown.before}`);
       // What it was before may itself be out of date by now: ask.
       void client.invalidateQueries({ queryKey: ['ticket'] });
       tellRefusal(error);

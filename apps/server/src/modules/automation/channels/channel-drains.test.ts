@@ -32,7 +32,7 @@ afterAll(() => product.close());
 const untilRows = async (query: ReturnType<typeof sql>): Promise<number[]> => {
   let ids: number[] = [];
   await until(async () => {
-    ids = (await channels.rows<{ id: number }>(query)).map(({ id }) => Number(id));
+    ids = (await channels.rows<{ id: number }>(query)).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
   });
   return ids;

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
-import type { Attachment } from './useAttachments.ts';
+import type { Attachment } from './attachment.ts';
 
 export function AttachmentPreview({ entry: { file, preview } }: { entry: Attachment }) {
   const { t } = useTranslation('tickets');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
 import type { OutgoingFile } from './OutgoingMessages.ts';
-import type { Attachment } from './useAttachments.ts';
+import type { Attachment } from './attachment.ts';
 
 export interface AttachmentTrayProps {
   files: readonly Attachment[];

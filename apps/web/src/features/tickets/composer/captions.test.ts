@@ -1,7 +1,7 @@
 // Which words go with which file, and in which order they are sent.
 import { describe, expect, test } from 'vitest';
 import { captionAt, sendingsOf, textWithout } from './captions.ts';
-import type { Attachment } from './useAttachments.ts';
+import type { Attachment } from './attachment.ts';
 
 const file = (id: number, caption = ''): Attachment => ({
   id,

@@ -1,5 +1,5 @@
 // Which words go with which file. The first file's are what one writes in the composer, so that the draft keeps them.
-import type { Attachment } from './useAttachments.ts';
+import type { Attachment } from './attachment.ts';
 
 export interface Sending {
   body: string;

@@ -1,35 +1,48 @@
 // What is about to be sent besides its text: chosen files, and what it answers. It stays with its ticket for as long as
 // the page is open, whichever ticket is shown meanwhile; nothing of it can be stored.
+import type { Message } from '@recado/contract/messages';
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import type { Attachment } from './attachment.ts';
 
-type Kind = 'files' | 'reply';
-
-/** What is kept of one ticket: an empty list, or null, is nothing. */
-const kept = new Map<string, unknown>();
-
-const isSomething = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+const files = new Map<number, readonly Attachment[]>();
+const replies = new Map<number, Message>();
 
 /** Files are nowhere but in the page: whoever leaves it is asked first. */
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-function keep(key: string, value: unknown): void {
-  if (isSomething(value)) kept.set(key, value);
-  else kept.delete(key);
-  const hasFiles = [...kept.keys()].some((known) => known.startsWith('files.'));
-  if (hasFiles) addEventListener('beforeunload', ask);
+function askOrNot(): void {
+  if (files.size > 0) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 }
 
 // A computer may be shared: one person's files are not the next one's.
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status === 'signed-out') for (const key of kept.keys()) keep(key, null);
+  if (sessionStore.get().status !== 'signed-out') return;
+  files.clear();
+  replies.clear();
+  askOrNot();
 });
 
-/** Like useState, per ticket, over the component's end. @param none what is there at first */
-export function useUnsent<T>(kind: Kind, ticketId: number, none: T): [T, Dispatch<SetStateAction<T>>] {
-  const key = `${kind}.${ticketId}`;
-  const [value, setValue] = useState<T>(() => (kept.has(key) ? (kept.get(key) as T) : none));
-  useEffect(() => keep(key, value), [key, value]);
-  return [value, setValue];
+/** Like useState, per ticket, over the component's end. */
+export function useUnsentFiles(
+  ticketId: number,
+): [readonly Attachment[], Dispatch<SetStateAction<readonly Attachment[]>>] {
+  const [chosen, setChosen] = useState(() => files.get(ticketId) ?? []);
+  useEffect(() => {
+    if (chosen.length > 0) files.set(ticketId, chosen);
+    else files.delete(ticketId);
+    askOrNot();
+  }, [ticketId, chosen]);
+  return [chosen, setChosen];
+}
+
+/** Likewise the message that is answered. */
+export function useUnsentReply(ticketId: number): [Message | null, (message: Message | null) => void] {
+  const [reply, setReply] = useState(() => replies.get(ticketId) ?? null);
+  useEffect(() => {
+    if (reply) replies.set(ticketId, reply);
+    else replies.delete(ticketId);
+  }, [ticketId, reply]);
+  return [reply, setReply];
 }

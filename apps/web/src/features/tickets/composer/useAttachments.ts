@@ -4,14 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifyWarning } from '../../../shared/ui/notify.ts';
+import type { Attachment } from './attachment.ts';
 import type { OutgoingFile } from './OutgoingMessages.ts';
-import { useUnsent } from './unsent.ts';
-
-export interface Attachment extends OutgoingFile {
-  id: number;
-  /** its own words; those of the first file are what is written in the composer */
-  caption: string;
-}
+import { useUnsentFiles } from './unsent.ts';
 
 export interface Attachments {
   files: readonly Attachment[];
@@ -22,13 +17,12 @@ export interface Attachments {
   take: () => readonly Attachment[];
 }
 
-const NONE: readonly Attachment[] = [];
 let lastId = 0;
 
 export function useAttachments(ticketId: number): Attachments {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const [files, setFiles] = useUnsent('files', ticketId, NONE);
+  const [files, setFiles] = useUnsentFiles(ticketId);
   const current = useRef(files);
   useEffect(() => {
     current.current = files;

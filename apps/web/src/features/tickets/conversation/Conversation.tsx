@@ -9,7 +9,7 @@ import { Composer } from '../composer/Composer.tsx';
 import { FileDrop } from '../composer/FileDrop.tsx';
 import { outgoing } from '../composer/outgoing.ts';
 import { useWindowClosed } from '../composer/replyWindow.ts';
-import { useUnsent } from '../composer/unsent.ts';
+import { useUnsentReply } from '../composer/unsent.ts';
 import { useAttachments } from '../composer/useAttachments.ts';
 import { useWriting } from '../composer/useWriting.ts';
 import { storeMessage } from '../live/ticketPatches.ts';
@@ -38,7 +38,7 @@ import { WindowClosed } from './WindowClosed.tsx';
 /** Keyed by ticket: what belongs to one conversation must not leak into the next. */
 export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
   const { t } = useTranslation('tickets');
-  const [replyTo, setReplyTo] = useUnsent<Message | null>('reply', ticket.id, null);
+  const [replyTo, setReplyTo] = useUnsentReply(ticket.id);
   const [edited, setEdited] = useState<Message | null>(null);
   const [words, setWords] = useState<readonly string[]>([]);
   const [goal, go] = useGoal();
