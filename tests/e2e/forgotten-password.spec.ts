@@ -34,7 +34,7 @@ test('a new password with the code from the mailbox', async ({ app, page, openWi
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login$/);
   await fillSignIn(page, { email, password });
-  await expect(page.getByRole('alert')).toContainText('Wrong email or password');
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password' })).toBeVisible();
   await signIn(page, { email, password: NEW });
   await expect(page).not.toHaveURL(/\/login$/);
   await expect.poll(() => app.mailsTo(email).length, 'the code, and the notice that the password was changed').toBe(2);

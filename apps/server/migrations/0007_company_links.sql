@@ -16,3 +16,6 @@ CREATE INDEX ticket_tracking_by_queue ON ticket_tracking (company_id, queue_id) 
 --> statement-breakpoint
 -- The conversation that a customer's next message may rate.
 CREATE INDEX ticket_tracking_asked ON ticket_tracking (company_id, ticket_id, rating_at) WHERE rating_at IS NOT NULL AND NOT rated;
+--> statement-breakpoint
+-- A person who goes is taken off their cycles without a look at all of the company's.
+CREATE INDEX ticket_tracking_by_user ON ticket_tracking (company_id, user_id) WHERE user_id IS NOT NULL;

@@ -1,10 +1,10 @@
 // News from whoever runs the installation, shown to everybody.
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
-import { id, requiredText, timestamp } from './primitives.ts';
+import { id, requiredText, timestamp, typedNumber } from './primitives.ts';
 
 /** 1 high, 2 medium, 3 low */
-const priority = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
+const priority = typedNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
 
 export const announcement = z
   .object({

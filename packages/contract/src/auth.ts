@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LANGUAGES, LIMITS, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, nothing, personName, phoneText, text, timestamp } from './primitives.ts';
+import { email, id, nothing, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 const flag = z.boolean();
@@ -105,7 +105,7 @@ export const signupInput = z.object({
   email,
   password: text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!'),
   phone: phoneText,
-  planId: z.coerce.number().pipe(id),
+  planId: typedNumber.pipe(id),
   /** of what the company says to its customers, and of its first user */
   language: z.enum(LANGUAGES).optional(),
   // Sent by the client the specification describes; the server decides these itself.

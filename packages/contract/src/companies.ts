@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { LANGUAGES, LIMITS, RECURRENCES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { plan } from './plans.ts';
-import { email, id, idParams, nothing, pageNumber, personName, searchText, text, timestamp } from './primitives.ts';
+import {
+  email,
+  id,
+  idParams,
+  nothing,
+  pageNumber,
+  personName,
+  searchText,
+  text,
+  timestamp,
+  typedNumber,
+} from './primitives.ts';
 import { openingHours } from './queues.ts';
 import { setting } from './settings.ts';
 
@@ -41,13 +52,19 @@ export const company = z
   .meta({ id: 'Company' });
 export type Company = z.output<typeof company>;
 
-/** The specification's form sends an empty or impossible date where there is none. */
-const dueDate = z
-  .union([z.string(), z.null()])
-  .transform((value) => (value && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null));
+/** A day counts to its end. Other years are slips of the hand: PostgreSQL does not know them all, nor those a payment on. */
+const dueMoment = z
+  .union([z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.iso.datetime({ offset: true })])
+  .transform((value) => new Date(value).toISOString())
+  .refine((value) => value >= '1900' && value < '2200', 'must be a day from 1900 to 2199');
 
+/** The specification's form sends these where there is none. Anything else that is no date must not become "never". */
+const dueDate = z.union([z.enum(['', 'Invalid date']).transform(() => null), z.null(), dueMoment]);
+
+/** No offset such as +03:00: PostgreSQL reads its sign the other way round. Of ICU's short names it lacks some. */
 const timeZone = text(60).refine((value) => {
   try {
+    if (!/^(utc$|[a-z]+\/)/i.test(value)) return false;
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
@@ -58,7 +75,7 @@ const fields = {
   name: personName,
   email,
   phone: text(LIMITS.number.max),
-  planId: z.coerce.number().pipe(id),
+  planId: typedNumber.pipe(id),
   status: z.boolean(),
   dueDate,
   recurrence: z.enum(RECURRENCES),

@@ -1,7 +1,7 @@
 // What a company owes for its plan, and how it pays.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, pageNumber, searchText, text, timestamp } from './primitives.ts';
+import { id, idParams, pageNumber, searchText, text, timestamp, typedNumber } from './primitives.ts';
 
 export const invoice = z
   .object({
@@ -33,7 +33,13 @@ const cardEntry = z.discriminatedUnion('by', [
 ]);
 
 export const paymentOptions = z
-  .object({ provider: z.enum(PAYMENT_PROVIDERS), methods: z.array(z.enum(PAYMENT_METHODS)), card: cardEntry })
+  .object({
+    provider: z.enum(PAYMENT_PROVIDERS),
+    methods: z.array(z.enum(PAYMENT_METHODS)),
+    card: cardEntry,
+    /** it makes no charge without the CPF or CNPJ of who pays */
+    needsDocument: z.boolean(),
+  })
   .meta({ id: 'PaymentOptions' });
 export type PaymentOptions = z.output<typeof paymentOptions>;
 
@@ -82,7 +88,7 @@ const address = text(200).optional();
 
 /** The form of the specification. Amount and plan are those of the stored invoice; card data is refused. */
 export const subscriptionInput = z.object({
-  invoiceId: z.coerce.number().pipe(id),
+  invoiceId: typedNumber.pipe(id),
   method: z.enum(PAYMENT_METHODS).default('pix'),
   /** what the provider's script made of the card, in the browser */
   cardToken: text(500).optional(),

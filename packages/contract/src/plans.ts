@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { planFeatures } from './auth.ts';
 import { PLAN_FEATURES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, nothing, personName } from './primitives.ts';
+import { id, idParams, idText, nothing, personName, typedNumber } from './primitives.ts';
 
 export const plan = planFeatures
   .extend({
@@ -27,14 +27,14 @@ export const ownedPlan = plan
   .meta({ id: 'OwnedPlan' });
 export type OwnedPlan = z.output<typeof ownedPlan>;
 
-const amount = z.coerce.number().pipe(z.number().int().min(0).max(100_000));
+const amount = typedNumber.pipe(z.number().int().min(0).max(100_000));
 const fields = {
   name: personName,
   users: amount,
   connections: amount,
   queues: amount,
   /** reais a month, cents after the point */
-  value: z.coerce.number().pipe(z.number().min(0).max(1_000_000).multipleOf(0.01)),
+  value: typedNumber.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01)),
   isPublic: z.boolean(),
 };
 const flags = Object.fromEntries(PLAN_FEATURES.map((name) => [name, z.boolean().optional()])) as Record<

@@ -14,6 +14,18 @@ export const idText = z
 
 export const idParams = z.object({ id: idText });
 
+/** A number as a form's field holds it: itself, or its digits. An empty field is none, and neither are null and true. */
+export const typedNumber = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,16}(\.\d{1,16})?$/)
+      .transform(Number),
+  ],
+  'must be a number',
+);
+
 /** A moment, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 

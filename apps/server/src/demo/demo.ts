@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword, randomPassword } from '../modules/accounts/auth/passwords.service.ts';
 import { createCompany } from '../modules/accounts/companies/new-company.service.ts';
+import { invoicesJob } from '../modules/billing/invoices/invoices.jobs.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -50,6 +51,9 @@ async function isThere(platform: Platform): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A month, after which it is paid for on the sandbox's page. */
+const PAID_MS = 30 * 24 * 60 * 60_000;
+
 type Member = (typeof ATTENDANTS)[number] & { passwordHash: string };
 
 async function insertCompany(platform: Platform, tx: Tx, members: readonly Member[]): Promise<void> {
@@ -60,7 +64,7 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
     ...COMPANY,
     email,
     planId: await largestPlan(tx),
-    dueDate: null,
+    dueDate: new Date(platform.clock.now().getTime() + PAID_MS),
     campaignsEnabled: true,
     admin: { name, email, passwordHash },
   });
@@ -89,6 +93,7 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
     .map((scene) => playScene(scene, now))
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   await insertScenes(tx, played, catalogue, userIds);
+  await platform.jobs.send(tx, invoicesJob, { companyId });
 }
 
 async function largestPlan(tx: Tx): Promise<number> {

@@ -2,6 +2,7 @@
 import { GatewayError, type CreatedCharge, type PaymentGateway } from '../../ports/payment-gateway.ts';
 import {
   chargeOf,
+  codeEnd,
   customer,
   customerRequest,
   customers,
@@ -67,8 +68,8 @@ export function asaasGateway(settings: AsaasSettings, apiKey: () => Promise<stri
         if (!made.invoiceUrl) throw new GatewayError(`${NAME} sent no page`, { unsure: true });
         return { ...charge, qrcode: null, url: made.invoiceUrl, expiresAt: null };
       }
-      const { payload } = understood(NAME, pixQrCode, await authorized(`/payments/${made.id}/pixQrCode`));
-      return { ...charge, qrcode: payload, url: null, expiresAt: order.expiresAt };
+      const code = understood(NAME, pixQrCode, await authorized(`/payments/${made.id}/pixQrCode`));
+      return { ...charge, qrcode: code.payload, url: null, expiresAt: codeEnd(code, order.now) };
     },
     find: async ({ uuid, externalId }) => {
       if (externalId === null) {

@@ -18,6 +18,18 @@ export const payments = z.object({ data: z.array(payment) });
 
 export const pixQrCode = z.object({ payload: z.string().min(1), expirationDate: z.string().nullish() });
 
+/** A code that is good for longer than this is shown without its end. */
+const LONG_MS = 2 * 24 * 60 * 60_000;
+
+/**
+ * Until when its code can be paid, which Asaas says by Brazil's clock: the end of the day, or where the account has a Pix
+ * key, a year. null: longer than anybody waits for.
+ */
+export function codeEnd({ expirationDate }: z.output<typeof pixQrCode>, now: Date): Date | null {
+  const end = new Date(`${expirationDate?.replace(' ', 'T')}-03:00`);
+  return end.getTime() - now.getTime() < LONG_MS ? end : null;
+}
+
 /** Only these mean that money came, and is still here. */
 const STATUS: Record<string, ChargeStatus> = {
   RECEIVED: 'paid',

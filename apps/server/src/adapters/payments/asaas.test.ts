@@ -6,7 +6,7 @@ import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../t
 import { createProduct, type Product } from '../../../test/product.ts';
 import type { PaymentGateways } from '../../ports/payment-gateway.ts';
 import { paymentsOf } from '../../start/payments.ts';
-import { chargeOf, noticed, paymentRequest } from './asaas.rules.ts';
+import { chargeOf, codeEnd, noticed, paymentRequest } from './asaas.rules.ts';
 import { NO_PROVIDER } from './payment-gateways.ts';
 
 const PROOF = { 'asaas-access-token': 'an-asaas-webhook-token' };
@@ -36,7 +36,12 @@ describe('the key', () => {
   it('chooses Asaas, and the sandbox where there is none', async () => {
     const { token } = await buildDebtor(product);
     const options = async () => (await product.call(token, 'GET', '/subscription/options')).body;
-    expect(await options()).toEqual({ provider: 'asaas', methods: ['pix', 'card'], card: { by: 'page' } });
+    expect(await options()).toEqual({
+      provider: 'asaas',
+      methods: ['pix', 'card'],
+      card: { by: 'page' },
+      needsDocument: true,
+    });
     await enterKey('');
     expect(await options()).toMatchObject({ provider: 'sandbox' });
   });
@@ -80,6 +85,19 @@ describe('a charge', () => {
     const notice = asaas.become(payment?.id ?? '', 'RECEIVED');
     expect(await webhook(product, 'asaas', PROOF, notice)).toBe(200);
     await workOffNotices(product, gateways);
+    expect(await who.invoice()).toBe('paid');
+  });
+
+  it('outlives the hour of other providers’ codes, and is watched and given out again for as long', async () => {
+    const who = await buildDebtor(product);
+    const { body } = await who.subscribe(DOCUMENT);
+    expect(body.expiresAt).toBeNull();
+    product.clock.advance(25 * 60 * 60_000);
+    await sweep(product, gateways);
+    expect((await who.subscribe(DOCUMENT)).body.uuid).toBe(body.uuid);
+    asaas.become(asaas.payments.at(-1)?.id ?? '', 'RECEIVED');
+    product.clock.advance(31 * 60_000);
+    await sweep(product, gateways);
     expect(await who.invoice()).toBe('paid');
   });
 
@@ -139,6 +157,16 @@ test.each([
     status: expected,
     amount: 9_990,
   });
+});
+
+test.each([
+  ['2026-03-10 23:59:59', '2026-03-11T02:59:59.000Z'],
+  ['2027-03-10 23:59:59', undefined],
+  [null, undefined],
+  ['soon', undefined],
+])('a code until %s can be paid until %s', (expirationDate, end) => {
+  const until = codeEnd({ payload: 'x', expirationDate }, new Date('2026-03-10T12:00:00.000Z'));
+  expect(until?.toISOString()).toBe(end);
 });
 
 test('one that was deleted there is over, unless it was paid', () => {

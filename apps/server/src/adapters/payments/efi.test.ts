@@ -59,6 +59,10 @@ describe('a charge', () => {
     await webhook(product, PATH, {}, efi.pay(txidOf(body.uuid), '98.99'));
     await workOffNotices(product, gateways);
     expect(await who.invoice()).toBe('open');
+    // Nor is it asked for again for ever.
+    product.clock.advance(71 * 60_000);
+    await sweep(product, gateways);
+    expect((await moneyOf(product, who)).payments).toMatchObject([{ status: 'expired' }]);
   });
 
   it('of which the answer was lost is found again by its name', async () => {
@@ -116,6 +120,7 @@ test('cards are not taken, and the sandbox is closed', async () => {
     provider: 'efi',
     methods: ['pix'],
     card: { by: 'none' },
+    needsDocument: false,
   });
   expect((await who.subscribe({ method: 'card', cardToken: 'x' })).body.error).toBe('ERR_PAYMENT_METHOD');
   const { body } = await who.subscribe();

@@ -59,7 +59,7 @@ export function mercadoPagoGateway(settings: MercadoPagoSettings): PaymentGatewa
     methods: publicKey === undefined ? ['pix'] : ['pix', 'card'],
     card:
       publicKey === undefined ? { by: 'none' } : { by: 'token', publicKey, url: `${settings.baseUrl}/v1/card_tokens` },
-    needsDocument: false,
+    needsDocument: true,
     create: async (order) => {
       const body = paymentRequest(order, notificationUrl);
       const payment = understood(

@@ -23,6 +23,12 @@ afterAll(async () => {
   await mercadoPago.close();
 });
 
+/** Mercado Pago asks everybody for CPF or CNPJ. */
+async function debtor() {
+  const who = await buildDebtor(product);
+  return { ...who, subscribe: (input: object = {}) => who.subscribe({ document: '12345678909', ...input }) };
+}
+
 const card = (cardToken: string) => ({ method: 'card', cardToken, cardBrand: 'visa' });
 const tell = (id: number | string, secret?: string) => {
   const { path, headers, body } = mercadoPago.notice(id, secret);
@@ -30,18 +36,19 @@ const tell = (id: number | string, secret?: string) => {
 };
 
 test('the browser is told with which key, and where, a card becomes a token', async () => {
-  const { token } = await buildDebtor(product);
+  const { token } = await debtor();
   expect((await product.call(token, 'GET', '/subscription/options')).body).toEqual({
     provider: 'mercadopago',
     methods: ['pix', 'card'],
     card: { by: 'token', publicKey: 'APP_USR-public', url: `${mercadoPago.url}/v1/card_tokens` },
+    needsDocument: true,
   });
 });
 
 describe('Pix', () => {
   it('is made by our key, and settled by the webhook once Mercado Pago has said so itself', async () => {
-    const who = await buildDebtor(product);
-    const { status, body } = await who.subscribe({ document: '12345678909' });
+    const who = await debtor();
+    const { status, body } = await who.subscribe();
     const payment = mercadoPago.payments.at(-1);
     expect([status, body.qrcode?.qrcode]).toEqual([200, `00020126-${payment?.id}`]);
     expect(mercadoPago.asked.at(-1)?.headers['x-idempotency-key']).toBe(body.uuid);
@@ -62,7 +69,7 @@ describe('Pix', () => {
   });
 
   it('of which part was given back is not paid', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     await who.subscribe();
     const payment = mercadoPago.payments.at(-1);
     Object.assign(payment ?? {}, { status: 'approved', transaction_amount_refunded: 1 });
@@ -72,7 +79,7 @@ describe('Pix', () => {
   });
 
   it('asked for by many companies at once carries each its own key', async () => {
-    const many = await Promise.all(Array.from({ length: 5 }, () => buildDebtor(product)));
+    const many = await Promise.all(Array.from({ length: 5 }, () => debtor()));
     const answers = await Promise.all(many.map((who) => who.subscribe()));
     const uuids = answers.map(({ body }) => body.uuid);
     expect(
@@ -86,7 +93,7 @@ describe('Pix', () => {
 
 describe('a card', () => {
   it('is paid at once by its token', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     expect((await who.subscribe(card('tok_approved'))).body).toMatchObject({ status: 'paid', method: 'card' });
     expect(mercadoPago.asked.at(-1)?.body).toMatchObject({
       token: 'tok_approved',
@@ -97,14 +104,14 @@ describe('a card', () => {
   });
 
   it('that is refused says why', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     const { status, body } = await who.subscribe(card('tok_refused'));
     expect([status, body.error, body['message']]).toEqual([402, 'ERR_CARD_REFUSED', 'cc_rejected_insufficient_amount']);
     expect(await who.invoice()).toBe('open');
   });
 
   it('that is looked at by people waits for them, and is not charged again', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     const first = await who.subscribe(card('tok_review'));
     expect(first.body.status).toBe('pending');
     expect((await who.subscribe(card('tok_approved'))).body.uuid).toBe(first.body.uuid);
@@ -118,7 +125,7 @@ describe('a card', () => {
   });
 
   it('of which the answer was lost is not charged again', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     mercadoPago.plant('POST /v1/payments', 'swallow');
     expect((await who.subscribe(card('tok_approved'))).status).toBe(503);
     const made = mercadoPago.payments.length;
@@ -129,7 +136,7 @@ describe('a card', () => {
   });
 
   it('that Mercado Pago does not know is refused, and a Mercado Pago that does not know us is a failure', async () => {
-    const who = await buildDebtor(product);
+    const who = await debtor();
     expect((await who.subscribe(card('tok_unknown'))).body.error).toBe('ERR_CARD_REFUSED');
     mercadoPago.plant('POST /v1/payments', { status: 401, body: { status: 401, message: 'invalid access token' } });
     expect((await who.subscribe(card('tok_approved'))).body.error).toBe('ERR_PAYMENT_PROVIDER');

@@ -66,6 +66,8 @@ describe('loadConfig', () => {
     [{ DATA_DIR: '/var/data' }, { dataDir: '/var/data' }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: '/srv/recado/elsewhere' }],
     [OWN_DATABASE, { simulator: false, demo: false, databaseUrl: OWN_DATABASE.DATABASE_URL, secretKey: KEY }],
+    [OWN_DATABASE, { notices: [expect.stringContaining('pretended money')] }],
+    [{ ...OWN_DATABASE, PAYMENT_PROVIDER: 'sandbox' }, { notices: [] }],
     [
       { ...OWN_DATABASE, SIMULATOR: 'true' },
       { simulator: true, demo: false },
@@ -161,6 +163,11 @@ describe('loadConfig', () => {
     ],
     [{ EFI_WEBHOOK_TOKEN: 'short' }, 'EFI_WEBHOOK_TOKEN is not right: it should be 16 to 255 letters, digits, - or _'],
     [{ PAYMENT_PROVIDER: 'mercadopago' }, 'MERCADOPAGO_ACCESS_TOKEN is missing: PAYMENT_PROVIDER=mercadopago needs it'],
+    [EFI, 'PAYMENT_PROVIDER is missing: with the settings of Efí it should be one of sandbox, efi, asaas, mercadopago'],
+    [
+      { MERCADOPAGO_ACCESS_TOKEN: 'a' },
+      'PAYMENT_PROVIDER is missing: with the settings of Mercado Pago it should be one of sandbox, efi, asaas, mercadopago',
+    ],
     [{ WHATSAPP_WEB_URL: 'https://x' }, 'WHATSAPP_WEB_URL is "https://x", but should be a ws:// or wss:// address'],
     [{ WHATSAPP_GRAPH_URL: 'x' }, 'WHATSAPP_GRAPH_URL is "x", but should be an http:// or https:// address'],
     [{ ALLOW_PRIVATE_URLS: '2' }, 'ALLOW_PRIVATE_URLS is "2", but should be true or false'],
@@ -173,7 +180,10 @@ describe('loadConfig', () => {
     const { dataDir, notices } = loadConfig({}, rootOnly);
     expect(dataDir).toBe('/var/lib/recado');
     expect(notices).toEqual([expect.stringContaining('/var/lib/recado')]);
-    expect(loadConfig(OWN_DATABASE, rootOnly)).toMatchObject({ dataDir: '/root/recado/data', notices: [] });
+    expect(loadConfig({ ...OWN_DATABASE, PAYMENT_PROVIDER: 'sandbox' }, rootOnly)).toMatchObject({
+      dataDir: '/root/recado/data',
+      notices: [],
+    });
     expect(() => loadConfig({ DATA_DIR: '/root/x' }, rootOnly)).toThrow(/^DATA_DIR is "\/root\/x", but as root/);
   });
 });

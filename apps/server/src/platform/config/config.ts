@@ -50,6 +50,9 @@ export interface Config {
   readonly notices: readonly string[];
 }
 
+const PRETENDED_MONEY =
+  'PAYMENT_PROVIDER is not set: until the super-admin enters a key of Asaas, companies pay with pretended money';
+
 interface Surroundings {
   readonly cwd: string;
   /** The folder of this path that keeps the embedded PostgreSQL's user out. */
@@ -66,6 +69,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = 
   requireTogether(values);
   const embedded = values.DATABASE_URL === undefined;
   const { dataDir, notices } = placeOfData(values, surroundings);
+  // Whoever brings a database of their own is not just looking round.
+  const payNotice = embedded || values.PAYMENT_PROVIDER ? [] : [PRETENDED_MONEY];
   return {
     port: values.PORT,
     host: values.HOST,
@@ -85,7 +90,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = 
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     logLevel: values.LOG_LEVEL,
-    notices,
+    notices: [...notices, ...payNotice],
   };
 }
 

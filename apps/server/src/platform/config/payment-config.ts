@@ -1,7 +1,7 @@
 // The settings of the payment providers, those of each together.
 import fs from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { PaymentProvider } from '@recado/contract/invoices';
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '@recado/contract/invoices';
 import { clientCertificate } from '../net/client-certificate.rules.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
@@ -34,11 +34,18 @@ const EFI = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY', 'EFI_CERTIFICA
 
 export function paymentConfigOf(values: Settings): PaymentConfig {
   const provider = values.PAYMENT_PROVIDER;
+  const efi = efiOf(values);
+  const mercadoPago = mercadoPagoOf(values);
+  // Left to the default, the pretended bank would go on paying invoices beside a real one.
+  if (provider === undefined && (efi || mercadoPago))
+    throw new ConfigError(
+      `PAYMENT_PROVIDER is missing: with the settings of ${efi ? 'Efí' : 'Mercado Pago'} it should be one of ${PAYMENT_PROVIDERS.join(', ')}`,
+    );
   return {
     provider,
-    efi: efiOf(values),
+    efi,
     asaas: { baseUrl: values.ASAAS_BASE_URL, webhookToken: values.ASAAS_WEBHOOK_TOKEN },
-    mercadoPago: mercadoPagoOf(values),
+    mercadoPago,
   };
 }
 

@@ -153,7 +153,8 @@ export const settings = z.object({
   PAYMENT_PROVIDER: setting(z.enum(PAYMENT_PROVIDERS).optional(), {
     meaning: 'who takes the money of invoices',
     expects: `one of ${PAYMENT_PROVIDERS.join(', ')}`,
-    unset: 'asaas where the asaas option of the super-admin is set, else sandbox',
+    unset:
+      'asaas where the asaas option of the super-admin is set, else sandbox; with settings of Efí or Mercado Pago it must be set',
   }),
   EFI_CLIENT_ID: setting(z.string().optional(), {
     meaning: "Efí: the application's Client_Id",

@@ -1,8 +1,10 @@
 // The button for a change of a ticket's status: with words, or an icon alone where there is little room.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHANGE_ICONS } from './changeIcons.ts';
+import { isSecondClick } from './secondClick.ts';
 import type { TicketChange } from './ticketChanges.ts';
 import { useTicketActions } from './useTicketActions.ts';
 
@@ -27,7 +29,9 @@ export function ChangeButton({ ticket, kind, compact = false, quiet = false, siz
   const label = t(`change.${kind}`);
   const small = size === 'xs';
   const variant = !MAIN.includes(kind) || compact ? 'default' : small || quiet ? 'light' : 'filled';
-  const handleClick = (): void => change(ticket, kind);
+  const handleClick = (event: MouseEvent): void => {
+    if (!isSecondClick(event)) change(ticket, kind);
+  };
   if (compact) {
     return (
       <Tooltip label={label}>

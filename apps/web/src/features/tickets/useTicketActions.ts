@@ -2,7 +2,7 @@
 import { sendMessage } from '@recado/contract/messages';
 import { deleteTicket, updateTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useRef } from 'react';
+import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
@@ -70,7 +70,6 @@ export function useNewTicketActions(): TicketActions {
       tellRefusal(error);
     },
   });
-  const isSecondClick = useSecondClick();
 
   const remove = useRemove<Ticket>({
     remove: (ticket) => call(deleteTicket, { params: { id: ticket.id } }),
@@ -82,12 +81,7 @@ export function useNewTicketActions(): TicketActions {
       go(ticket, 'delete');
     },
   });
-  return {
-    change: (ticket, kind) => {
-      if (!isSecondClick(ticket.id, kind)) mutate({ ticket, kind });
-    },
-    remove,
-  };
+  return { change: (ticket, kind) => mutate({ ticket, kind }), remove };
 }
 
 /**
@@ -101,23 +95,6 @@ function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => st
     if (kind === 'accept' || kind === 'reopen') void navigate(`/tickets/${ticket.uuid}`);
     else if (ticket.uuid === uuid) void navigate('/tickets');
     return uuid;
-  };
-}
-
-/** ms in which a second click is one of a double click */
-const DOUBLE_CLICK_MS = 500;
-
-/** A row that goes leaves its place to the next one: who clicks twice does not mean that. */
-function useSecondClick(): (ticketId: number, kind: TicketChange) => boolean {
-  const before = useRef({ ticketId: 0, kind: '', at: Number.NEGATIVE_INFINITY });
-  return (ticketId, kind) => {
-    const { current } = before;
-    const at = performance.now();
-    // Two steps of one ticket, one after the other, are meant.
-    const isNext = ticketId === current.ticketId && kind !== current.kind;
-    if (!isNext && at - current.at < DOUBLE_CLICK_MS) return true;
-    before.current = { ticketId, kind, at };
-    return false;
   };
 }
 

@@ -99,13 +99,26 @@ describe('a new company', () => {
     expect((await call('POST', '', input({ password: 'segredo', dueDate }))).body.dueDate).toBeNull();
   });
 
+  test.each([
+    ['2027-01-31', '2027-01-31T23:59:59.999Z'],
+    ['2027-01-31T22:00:00-03:00', '2027-02-01T01:00:00.000Z'],
+  ])('whose due date is %s may work until %s', async (dueDate, until) => {
+    expect((await call('POST', '', input({ password: 'segredo', dueDate }))).body.dueDate).toBe(until);
+  });
+
   test.each<[string, () => object, number, string]>([
     ['a plan that is not there', () => ({ planId: 999_999 }), 404, 'ERR_NO_PLAN_FOUND'],
     ['no plan', () => ({ planId: undefined }), 400, 'ERR_VALIDATION'],
+    ['a due date after all times', () => ({ dueDate: '+275760-09-12' }), 400, 'ERR_VALIDATION'],
+    ['a due date before them', () => ({ dueDate: '-000001-01-01' }), 400, 'ERR_VALIDATION'],
+    ['a due date that no payment can move', () => ({ dueDate: '9999-12-31' }), 400, 'ERR_VALIDATION'],
+    ['a due date that is none', () => ({ dueDate: '31/01/2027' }), 400, 'ERR_VALIDATION'],
     ['no address', () => ({ email: '' }), 400, 'ERR_VALIDATION'],
     ['a company’s address', () => ({ email: office.company.email.toUpperCase() }), 409, 'ERR_EMAIL_IN_USE'],
     ['a user’s address', () => ({ email: office.ann.email }), 409, 'ERR_EMAIL_IN_USE'],
     ['a time zone that is none', () => ({ timeZone: 'Brasil' }), 400, 'ERR_VALIDATION'],
+    ['an offset for a time zone', () => ({ timeZone: '+03:00' }), 400, 'ERR_VALIDATION'],
+    ['a time zone that PostgreSQL lacks', () => ({ timeZone: 'PRT' }), 400, 'ERR_VALIDATION'],
     ['a password too short', () => ({ password: '1234' }), 400, 'ERR_VALIDATION'],
     ['a recurrence that is none', () => ({ recurrence: 'DIARIA' }), 400, 'ERR_VALIDATION'],
   ])('not with %s', async (_case, wrong, status, error) => {

@@ -33,7 +33,7 @@ const presentOwned = ({ companiesCount, ...row }: Row & { companiesCount: number
 /** The cheapest first. */
 export async function listPlansOnOffer(platform: Platform): Promise<Plan[]> {
   const rows = await platform.db.withSystem((tx) =>
-    tx.select().from(plans).where(eq(plans.isPublic, true)).orderBy(asc(plans.price), asc(plans.id)),
+    tx.select().from(plans).where(eq(plans.isPublic, true)).orderBy(asc(plans.price), asc(plans.id)).limit(MOST),
   );
   return rows.map(presentPlan);
 }

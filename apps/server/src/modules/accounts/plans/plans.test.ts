@@ -77,6 +77,8 @@ test.each<[string, object]>([
   ['a price below nothing', { value: -1 }],
   ['half a cent', { value: 1.005 }],
   ['a price that is none', { value: 'caro' }],
+  ['an empty price', { value: '' }],
+  ['no price', { value: null }],
   ['half a person', { users: 1.5 }],
   ['less than no queue', { queues: -1 }],
   ['no name', { name: ' ' }],

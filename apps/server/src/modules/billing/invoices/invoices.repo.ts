@@ -61,7 +61,7 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<LockedComp
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, companyId))
-    .for('update', { of: companies });
+    .for('no key update', { of: companies });
   return row;
 }
 

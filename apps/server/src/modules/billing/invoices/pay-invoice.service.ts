@@ -11,6 +11,12 @@ export async function openInvoice({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<
   return invoice;
 }
 
+/** Cents that it takes to pay it as it stands now; 0: nothing any more. */
+export async function amountDue({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<number> {
+  const invoice = await findInvoice(tx, id);
+  return invoice?.status === 'open' ? invoice.amount : 0;
+}
+
 /** Until the transaction ends nobody else changes what the company owes. */
 export async function holdBilling({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>): Promise<void> {
   await lockCompany(tx, companyId);

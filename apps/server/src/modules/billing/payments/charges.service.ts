@@ -22,6 +22,6 @@ export async function showCharge({ tx }: Ctx, uuid: string): Promise<Charge> {
 }
 
 export async function paymentOptions(gateways: PaymentGateways): Promise<PaymentOptions> {
-  const { provider, methods, card } = await gateways.current();
-  return { provider, methods: [...methods], card };
+  const { provider, methods, card, needsDocument } = await gateways.current();
+  return { provider, methods: [...methods], card, needsDocument };
 }

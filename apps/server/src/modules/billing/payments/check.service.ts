@@ -23,7 +23,8 @@ export async function checkPayment(platform: Platform, gateways: PaymentGateways
   });
   if (!payment || payment.status === 'paid') return;
   const charge = await gateways.of(payment.provider)?.find(payment);
-  if (charge?.status === 'paid') return settlePayment(platform, ref, charge);
+  if (charge?.status === 'paid') await settlePayment(platform, ref, charge);
+  // Of a paid one too: where too little came it is not asked for again for ever.
   await inCompany(platform, companyId, undefined, (ctx) => endWhereOver(ctx, payment, charge));
 }
 

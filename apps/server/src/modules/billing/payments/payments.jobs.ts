@@ -7,6 +7,8 @@ import { findByExternalIds, findUnchecked, type PaymentRef } from './payments.re
 
 /** of one minute's look */
 const BATCH = 100;
+/** A provider that is away is waited for 10 to 20 s each time: what the others' webhooks tell must not stand behind all of that. */
+const AT_ONCE = 10;
 
 export const CHECK_PAYMENTS: JobName<Partial<PaymentRef>> = { name: 'billing.payments' };
 
@@ -16,11 +18,12 @@ export const checkPaymentsJob = (gateways: PaymentGateways): Job<Partial<Payment
   run: async (platform, { companyId, id }) => {
     if (companyId !== undefined && id !== undefined) return checkPayment(platform, gateways, { companyId, id });
     const due = await platform.db.withSystem((tx) => findUnchecked(tx, platform.clock.now(), BATCH));
-    for (const ref of due)
-      // One that its provider says nothing of leaves the others theirs; it is asked again in its time.
-      await checkPayment(platform, gateways, ref).catch((error: unknown) =>
+    // One that its provider says nothing of leaves the others theirs; it is asked again in its time.
+    const check = (ref: PaymentRef) =>
+      checkPayment(platform, gateways, ref).catch((error: unknown) =>
         platform.log.warn({ err: error, ...ref }, 'a payment could not be looked up'),
       );
+    for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(check));
   },
 });
 

@@ -1,6 +1,6 @@
 // SQL of attempts to pay.
 import type { PaymentMethod, PaymentProvider } from '@recado/contract/invoices';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { CreatedCharge } from '../../../ports/payment-gateway.ts';
 import { payments } from '../../../schema/billing.ts';
@@ -37,6 +37,14 @@ export async function findPending(tx: Tx, invoiceId: number, method: PaymentMeth
     .orderBy(desc(payments.id))
     .limit(1);
   return row;
+}
+
+/** Cards of the company that were refused since then. */
+export async function countRefusedCards(tx: Tx, since: Date): Promise<number> {
+  return tx.$count(
+    payments,
+    and(eq(payments.method, 'card'), eq(payments.status, 'refused'), gte(payments.createdAt, since)),
+  );
 }
 
 export async function insertPayment(

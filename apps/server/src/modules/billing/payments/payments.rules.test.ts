@@ -21,6 +21,12 @@ test.each([
 test.each([
   ['123.456.789-09', true],
   ['12.345.678/0001-95', true],
+  ['191.191.191-00', true],
+  ['11.222.333/0001-81', true],
+  ['123.456.789-08', false],
+  ['123.456.789-19', false],
+  ['12.345.678/0001-96', false],
+  ['111.111.111-11', false],
   ['1234567890', false],
   ['', false],
 ])('%s is a document: %s', (text, expected) => {
@@ -32,8 +38,8 @@ describe('an attempt', () => {
     [ago(1), ahead(59), false],
     [ago(65), ago(5), false],
     [ago(71), ago(11), true],
-    [ago(23 * 60), null, false],
-    [ago(24 * 60), null, true],
+    [ago(6 * 24 * 60), null, false],
+    [ago(7 * 24 * 60), null, true],
   ])('of %s until %s is over: %s', (createdAt, expiresAt, expected) => {
     expect(isOver({ createdAt, expiresAt }, NOW)).toBe(expected);
   });

@@ -9,10 +9,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const PIX_MS = HOUR_MS;
 /** A Pix code is given out again for as long as it has this much left. */
 const REUSE_MS = 5 * MINUTE_MS;
-/** The provider is asked of an attempt for so long; what it says of it later by itself still counts. */
-export const WATCHED_MS = 24 * HOUR_MS;
+/**
+ * The provider is asked of an attempt for so long: people look at some cards for days, and a provider's page can be paid
+ * as long. What it says later by itself still counts.
+ */
+const WATCHED_MS = 7 * 24 * HOUR_MS;
 /** What is paid in the last second takes a while to be told. */
-export const GRACE_MS = 10 * MINUTE_MS;
+const GRACE_MS = 10 * MINUTE_MS;
 
 /** After so long the provider is asked again: every minute at first, then ever less often. */
 export function checkInterval(ageMs: number): number {
@@ -61,11 +64,28 @@ export function goesOn(pending: Pending, wanted: Pick<Pending, 'provider' | 'amo
   return expiresAt === null || expiresAt.getTime() - at.getTime() > REUSE_MS;
 }
 
+/** Whoever has so many cards refused within an hour is trying out cards, not paying. */
+export const REFUSED_CARDS = { most: 10, withinMs: HOUR_MS };
+
 /** Somebody sent us a card: we neither want it nor keep it. */
 export const hasCardData = ({ cardNumber, cvv, expiryDate }: z.output<typeof subscriptionInput>): boolean =>
   [cardNumber, cvv, expiryDate].some((value) => value !== undefined && value !== null && value !== '');
 
 export const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '');
 
-/** 11 digits: a CPF; 14: a CNPJ. */
-export const isDocument = (digits: string): boolean => digits.length === 11 || digits.length === 14;
+/** 11 digits: a CPF; 14: a CNPJ. Both end in two check digits, by which a provider would refuse a slip of the hand. */
+export function isDocument(digits: string): boolean {
+  if (!/^(?:\d{11}|\d{14})$/.test(digits) || /^(\d)\1+$/.test(digits)) return false;
+  const body = digits.slice(0, -2);
+  // From the right each digit weighs one more, from 2: of a CNPJ up to 9, and from 2 again.
+  const cycle = digits.length === 14 ? 8 : digits.length;
+  const first = checkDigit(body, cycle);
+  return digits === `${body}${first}${checkDigit(`${body}${first}`, cycle)}`;
+}
+
+function checkDigit(digits: string, cycle: number): number {
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((total, digit, at) => total + digit * (2 + (at % cycle)), 0);
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+}

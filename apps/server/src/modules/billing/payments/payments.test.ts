@@ -134,6 +134,15 @@ describe('a Pix charge', () => {
     expect((await state(who)).payments).toMatchObject([{ status: 'pending' }]);
   });
 
+  it('of before the invoice became dearer does not pay it as it is now', async () => {
+    const who = await debtor();
+    const { body } = await who.subscribe();
+    await onCompanies(sql`update invoices set amount = amount * 12 where id = ${who.invoiceId}`);
+    expect((await paySandbox(body.uuid)).body).toMatchObject({ status: 'pending' });
+    expect(await who.invoice()).toBe('open');
+    expect((await who.subscribe()).body).toMatchObject({ status: 'pending', valor: { original: '1188.00' } });
+  });
+
   it('that nobody pays is over after its time, on the page at once and in the books with the job', async () => {
     const who = await debtor();
     const { body } = await who.subscribe();
@@ -166,6 +175,17 @@ describe('a card', () => {
     });
     expect((await state(who)).payments).toMatchObject([{ status: 'refused' }]);
     expect((await who.subscribe({ method: 'card', cardToken: 'sandbox-approved' })).body.status).toBe('paid');
+  });
+
+  it('after ten refused ones waits for an hour: nobody tries out stolen cards here', async () => {
+    const who = await debtor();
+    for (let n = 0; n < 10; n += 1)
+      expect((await who.subscribe({ method: 'card', cardToken: 'sandbox-refused' })).status).toBe(402);
+    const good = { method: 'card', cardToken: 'sandbox-approved' };
+    expect(await who.subscribe(good)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+    expect((await who.subscribe()).status).toBe(200);
+    product.clock.advance(60 * 60_000 + 1);
+    expect((await who.subscribe(good)).body.status).toBe('paid');
   });
 
   it.each([
@@ -201,6 +221,7 @@ test('what can be paid with, for administrators', async () => {
     provider: 'sandbox',
     methods: ['pix', 'card'],
     card: { by: 'token', publicKey: 'sandbox', url: '' },
+    needsDocument: false,
   });
   const agent = product.tokenOf(await buildUser(product.platform, company.id, { profile: 'user' }));
   expect((await product.call(agent, 'GET', '/subscription/options')).body).toMatchObject({

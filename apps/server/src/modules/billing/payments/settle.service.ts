@@ -3,7 +3,7 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { ProviderCharge } from '../../../ports/payment-gateway.ts';
-import { holdBilling, payInvoice } from '../invoices/pay-invoice.service.ts';
+import { amountDue, holdBilling, payInvoice } from '../invoices/pay-invoice.service.ts';
 import { lockPayment, markSettled, type PaymentRef } from './payments.repo.ts';
 
 /** Nothing happens where it was settled before, has been deleted, or too little came for it. */
@@ -19,7 +19,9 @@ async function settle(ctx: Ctx, id: number, paid: Pick<ProviderCharge, 'external
   await holdBilling(ctx);
   const payment = await lockPayment(tx, id);
   if (!payment || payment.status === 'paid') return;
-  const { invoiceId, amount } = payment;
+  const { invoiceId } = payment;
+  // The invoice may have been made anew since, of a dearer plan or a longer period: the old code does not pay that.
+  const amount = Math.max(payment.amount, await amountDue(ctx, invoiceId));
   if (paid.amount < amount) {
     platform.log.warn({ companyId, payment: id, invoiceId, amount, paid: paid.amount }, 'too little was paid');
     return;

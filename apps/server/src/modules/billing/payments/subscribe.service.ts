@@ -19,8 +19,16 @@ import { companies } from '../../../schema/companies.ts';
 import { holdBilling, openInvoice } from '../invoices/pay-invoice.service.ts';
 import { checkPayment } from './check.service.ts';
 import { presentCharge } from './charges.service.ts';
-import { endPayment, findPayment, findPending, insertPayment, storeCharge, type PaymentRow } from './payments.repo.ts';
-import { digitsOf, goesOn, hasCardData, isDocument, isInFlight, PIX_MS } from './payments.rules.ts';
+import {
+  countRefusedCards,
+  endPayment,
+  findPayment,
+  findPending,
+  insertPayment,
+  storeCharge,
+  type PaymentRow,
+} from './payments.repo.ts';
+import { digitsOf, goesOn, hasCardData, isDocument, isInFlight, PIX_MS, REFUSED_CARDS } from './payments.rules.ts';
 import { settlePayment } from './settle.service.ts';
 
 type Input = z.output<typeof subscriptionInput>;
@@ -68,6 +76,7 @@ async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input
   const pending = await findPending(tx, invoice.id, method);
   if (pending && isInFlight(pending, now)) fail('ERR_CONFLICT', 'This payment is just being started; wait a minute');
   if (pending && goesOn(pending, { provider, amount }, now)) return { payment: pending };
+  if (method === 'card') await checkNotTryingCards(ctx);
   // The provider has just said that it knows nothing of it.
   if (pending?.externalId === null) await endPayment(tx, pending.id, 'refused', null);
   const expiresAt = new Date(now.getTime() + PIX_MS);
@@ -88,6 +97,11 @@ async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input
       ...(token && { card: { token, brand } }),
     },
   };
+}
+
+async function checkNotTryingCards({ tx, now }: Ctx): Promise<void> {
+  const refused = await countRefusedCards(tx, new Date(now.getTime() - REFUSED_CARDS.withinMs));
+  if (refused >= REFUSED_CARDS.most) fail('ERR_TOO_MANY_REQUESTS', 'Too many cards were refused; try again in an hour');
 }
 
 async function payerOf({ tx, companyId }: Ctx, { firstName, lastName, document }: Input): Promise<Payer> {
