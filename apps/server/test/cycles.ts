@@ -82,7 +82,11 @@ export const listBehind = (product: Product, token: string, number: DashboardNum
   );
 
 export const chartByUser = (product: Product, token: string, range: string) =>
-  ask<{ data: { id: number; quantidade: number }[] }>(product, token, `/dashboard/ticketsUsers?${range}`);
+  ask<{ data: { id: number; quantidade: number }[]; count: number }>(
+    product,
+    token,
+    `/dashboard/ticketsUsers?${range}`,
+  );
 
 export const chartByDay = (product: Product, token: string, range: string) =>
   ask<{ data: { data: string; total: number }[]; count: number }>(product, token, `/dashboard/ticketsDay?${range}`);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  dayText,
+  dayFilter,
   flagText,
   id,
   idParams,
@@ -57,9 +57,9 @@ export const listContacts = endpoint({
     pageNumber,
     /** The last contact of the page before (its `cursor`): pages by key stay fast however deep. */
     after: z.string().max(200).optional(),
-    date: dayText.optional(),
-    dateStart: dayText.optional(),
-    dateEnd: dayText.optional(),
+    date: dayFilter,
+    dateStart: dayFilter,
+    dateEnd: dayFilter,
   }),
   reply: z.object({
     contacts: z.array(contact),

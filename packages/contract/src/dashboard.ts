@@ -1,7 +1,7 @@
 // What the company's attendance looks like in numbers, and the conversations behind each number.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayText, id, idText, pageNumber, timestamp } from './primitives.ts';
+import { dayFilter, dayText, id, idText, pageNumber, timestamp } from './primitives.ts';
 import { ticket } from './tickets.ts';
 
 /** days that the period filter offers; 0: today */
@@ -17,8 +17,8 @@ const period = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of days')
     .transform(Number)
     .optional(),
-  date_from: z.union([z.literal(''), dayText]).optional(),
-  date_to: z.union([z.literal(''), dayText]).optional(),
+  date_from: dayFilter,
+  date_to: dayFilter,
 });
 
 interface Period {
@@ -98,7 +98,11 @@ export const ticketsByUser = endpoint({
   permission: 'dashboard:view',
   summary: 'Finished cycles of each user between two days, both included',
   query: range,
-  reply: z.object({ data: z.array(z.object({ id, nome: z.string(), quantidade: z.number() })) }),
+  reply: z.object({
+    data: z.array(z.object({ id, nome: z.string(), quantidade: z.number() })),
+    /** of all of them */
+    count: z.number(),
+  }),
 });
 
 export const ticketsByDay = endpoint({

@@ -4,7 +4,7 @@ import { templateMessage } from './templates.ts';
 import { LIMITS, MEDIA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  dayText,
+  dayFilter,
   id,
   idParams,
   idText,
@@ -95,7 +95,7 @@ export const listMessages = endpoint({
     /** a page with this message in its middle */
     around: idText.optional(),
     /** a page that begins with the first message of this day, or of the next day that has one */
-    date: dayText.optional(),
+    date: dayFilter,
     /** how many, where not 20 */
     limit: z
       .string()

@@ -69,6 +69,9 @@ export const searchText = text(200).trim().default('');
 /** A day, `2026-11-21`. Years before the product's time, among them those that PostgreSQL does not know, are mistakes. */
 export const dayText = z.iso.date().refine((day) => day >= '1900-01-01', 'must be a day from 1900 on');
 
+/** A day to filter by; empty as a form sends it: by none. */
+export const dayFilter = z.union([z.literal('').transform(() => undefined), dayText]).optional();
+
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
 export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
 export const email = z.email('Invalid email').max(254, 'Too Long!');

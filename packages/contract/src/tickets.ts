@@ -4,7 +4,7 @@ import { PROVIDERS, TICKET_STATUSES } from './constants.ts';
 import { contactRef } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  dayText,
+  dayFilter,
   flagText,
   id,
   idListText,
@@ -90,9 +90,9 @@ export const listTickets = endpoint({
     tags: idListText.optional(),
     users: idListText.optional(),
     /** created on this day, in the company's time zone */
-    date: dayText.optional(),
+    date: dayFilter,
     /** last changed on this day, in the company's time zone */
-    updatedAt: dayText.optional(),
+    updatedAt: dayFilter,
     withUnreadMessages: flagText,
     /** only this contact's */
     contactId: idText.optional(),

@@ -15,7 +15,7 @@ export interface QueuesSelectProps {
 }
 
 export function QueuesSelect({ defaultValue = [], onChange, ...props }: QueuesSelectProps) {
-  const { t } = useTranslation('connections');
+  const { t } = useTranslation(['connections', 'common']);
   const options = useQueues().data?.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <MultiSelect
@@ -29,6 +29,7 @@ export function QueuesSelect({ defaultValue = [], onChange, ...props }: QueuesSe
       nothingFoundMessage={t('field.noQueues')}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': t('common:clear') }}
       hidePickedOptions
     />
   );

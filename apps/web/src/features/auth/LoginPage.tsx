@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
-import { endReason, login } from '../../shared/session/session.ts';
+import { endReason, endRefusal, login } from '../../shared/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -15,7 +15,7 @@ import { warnOfSubscriptionEnd } from './subscription.ts';
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const [failure, setFailure] = useState<Error>();
+  const [failure, setFailure] = useState(endRefusal);
   const [reason] = useState(endReason);
   const email = useSignedUpEmail();
 

@@ -3,6 +3,7 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
+import { restoreSession } from '../../shared/session/session.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -35,7 +36,7 @@ describe('signing in', () => {
 
   it('stores what the specification names', async () => {
     const token = tokenOf({ session: 1, iat: 1, exp: 901 });
-    const dueDate = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+    const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const user = sessionUser({ company: { ...sessionUser().company, dueDate } });
     const { asked } = fakeServer({ 'POST /auth/login': () => ({ body: { token, user } }) });
     renderApp(<Router />, { at: '/login' });
@@ -99,6 +100,18 @@ describe('an expired subscription', () => {
     expect(screen.queryByRole('button', { name: 'Renew now' })).toBeNull();
   });
 
+  it.each([
+    ['the end of the subscription', expired({}), /expired on 03\/10\/2026/],
+    ['a company that is disabled', () => ({ status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }), /disabled/],
+  ])('tells whoever reloads the page of %s', async (_what, answer, text) => {
+    sessionStore.adoptToken(tokenOf({}));
+    fakeServer({ 'POST /auth/refresh_token': answer });
+    await restoreSession();
+    renderApp(<Router />, { at: '/tickets' });
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(screen.queryByText(/session has expired/)).toBeNull();
+  });
+
   it('lets administrators in to pay', async () => {
     const token = tokenOf({ session: 1, iat: 1, exp: 901 });
     const user = sessionUser();
@@ -150,10 +163,13 @@ describe('the warning of an ending subscription', () => {
   it.each([
     ['2026-11-26T12:00:00Z', undefined],
     ['2026-11-26T11:59:00Z', 5],
-    ['2026-11-21T13:00:00Z', 1],
-    ['2026-11-21T12:00:00Z', 0],
+    // An hour after midnight there.
+    ['2026-11-22T04:00:00Z', 1],
+    // Half past eleven in the evening there is tomorrow already in UTC.
+    ['2026-11-22T02:30:00Z', 0],
+    ['2026-11-21T13:00:00Z', 0],
     [null, undefined],
   ])('%s', (dueDate, days) => {
-    expect(daysToWarnOf(dueDate, now)).toBe(days);
+    expect(daysToWarnOf(dueDate, now, 'America/Sao_Paulo')).toBe(days);
   });
 });

@@ -1,5 +1,7 @@
 // What the end of the company's subscription means at the sign-in.
 import { isApiError } from '../../shared/data/ApiError.ts';
+import { serverNow } from '../../shared/data/serverClock.ts';
+import { dayIn, daysBetween } from '../../shared/format/days.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { notifyWarning } from '../../shared/ui/notify.ts';
@@ -7,17 +9,17 @@ import { notifyWarning } from '../../shared/ui/notify.ts';
 const DAY_MS = 86_400_000;
 const WARN_BELOW_DAYS = 5;
 
-/** Days until a date, the day of it included; undefined when there are enough of them. */
-export function daysToWarnOf(dueDate: string | null, now: number): number | undefined {
-  if (dueDate === null) return undefined;
-  const days = (new Date(dueDate).getTime() - now) / DAY_MS;
-  return days < WARN_BELOW_DAYS ? Math.max(0, Math.ceil(days)) : undefined;
+/** Days of the company's calendar until a date, 0 on its day; undefined when there are enough of them. */
+export function daysToWarnOf(dueDate: string | null, now: number, timeZone: string): number | undefined {
+  if (dueDate === null || Date.parse(dueDate) - now >= WARN_BELOW_DAYS * DAY_MS) return undefined;
+  return Math.max(0, daysBetween(dayIn(now, timeZone), dayIn(dueDate, timeZone)));
 }
 
 export function warnOfSubscriptionEnd(): void {
   const state = sessionStore.get();
   if (state.status !== 'signed-in') return;
-  const days = daysToWarnOf(state.user.company.dueDate, Date.now());
+  const { dueDate, timeZone } = state.user.company;
+  const days = daysToWarnOf(dueDate, serverNow(), timeZone);
   if (days === undefined) return;
   const t = i18n.getFixedT(null, 'auth');
   notifyWarning(days === 0 ? t('subscriptionEnds.today') : t('subscriptionEnds.days', { count: days }));

@@ -38,6 +38,7 @@ const sandbox: PaymentOptions = {
   provider: 'sandbox',
   methods: ['pix', 'card'],
   card: { by: 'token', publicKey: '', url: '' },
+  needsDocument: false,
 };
 
 function Shown() {
@@ -141,12 +142,12 @@ it('remembers who pays, and the plan is no more in the way', async () => {
 });
 
 it('asks for CPF or CNPJ where the provider does, and does not keep it', async () => {
-  const { asked } = open({ options: { ...sandbox, provider: 'asaas', card: { by: 'page' } } });
+  const { asked } = open({ options: { ...sandbox, provider: 'asaas', card: { by: 'page' }, needsDocument: true } });
   await screen.findByText('10 attendants');
   fireEvent.click(button('Next'));
   type(/^CPF/, '123');
   fireEvent.click(button('Next'));
-  expect(screen.getByText('Invalid value')).toBeDefined();
+  expect(screen.getByText(/11 digits of a CPF/)).toBeDefined();
   type(/^CPF/, '191.191.191-00');
   type(/^Address/, 'Rua das Flores, 1');
   type(/^City/, 'São Paulo');
@@ -242,7 +243,7 @@ describe('a card', () => {
   it('that is none is not tried', async () => {
     const { asked } = open({ charge: card });
     await payByCard('4111 1111 1111 1112');
-    expect(screen.getByText('Invalid value')).toBeDefined();
+    expect(screen.getByText(/Not a card number/)).toBeDefined();
     expect(sent(asked)).toBeUndefined();
   });
 
@@ -251,6 +252,19 @@ describe('a card', () => {
     await payByCard('4000 0000 0000 0002');
     expect((await screen.findByRole('alert')).textContent).toContain('no funds');
     expect(button('Pay')).toBeDefined();
+  });
+
+  it('that is refused only later is not tried again as it is: another may be chosen', async () => {
+    const { asked } = open({
+      charge: { ...card, status: 'pending' },
+      looked: () => ({ ...card, status: 'refused' }),
+    });
+    await payByCard('4111 1111 1111 1111');
+    await screen.findByText('Waiting for the payment…');
+    await act(() => queryClient.invalidateQueries({ queryKey: ['charge', uuid] }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Payment method')).toBeDefined();
+    expect(asked.filter(({ call }) => call === 'POST /subscription')).toHaveLength(1);
   });
 
   it('is no choice where nobody takes one', async () => {

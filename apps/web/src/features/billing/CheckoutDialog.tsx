@@ -13,7 +13,6 @@ import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './Billing.module.css';
 import { DataStep } from './checkout/DataStep.tsx';
 import { PaidView } from './checkout/PaidView.tsx';
-import { asksForDocument } from './checkout/payer.ts';
 import { PixView } from './checkout/PixView.tsx';
 import { PlanStep } from './checkout/PlanStep.tsx';
 import { ReviewStep } from './checkout/ReviewStep.tsx';
@@ -53,7 +52,7 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
   const narrow = useNarrow();
   const wizard = useWizard(invoice, options);
   const { step, pay } = wizard;
-  if (pay.data) return <Payment charge={pay.data} onAgain={() => pay.mutate()} />;
+  if (pay.data) return <Payment charge={pay.data} onAgain={() => pay.mutate()} onBack={pay.reset} />;
   const last = step === STEP.review;
   return (
     <form
@@ -75,7 +74,7 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
           color={wizard.hasPayer ? undefined : 'gray'}
           completedIcon={wizard.hasPayer ? undefined : 1}
         >
-          <DataStep form={wizard.payerForm} withDocument={asksForDocument(options.provider)} />
+          <DataStep form={wizard.payerForm} withDocument={options.needsDocument} />
         </Stepper.Step>
         <Stepper.Step label={t('step.plan')}>
           <PlanStep invoice={invoice} />
@@ -112,8 +111,17 @@ const failureText = (error: Error): string =>
 
 const asStep = (step: number): Step => (step === STEP.data || step === STEP.plan ? step : STEP.review);
 
-function Payment({ charge: started, onAgain }: { charge: Charge; onAgain: () => void }) {
+interface PaymentProps {
+  charge: Charge;
+  /** makes another, when this one has run out */
+  onAgain: () => void;
+  /** to the review, when this one was refused */
+  onBack: () => void;
+}
+
+function Payment({ charge: started, onAgain, onBack }: PaymentProps) {
   const { charge, renewedUntil } = useCharge(started);
   if (renewedUntil !== undefined) return <PaidView until={renewedUntil} />;
-  return <PixView charge={charge} onAgain={onAgain} />;
+  // What was refused once would be again: another card, or another way to pay, is chosen first.
+  return <PixView charge={charge} onAgain={charge.status === 'refused' ? onBack : onAgain} />;
 }

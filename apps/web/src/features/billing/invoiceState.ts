@@ -1,12 +1,8 @@
 // How an invoice stands today. Pure.
 import type { Invoice } from '@recado/contract/invoices';
+import { dayIn } from '../../shared/format/days.ts';
 
 export type InvoiceState = 'paid' | 'expired' | 'open';
-
-/** The day of a moment where the company is, `2026-11-21`: as text it sorts. */
-const dayOf = (moment: string | number, timeZone: string): string =>
-  // Sweden writes its days that way.
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment));
 
 /** Expired: due before today, which is the company's, and not paid. On its last day it is still open. */
 export function invoiceState(
@@ -15,7 +11,7 @@ export function invoiceState(
   timeZone: string,
 ): InvoiceState {
   if (status === 'paid') return 'paid';
-  return dayOf(dueDate, timeZone) < dayOf(now, timeZone) ? 'expired' : 'open';
+  return dayIn(dueDate, timeZone) < dayIn(now, timeZone) ? 'expired' : 'open';
 }
 
 /** The one to pay next: the unpaid one that is due first. */

@@ -30,7 +30,9 @@ function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {
   sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, ...company } } });
   fakeServer({
     'GET /invoices/all': () => ({ body: { invoices, hasMore: false, count: invoices.length } }),
-    'GET /subscription/options': () => ({ body: { provider: 'efi', methods: ['pix'], card: { by: 'none' } } }),
+    'GET /subscription/options': () => ({
+      body: { provider: 'efi', methods: ['pix'], card: { by: 'none' }, needsDocument: false },
+    }),
     'GET /companies/listPlan/3': () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } }),
   });
 }

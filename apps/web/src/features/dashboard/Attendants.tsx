@@ -72,25 +72,25 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
         <span>{name}</span>
       </th>
       <td data-label={t('attendants.tickets')}>
-        <Number
+        <Amount
           on={tickets > 0}
           label={t('attendants.ticketsOf', { count: tickets, name })}
           onClick={() => show('cycles')}
         >
           {formats.number(tickets)}
-        </Number>
+        </Amount>
       </td>
       <td data-label={t('attendants.rating')}>
         {ratings === 0 ? (
           <span className={classes.quiet}>{t('attendants.unrated')}</span>
         ) : (
-          <Number
+          <Amount
             on
             label={t('attendants.ratingOf', { rating: ratingText(rating), name })}
             onClick={() => show('rated')}
           >
             <Stars rating={rating} /> {ratingText(rating)}
-          </Number>
+          </Amount>
         )}
       </td>
       <td data-label={t('attendants.time')}>{minutes(avgSupportTime)}</td>
@@ -98,7 +98,7 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
   );
 }
 
-interface NumberProps {
+interface AmountProps {
   /** there is something behind it */
   on: boolean;
   label: string;
@@ -106,7 +106,7 @@ interface NumberProps {
   children: ReactNode;
 }
 
-function Number({ on, label, onClick, children }: NumberProps) {
+function Amount({ on, label, onClick, children }: AmountProps) {
   if (!on) return <span className={classes.quiet}>{children}</span>;
   return (
     <UnstyledButton className={classes.number} aria-label={label} onClick={onClick}>

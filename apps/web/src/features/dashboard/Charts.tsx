@@ -116,10 +116,11 @@ function TimePanel({ days, onShow }: PanelProps) {
       behind: { title: t('behind.of', { number: t('numbers.began'), name: nameOf(at) }), query: behind(at) },
     }));
   }, [chart.data, formats, t]);
+  const { first, last } = chart.data?.days ?? days;
   return (
     <ChartPanel
-      title={days.first === days.last ? t('charts.byHour') : t('charts.byDay')}
-      header={days.first === days.last ? t('charts.hour') : t('charts.day')}
+      title={first === last ? t('charts.byHour') : t('charts.byDay')}
+      header={first === last ? t('charts.hour') : t('charts.day')}
       kind="time"
       bars={bars}
       error={chart.error}
@@ -133,14 +134,15 @@ function UserPanel({ days, onShow }: PanelProps) {
   const { t } = useTranslation('dashboard');
   const chart = useUserChart(days);
   useToast(chart.error, t('charts.userChartError'));
-  const bars = chart.data?.data.map(({ id, nome, quantidade }) => ({
+  const { days: of = days, data } = chart.data ?? {};
+  const bars = data?.map(({ id, nome, quantidade }) => ({
     key: String(id),
     short: nome.length > LONGEST ? `${nome.slice(0, LONGEST - 1)}…` : nome,
     name: nome,
     total: quantidade,
     behind: {
       title: t('behind.of', { number: t('numbers.ended'), name: nome }),
-      query: { ...datesOf(days), number: 'ended' as const, userId: id },
+      query: { ...datesOf(of), number: 'ended' as const, userId: id },
     },
   }));
   return (

@@ -8,8 +8,10 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { dayIn } from '../../shared/format/days.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { DashboardPage } from './DashboardPage.tsx';
+import { lastDays } from './period.ts';
 
 vi.mock(import('../../shared/data/lineSocket.ts'), () => import('../../../test/line.ts'));
 // jsdom draws nothing.
@@ -79,7 +81,7 @@ function show(more: Answers = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   const server = fakeServer({
     'GET /dashboard': () => ({ body: { counters: COUNTERS, attendants: [ANN, BOB] } }),
-    'GET /dashboard/ticketsUsers': () => ({ body: { data: [{ id: 5, nome: 'Ann', quantidade: 11 }] } }),
+    'GET /dashboard/ticketsUsers': () => ({ body: { data: [{ id: 5, nome: 'Ann', quantidade: 11 }], count: 11 } }),
     'GET /dashboard/ticketsDay': () => ({ body: { data: [], count: 0 } }),
     'GET /dashboard/tickets': () => ({
       body: {
@@ -181,6 +183,35 @@ test('numbers that fail can be asked for again', async () => {
   fails = false;
   fireEvent.click(retry);
   expect(await screen.findByRole('button', { name: /^In service/ })).toBeTruthy();
+});
+
+test('a bar opens the days it was drawn of, while those of others are fetched', async () => {
+  let slow = false;
+  const { queries } = show({
+    'GET /dashboard/ticketsUsers': async () => {
+      if (slow) await new Promise(() => undefined);
+      return { body: { data: [{ id: 5, nome: 'Ann', quantidade: 12 }] } };
+    },
+  });
+  const panel = await screen.findByRole('region', { name: 'Conversations finished by attendant' });
+  fireEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
+  await within(panel).findByRole('button', { name: /^Ann/ });
+  slow = true;
+  fireEvent.click(screen.getByRole('button', { name: '30 days' }));
+  fireEvent.click(within(panel).getByRole('button', { name: /^Ann/ }));
+  await waitFor(() => expect(queries('/dashboard/tickets')).toHaveLength(1));
+  const { first } = lastDays(dayIn(Date.now(), sessionUser().company.timeZone), 15);
+  expect(queries('/dashboard/tickets')[0]).toContain(`date_from=${first}`);
+});
+
+test('people who come bring fresh numbers too', async () => {
+  const { queries } = show();
+  await screen.findByRole('button', { name: /^In service/ });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
+  tell('user', { action: 'update', user: bob });
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(queries('/dashboard')).toHaveLength(2);
 });
 
 test('tickets that change bring fresh numbers, at most every ten seconds', async () => {

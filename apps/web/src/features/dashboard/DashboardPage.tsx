@@ -3,6 +3,8 @@ import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../shared/data/serverClock.ts';
+import { dayIn } from '../../shared/format/days.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
@@ -12,7 +14,7 @@ import { BehindDrawer } from './BehindDrawer.tsx';
 import { Charts } from './Charts.tsx';
 import { Counters } from './Counters.tsx';
 import classes from './DashboardPage.module.css';
-import { DEFAULT_DAYS, dayIn, type Filter, type PeriodQuery } from './period.ts';
+import { DEFAULT_DAYS, type Filter, type PeriodQuery } from './period.ts';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import { usePeriodText } from './usePeriodText.ts';
 import { useLiveDashboard, useRefresh, useSummary } from './useDashboard.ts';
@@ -21,7 +23,7 @@ const INITIAL: Filter = { kind: 'period', days: DEFAULT_DAYS, from: '', to: '' }
 
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'common']);
-  const today = dayIn(useSession().user.company.timeZone);
+  const today = dayIn(serverNow(), useSession().user.company.timeZone);
   const [period, setPeriod] = useState<PeriodQuery>({ days: DEFAULT_DAYS });
   const [behind, setBehind] = useState<Behind>();
   const [opened, setOpened] = useState(false);

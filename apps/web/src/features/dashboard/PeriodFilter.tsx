@@ -13,7 +13,7 @@ export interface PeriodFilterProps {
 }
 
 export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'common']);
   const [filter, setFilter] = useState(initial);
   const change = (part: Partial<Filter>): Filter => {
     const next = { ...filter, ...part };
@@ -46,6 +46,7 @@ export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
           placeholder={t('filter.days')}
           className={classes.choice}
           clearable
+          clearButtonProps={{ 'aria-label': t('common:clear') }}
           value={filter.days === null ? null : String(filter.days)}
           data={DASHBOARD_PERIODS.map((days) => ({
             value: String(days),

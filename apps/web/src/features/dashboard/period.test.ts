@@ -1,6 +1,6 @@
 // Which days the dashboard asks about, and the bars that days without conversations have too.
 import { describe, expect, test } from 'vitest';
-import { barsOf, dayIn, isRange, lastDays, queryOf, type Filter, type PeriodQuery } from './period.ts';
+import { barsOf, isRange, lastDays, queryOf, type Filter, type PeriodQuery } from './period.ts';
 import { wordsOf, type MinuteWords } from './minutes.ts';
 
 const NONE: Filter = { kind: 'period', days: null, from: '', to: '' };
@@ -20,11 +20,6 @@ describe('what is asked for', () => {
   ])('%j', (filter, query) => {
     expect(queryOf({ ...NONE, ...filter })).toEqual(query);
   });
-});
-
-test('today is the company’s day', () => {
-  const moment = new Date('2026-03-05T02:30:00Z');
-  expect([dayIn('America/Sao_Paulo', moment), dayIn('Pacific/Auckland', moment)]).toEqual(['2026-03-04', '2026-03-05']);
 });
 
 test('the last days end today', () => {

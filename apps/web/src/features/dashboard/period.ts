@@ -31,10 +31,6 @@ export function queryOf({ kind, days, from, to }: Filter): PeriodQuery | undefin
   return { ...(first !== '' && { date_from: first }), ...(last !== '' && { date_to: last }) };
 }
 
-/** The day that it is there, as an input of dates writes it. */
-export const dayIn = (timeZone: string, moment = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
-
 /** Days are counted in Greenwich, where each has 24 hours. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -11,6 +11,7 @@ import { ListStates } from '../../shared/crud/ListStates.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
+import { useRefreshEvery } from '../../shared/data/useRefreshEvery.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
@@ -19,6 +20,7 @@ import { useJobColumns } from './useJobColumns.tsx';
 import { useJobName } from './useJobName.ts';
 
 const ENTITY = 'job';
+/** Jobs have no events. */
 const LOOK_AGAIN_MS = 10_000;
 /** What wants attention is shown first. */
 const FIRST: JobState = 'failed';
@@ -30,6 +32,7 @@ export function JobsPage() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('state');
   const state = isState(wanted) ? wanted : FIRST;
+  useRefreshEvery(ENTITY, LOOK_AGAIN_MS);
   return (
     <ListPage title={t('title')} toolbar={<RefreshButton />}>
       <Tabs
@@ -70,7 +73,6 @@ function StateTabs() {
   const { data: counts } = useQuery({
     queryKey: [ENTITY, 'counts'],
     queryFn: async ({ signal }) => (await call(pageJobs, { query: {}, signal })).counts,
-    refetchInterval: LOOK_AGAIN_MS,
   });
   return (
     <Tabs.List className={classes.tabs} aria-label={t('title')}>

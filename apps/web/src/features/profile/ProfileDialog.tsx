@@ -1,5 +1,5 @@
 // One's own name, address, password and language.
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { LANGUAGES } from '@recado/contract/constants';
 import { updateUser, userInput } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { chooseLanguage } from '../../shared/session/chooseLanguage.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { LanguageSelect } from '../../shared/ui/LanguageSelect.tsx';
 
 export interface ProfileDialogProps {
   opened: boolean;
@@ -75,13 +76,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <Select
-        key={form.key('language')}
-        label={t('own.language')}
-        data={LANGUAGES.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-        allowDeselect={false}
-        {...form.getInputProps('language')}
-      />
+      <LanguageSelect key={form.key('language')} label={t('own.language')} {...form.getInputProps('language')} />
     </FormModal>
   );
 }

@@ -66,6 +66,13 @@ test.each<[string, Options, string[]]>([
   expect(tabs()).toEqual(expected);
 });
 
+test('the hours are there at once when the address names them, and only where they count', async () => {
+  show({ at: '/settings?tab=schedules' });
+  expect(screen.getByRole('tab', { name: 'Hours' }).getAttribute('aria-selected')).toBe('true');
+  await ratings();
+  expect(tabs()).toEqual(['Options']);
+});
+
 test('a tab that one may not open is not opened by its address', async () => {
   const server = show({ at: '/settings?tab=companies' });
   await ratings();

@@ -30,8 +30,8 @@ const SUPER: Tab[] = [
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const [params, setParams] = useSearchParams();
-  const tabs = useTabs();
   const asked = params.get('tab');
+  const tabs = useTabs(asked);
   const shown = tabs.find(({ key }) => key === asked) ?? OPTIONS;
   const shownKey = shown.key;
   const list = useRef<HTMLDivElement>(null);
@@ -58,8 +58,10 @@ export function SettingsPage() {
 }
 
 /** The company's hours count only where the option says so; the others are one installation's, not one company's. */
-function useTabs(): Tab[] {
+function useTabs(asked: string | null): Tab[] {
   const { user } = useSession();
-  const { valueOf } = useSettings();
-  return [OPTIONS, ...(valueOf('scheduleType') === 'company' ? [SCHEDULES] : []), ...(user.super ? SUPER : [])];
+  const { valueOf, isPending } = useSettings();
+  // Until it is known, the address is believed: another tab would only flash up.
+  const byCompany = isPending ? asked === SCHEDULES.key : valueOf('scheduleType') === 'company';
+  return [OPTIONS, ...(byCompany ? [SCHEDULES] : []), ...(user.super ? SUPER : [])];
 }

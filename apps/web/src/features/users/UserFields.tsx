@@ -111,7 +111,7 @@ function ConnectionField({ form }: { form: UseFormReturnType<UserValues> }) {
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
       nothingFoundMessage={t('field.noConnections')}
       clearable
-      clearButtonProps={{ 'aria-label': t('common:clearSearch') }}
+      clearButtonProps={{ 'aria-label': t('common:clear') }}
       {...props}
     />
   );

@@ -11,12 +11,15 @@ import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
+import { useRefreshEvery } from '../../shared/data/useRefreshEvery.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserForm } from './UserForm.tsx';
 import { useUserColumns } from './useUserColumns.tsx';
-import { usePresence } from './usePresence.ts';
+
+/** That somebody fell silent is no event. */
+const PRESENCE_MS = 60_000;
 
 export function UsersPage() {
   const { t } = useTranslation(['users', 'common']);
@@ -32,7 +35,7 @@ export function UsersPage() {
     warning: t('delete.text'),
     successText: t('delete.done'),
   });
-  usePresence();
+  useRefreshEvery('user', PRESENCE_MS);
   const actions = (row: Colleague): RowAction[] => [
     { label: t('common:edit'), icon: Pencil, onClick: () => setEditing(row) },
     // Nobody deletes themselves.

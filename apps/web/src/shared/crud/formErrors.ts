@@ -25,6 +25,16 @@ export function validationText(message: string): string {
       return t('validation.tooWeak');
     case 'Different!':
       return t('validation.different');
+    case 'must be a CPF or CNPJ':
+      return t('validation.document');
+    case 'must be a card number':
+      return t('validation.cardNumber');
+    case 'must be a month to come':
+      return t('validation.expiry');
+    case 'must be three or four digits':
+      return t('validation.cvv');
+    case 'must be the address of a YouTube video, or its code':
+      return t('validation.video');
     default:
       return t('validation.invalid');
   }

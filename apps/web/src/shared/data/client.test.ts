@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
-import { address, call, refreshSession, type CallInput, type Reply } from './client.ts';
+import { address, call, refreshSession, refreshUser, type CallInput, type Reply } from './client.ts';
 
 const old = tokenOf({ session: 1 });
 const fresh = tokenOf({ session: 1, iat: 1, exp: 901 });
@@ -89,6 +89,26 @@ describe('an expired session', () => {
     await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { company: { expired: true } } }));
     await Promise.allSettled([call(getTicket, { params: { id: 5 } })]);
     expect(asked.filter((request) => request.call === 'GET /auth/me')).toHaveLength(1);
+  });
+
+  it('asks once more who one is when something changes while the answer is on its way', async () => {
+    let name = 'Before';
+    const way = Promise.withResolvers<void>();
+    const { asked } = fakeServer({
+      'GET /auth/me': async () => {
+        const body = { ...user, name };
+        await way.promise;
+        return { body };
+      },
+    });
+    refreshUser();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    name = 'After';
+    refreshUser();
+    refreshUser();
+    way.resolve();
+    await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { name: 'After' } }));
+    expect(asked).toHaveLength(2);
   });
 
   it('ends when the repeated call is refused again', async () => {

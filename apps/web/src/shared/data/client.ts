@@ -72,23 +72,31 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
 /** The due date has passed meanwhile: the session learns of it, and with it the guards. */
 function learnOfExpiry(): void {
   const state = sessionStore.get();
-  if (state.status === 'signed-in' && !state.user.company.expired) refreshUser();
+  const isAsking = asking?.age === sessionStore.age();
+  if (state.status === 'signed-in' && !state.user.company.expired && !isAsking) refreshUser();
 }
 
-let asking: { age: number } | undefined;
+let asking: { age: number; again: boolean } | undefined;
 
 /** Asks anew who one is and what one may: rights, plan or due date have changed. Does nothing where there is no answer. */
 export function refreshUser(): void {
   const age = sessionStore.age();
-  if (asking?.age === age) return;
-  asking = { age };
+  if (asking?.age === age) {
+    // The answer on its way may be from before this change.
+    asking.again = true;
+    return;
+  }
+  const question = { age, again: false };
+  asking = question;
   call(me, {})
     .then((user) => {
       if (age === sessionStore.age()) sessionStore.changeUser(user);
     })
     .catch(() => undefined)
     .finally(() => {
-      if (asking?.age === age) asking = undefined;
+      if (asking !== question) return;
+      asking = undefined;
+      if (question.again) refreshUser();
     });
 }
 
@@ -130,11 +138,13 @@ async function refreshOnce(age: number): Promise<void> {
 }
 
 /** The refusal ends the session; but who is in and whose company has not paid is told so, and let in again once it has. */
-function handleRefusal({ status }: ApiError): void {
+function handleRefusal(error: ApiError): void {
+  const { status } = error;
   const state = sessionStore.get();
   if (status === 402 && state.status === 'signed-in')
     sessionStore.changeUser({ company: { ...state.user.company, expired: true } });
-  else if (status === 401 || status === 402 || status === 403) sessionStore.end('expired');
+  else if (status === 401 || status === 402 || status === 403)
+    sessionStore.end('expired', error.code === 'ERR_SESSION_EXPIRED' ? undefined : error);
 }
 
 /** Who has signed out meanwhile must not be signed in again by an answer that comes late; who has signed in, not replaced. */

@@ -95,6 +95,12 @@ export function endReason(): EndReason | undefined {
   }
 }
 
+/** What the server said when it ended the last session: that nobody has paid, for one. */
+export function endRefusal(): Error | undefined {
+  const state = sessionStore.get();
+  return state.status === 'signed-out' ? state.refusal : undefined;
+}
+
 function watchOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key !== 'token' || event.newValue === sessionStore.token()) return;

@@ -10,7 +10,8 @@ export type SessionState =
   | { status: 'starting' }
   /** there is a token, but the server cannot be reached to restore its user */
   | { status: 'unreachable' }
-  | { status: 'signed-out'; reason?: EndReason }
+  /** `refusal`: what the server said when it ended the session for more than its age */
+  | { status: 'signed-out'; reason?: EndReason; refusal?: Error }
   | { status: 'signed-in'; user: SessionUser };
 
 const TOKEN = 'token';
@@ -77,11 +78,11 @@ export const sessionStore = {
   },
 
   /** Forgets everything; guards then lead to /login. Leaves alone what another tab's newer sign-in has stored. */
-  end(reason: EndReason): void {
+  end(reason: EndReason, refusal?: Error): void {
     this.clearStored();
     token = null;
     ended += 1;
-    set({ status: 'signed-out', reason });
+    set({ status: 'signed-out', reason, refusal });
   },
 
   clearStored(): void {

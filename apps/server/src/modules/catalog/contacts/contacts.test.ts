@@ -113,6 +113,7 @@ describe('list', () => {
     await make({ name: 'Next', createdAt: new Date('2024-03-10T03:00:00Z') });
     expect(await names('?date=2024-03-09')).toEqual(['Late']);
     expect(await names('?dateStart=2024-03-10')).toEqual(['Next']);
+    expect(await names('?date=&dateStart=2024-03-10&dateEnd=')).toEqual(['Next']);
     expect(await list('?dateStart=2024-03-09&dateEnd=2024-03-10')).toMatchObject({ count: 2 });
     expect(await list('?dateEnd=2024-03-09&searchParam=t')).toMatchObject({ count: 1 });
   });

@@ -13,8 +13,10 @@ export async function bidFarewell(ctx: Ctx, ticketId: number, attended: boolean)
   if (!farewell) return false;
   if (!farewell.asks || farewell.asked || !attended) return tryAutomatic(ctx, ticketId, farewell.complationMessage);
   const asked = await tryAutomatic(ctx, ticketId, (language) => ratingText(farewell.ratingMessage, language));
-  if (asked) await markAsked(ctx.tx, ticketId, ctx.now);
-  return asked;
+  // A question that the network would not take, a long one for example: then the farewell at least.
+  if (!asked) return tryAutomatic(ctx, ticketId, farewell.complationMessage);
+  await markAsked(ctx.tx, ticketId, ctx.now);
+  return true;
 }
 
 /** A cycle of a closed ticket whose customer was asked, and has not answered. */

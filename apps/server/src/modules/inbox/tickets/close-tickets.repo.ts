@@ -34,15 +34,23 @@ export async function closeTicketRows(tx: Tx, whatsappId: number, now: Date): Pr
 }
 
 export interface IdleTicket extends PlacedTicket {
-  /** what the customer is told; null: the connection is not up */
+  /** what the customer is told; null: the connection is not up, or it is long over */
   farewell: string | null;
 }
+
+/**
+ * Who turns the option on, or comes back after days, has many that are long over: their customers are not all written to at
+ * once.
+ */
+const LONG_OVER = sql`interval '1 day'`;
 
 /** If it is idle still, and in nobody's hand at this moment. Answers where it stood. */
 export async function closeIdleRow(tx: Tx, ticketId: number, now: Date): Promise<IdleTicket | undefined> {
   const before = sql`
     select t.id, t.status, t.queue_id, t.user_id,
-      case when w.status = 'CONNECTED' then w.expires_inactive_message end as farewell
+      case when w.status = 'CONNECTED'
+        and t.updated_at > ${now.toISOString()}::timestamptz - make_interval(mins => w.expires_ticket) - ${LONG_OVER}
+        then w.expires_inactive_message end as farewell
     from tickets t join connections w on w.id = t.whatsapp_id
     where t.id = ${ticketId} and ${isIdle(now)} for no key update of t skip locked`;
   const { rows } = await tx.execute<Row & { farewell: string | null }>(

@@ -74,6 +74,14 @@ describe('closed, where the company asks for ratings', () => {
     await setConnection({ ratingMessage: 'Gostou, {{firstName}}?', complationMessage: 'Obrigado!' });
   });
 
+  test('a question that is too long for the network is left out; the farewell is not', async () => {
+    await setConnection({ provider: 'cloud', ratingMessage: 'x'.repeat(4_090) });
+    const id = await make({ customerWroteAt: new Date() });
+    await put(office.ann, id, { status: 'closed' });
+    expect(await said(id)).toEqual(['Obrigado!']);
+    expect(await trackingOf(id)).toMatchObject([{ ratingAt: null }]);
+  });
+
   test('the customer is asked with the scale; the ticket is closed at once', async () => {
     const id = await make();
     const { status, body } = await put(office.ann, id, { status: 'closed' });

@@ -142,6 +142,14 @@ describe('the customer does not answer', () => {
     expect(await said(id)).toEqual(['hello']);
   });
 
+  test('what is over for a day already is closed without a word', async () => {
+    const id = await answered();
+    product.clock.advance((24 * 60 + 31) * MINUTE_MS);
+    await run();
+    expect(await read(id)).toMatchObject({ status: 'closed' });
+    expect(await said(id)).toEqual(['hello']);
+  });
+
   test('where only the product has written since they did, they wait for us: it stays', async () => {
     const id = await make({ status: 'open', userId: office.ann.id });
     await buildMessage(product.platform, office.company.id, id);

@@ -244,6 +244,8 @@ describe('filters', () => {
     expect(await names(admin.token, '?date=2024-03-10')).toEqual([]);
     expect(await names(admin.token, '?updatedAt=2024-03-09')).toEqual(['late']);
     expect(await names(admin.token, '?updatedAt=2024-03-10')).toEqual(['early']);
+    // As a form with empty fields sends it.
+    expect(await names(admin.token, '?date=&updatedAt=2024-03-10')).toEqual(['early']);
     made.delete('late');
     made.delete('early');
   });

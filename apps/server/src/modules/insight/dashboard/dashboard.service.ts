@@ -32,7 +32,8 @@ interface Days {
 const daysOf = ({ initialDate, finalDate }: Days): PeriodFilter => ({ date_from: initialDate, date_to: finalDate });
 
 export async function chartByUser(ctx: Ctx, days: Days) {
-  return { data: await countByUser(ctx.tx, await scopeOf(ctx, daysOf(days))) };
+  const data = await countByUser(ctx.tx, await scopeOf(ctx, daysOf(days)));
+  return { data, count: data.reduce((sum, { quantidade }) => sum + quantidade, 0) };
 }
 
 export async function chartByDay(ctx: Ctx, days: Days) {

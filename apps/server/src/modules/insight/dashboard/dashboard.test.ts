@@ -221,6 +221,7 @@ describe('each number is as long as its list', () => {
     const range = `initialDate=${first}&finalDate=${last}`;
     const byUser = await chartByUser(product, token, range);
     expect(byUser.data.map(({ quantidade }) => quantidade).filter(Boolean)).toEqual(finished);
+    expect(byUser.count).toBe(finished.length);
     for (const { id, quantidade } of byUser.data)
       expect((await behind(token, 'ended', `date_from=${first}&date_to=${last}&userId=${id}`)).count).toBe(quantidade);
     const byDay = await chartByDay(product, token, range);

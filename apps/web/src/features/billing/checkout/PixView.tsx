@@ -16,7 +16,7 @@ const QR_SIZE = 224;
 
 export interface PixViewProps {
   charge: Charge;
-  /** makes another, when this one has run out */
+  /** what to do when this one has run out or was refused */
   onAgain: () => void;
 }
 

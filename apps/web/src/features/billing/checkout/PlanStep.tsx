@@ -2,25 +2,18 @@
 import { List, Stack, Text } from '@mantine/core';
 import { PLAN_FEATURES } from '@recado/contract/constants';
 import type { Invoice } from '@recado/contract/invoices';
-import { companyPlan } from '@recado/contract/plans';
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../shared/data/client.ts';
+import { useOwnPlan } from '../../../entities/plan/useOwnPlan.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from '../Billing.module.css';
 
 export function PlanStep({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation(['billing', 'plans']);
   const formats = useFormats();
-  const { companyId } = useSession().user;
-  const plan = useQuery({
-    queryKey: ['plan', 'own', companyId],
-    queryFn: async ({ signal }) => (await call(companyPlan, { params: { companyId }, signal })).plan,
-  });
+  const plan = useOwnPlan();
   if (plan.isError) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.isPending) return <LoadingRows rows={3} />;
   const { name, users, connections, queues } = plan.data;
@@ -28,7 +21,7 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
     t('plan.users', { count: users }),
     t('plan.connections', { count: connections }),
     t('plan.queues', { count: queues }),
-    ...PLAN_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plan.features.${feature}`)),
+    ...PLAN_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plans:feature.${feature}`)),
   ];
   return (
     <Stack gap="sm" className={classes.plan}>

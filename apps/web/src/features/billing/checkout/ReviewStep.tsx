@@ -61,19 +61,16 @@ export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm
         </Text>
       )}
       {failure !== undefined && (
-        // Below many fields: it is brought into view.
-        <Alert
-          ref={(alert) => alert?.scrollIntoView({ block: 'nearest' })}
-          color="red"
-          icon={<CircleAlert aria-hidden />}
-          role="alert"
-        >
+        <Alert ref={bringIntoView} color="red" icon={<CircleAlert aria-hidden />} role="alert">
           {failure}
         </Alert>
       )}
     </Stack>
   );
 }
+
+/** A failure stands below many fields. */
+const bringIntoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
 /** A card is no choice where nobody takes one. */
 export const methodsOf = ({ methods, card }: PaymentOptions): PaymentMethod[] =>

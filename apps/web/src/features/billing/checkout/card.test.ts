@@ -9,6 +9,7 @@ const by = (provider: PaymentOptions['provider']): PaymentOptions => ({
   provider,
   methods: ['pix', 'card'],
   card: entry,
+  needsDocument: false,
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 // Who pays: kept in this browser for the next time, apart from the document. Cards are never kept.
-import type { PaymentProvider } from '@recado/contract/invoices';
+import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 
@@ -22,12 +22,8 @@ export const payer = z.object({
 });
 export type Payer = z.output<typeof payer>;
 
-/** These make no charge without knowing whose it is. */
-const ASKS_FOR_DOCUMENT: readonly PaymentProvider[] = ['asaas', 'mercadopago'];
-export const asksForDocument = (provider: PaymentProvider): boolean => ASKS_FOR_DOCUMENT.includes(provider);
-
-export const payerFor = (provider: PaymentProvider) =>
-  asksForDocument(provider) ? payer.extend({ document: payer.shape.document.min(1, 'Required') }) : payer;
+export const payerFor = ({ needsDocument }: Pick<PaymentOptions, 'needsDocument'>) =>
+  needsDocument ? payer.extend({ document: payer.shape.document.min(1, 'Required') }) : payer;
 
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');

@@ -26,7 +26,7 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
   const { user } = useSession();
   const [step, setStep] = useState<Step>(STEP.plan);
   const [method, setMethod] = useState<PaymentMethod>(methodsOf(options)[0] ?? 'pix');
-  const schema = payerFor(options.provider);
+  const schema = payerFor(options);
   const payerForm = useForm<Payer>({
     mode: 'uncontrolled',
     initialValues: readPayer(user.companyId, user.name),

@@ -1,9 +1,10 @@
 // The company form's fields.
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
+import { RECURRENCES } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
+import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { BillingFields } from '../company/BillingFields.tsx';
 import { TimeZoneSelect } from '../company/TimeZoneSelect.tsx';
 import { usePlans } from '../plans/usePlans.ts';
@@ -43,13 +44,7 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
           autoComplete="off"
           {...form.getInputProps('phone')}
         />
-        <Select
-          key={form.key('language')}
-          label={t('field.language')}
-          data={LANGUAGES.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('language')}
-        />
+        <LanguageSelect key={form.key('language')} label={t('field.language')} {...form.getInputProps('language')} />
       </SimpleGrid>
       {isNew && (
         <PasswordField

@@ -1,12 +1,8 @@
 // When a company's time ends, in days and colours. Pure.
+import { dayIn, daysBetween } from '../../../shared/format/days.ts';
 
 /** Calendar days from now to then, where the reader is; negative: since. */
-export function daysUntil(moment: string, now: number): number {
-  return Math.round((startOf(new Date(moment)) - startOf(new Date(now))) / 86_400_000);
-}
-
-/** The date's day, as if it were in UTC: there no day is an hour short. */
-const startOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+export const daysUntil = (moment: string, now: number): number => daysBetween(dayIn(now), dayIn(moment));
 
 /** As the specification colours the list of companies. */
 export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
@@ -15,14 +11,8 @@ export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
   return days === -4 ? 'red' : null;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** The day of a moment where the reader is, `2026-11-21`; empty: none. */
-export function dayOf(moment: string | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+export const dayOf = (moment: string | null): string => (moment === null ? '' : dayIn(moment));
 
 /** A day is paid for to its end. */
 export const endOfDay = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());

@@ -1,13 +1,13 @@
 // The company's own data, as its administrators keep it.
-import { Button, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { companyChange, updateCompany, type Company } from '@recado/contract/companies';
-import { LANGUAGES } from '@recado/contract/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import classes from '../Settings.module.css';
 import { BillingFields } from './BillingFields.tsx';
@@ -96,13 +96,7 @@ function CompanyForm({ company }: { company: Company }) {
           description={t('company.timeZoneHint')}
           {...form.getInputProps('timeZone')}
         />
-        <Select
-          key={form.key('language')}
-          label={t('company.language')}
-          data={LANGUAGES.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('language')}
-        />
+        <LanguageSelect key={form.key('language')} label={t('company.language')} {...form.getInputProps('language')} />
         <BillingFields legend={t('company.billing')} keyOf={form.key} inputOf={form.getInputProps} />
         <Group justify="flex-end">
           <Button type="submit" loading={saving}>

@@ -14,7 +14,7 @@ test('an address is shown by its picture and saved; another is refused', async (
   fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: 'Filas' } });
   fireEvent.change(screen.getByLabelText(/^Video/), { target: { value: 'https://example.com/film' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Invalid value');
+  await screen.findByText('Paste the address of a YouTube video, or its code');
   expect(screen.queryByAltText('The video’s picture')).toBeNull();
   const address = 'https://youtu.be/dQw4w9WgXcQ?t=3';
   fireEvent.change(screen.getByLabelText(/^Video/), { target: { value: address } });
