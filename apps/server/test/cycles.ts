@@ -82,7 +82,7 @@ export const listBehind = (product: Product, token: string, number: DashboardNum
   );
 
 export const chartByUser = (product: Product, token: string, range: string) =>
-  ask<{ data: { id: number; quantidade: number }[]; count: number }>(
+  ask<{ data: { id: number | null; quantidade: number }[]; count: number }>(
     product,
     token,
     `/dashboard/ticketsUsers?${range}`,

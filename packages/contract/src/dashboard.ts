@@ -57,7 +57,8 @@ export type DashboardCounters = z.output<typeof dashboardCounters>;
 
 export const dashboardAttendant = z
   .object({
-    id,
+    /** null: of what nobody attended, or somebody who is deleted; without a name then, and last */
+    id: id.nullable(),
     name: z.string(),
     online: z.boolean(),
     /** cycles of the period */
@@ -99,7 +100,8 @@ export const ticketsByUser = endpoint({
   summary: 'Finished cycles of each user between two days, both included',
   query: range,
   reply: z.object({
-    data: z.array(z.object({ id, nome: z.string(), quantidade: z.number() })),
+    /** id null: likewise of nobody, or of who is deleted */
+    data: z.array(z.object({ id: id.nullable(), nome: z.string(), quantidade: z.number() })),
     /** of all of them */
     count: z.number(),
   }),
@@ -171,8 +173,8 @@ export const dashboardTickets = endpoint({
   query: period
     .extend({
       number: z.enum(DASHBOARD_NUMBERS),
-      /** of this attendant only */
-      userId: idText.optional(),
+      /** of this attendant only; none: of nobody, or of who is deleted */
+      userId: z.union([z.literal('none'), idText]).optional(),
       /** of the days of the period, as the chart of one day counts */
       hour: z
         .string()

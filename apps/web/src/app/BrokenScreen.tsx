@@ -1,11 +1,17 @@
 // A screen that broke while it was drawn, or whose code did not arrive.
 import { Button, Center, Group } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
 export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
+  useEffect(() => {
+    // What was broken for want of a network may be there now.
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
     <Center h="100%" role="alert">
       <EmptyState

@@ -1,6 +1,6 @@
 // Every screen and where its code is. Each is a chunk of its own.
 import { loadAppTexts } from '../shared/i18n/i18n.ts';
-import { lazyPage } from './lazyPage.ts';
+import { lazyPage } from './lazyPage.tsx';
 
 /** Shows the texts of what lies behind the sign-in, but without the shell that brings them. */
 const withAppTexts = async <P>(page: Promise<P>): Promise<P> => (await Promise.all([page, loadAppTexts()]))[0];

@@ -5,7 +5,7 @@ import { loadAppTexts } from '../shared/i18n/i18n.ts';
 import { useCan } from '../shared/session/useSession.ts';
 import { Only, PrivateRoutes, PublicRoutes } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { lazyPage } from './lazyPage.ts';
+import { lazyPage } from './lazyPage.tsx';
 import { pages } from './pages.ts';
 import { Starting } from './Starting.tsx';
 

@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { pages } from '../pages.ts';
-import type { Page } from '../lazyPage.ts';
+import type { Page } from '../lazyPage.tsx';
 
 export interface MenuItem {
   key:

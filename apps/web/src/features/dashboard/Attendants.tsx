@@ -41,7 +41,7 @@ export function Attendants({ attendants, period, onShow }: AttendantsProps) {
         </thead>
         <tbody>
           {attendants.map((attendant) => (
-            <AttendantRow key={attendant.id} attendant={attendant} period={period} onShow={onShow} />
+            <AttendantRow key={attendant.id ?? 'none'} attendant={attendant} period={period} onShow={onShow} />
           ))}
         </tbody>
       </table>
@@ -58,17 +58,20 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
   const formats = useFormats();
   const minutes = useMinutes();
   const ratingText = useRatingText();
-  const { id, name, online, tickets, ratings, rating, avgSupportTime } = attendant;
+  const { id, online, tickets, ratings, rating, avgSupportTime } = attendant;
+  const name = id === null ? t('attendants.nobody') : attendant.name;
   const state = online ? t('attendants.isOnline') : t('attendants.isOffline');
   const show = (number: 'cycles' | 'rated'): void =>
     onShow({
       title: t('behind.of', { number: t(`numbers.${number}`), name }),
-      query: { ...period, number, userId: id },
+      query: { ...period, number, userId: id ?? 'none' },
     });
   return (
     <tr>
       <th scope="row" className={classes.name}>
-        <span className={classes.dot} data-online={online || undefined} role="img" aria-label={state} title={state} />
+        {id !== null && (
+          <span className={classes.dot} data-online={online || undefined} role="img" aria-label={state} title={state} />
+        )}
         <span>{name}</span>
       </th>
       <td data-label={t('attendants.tickets')}>

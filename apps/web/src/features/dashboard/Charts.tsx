@@ -135,16 +135,19 @@ function UserPanel({ days, onShow }: PanelProps) {
   const chart = useUserChart(days);
   useToast(chart.error, t('charts.userChartError'));
   const { days: of = days, data } = chart.data ?? {};
-  const bars = data?.map(({ id, nome, quantidade }) => ({
-    key: String(id),
-    short: nome.length > LONGEST ? `${nome.slice(0, LONGEST - 1)}…` : nome,
-    name: nome,
-    total: quantidade,
-    behind: {
-      title: t('behind.of', { number: t('numbers.ended'), name: nome }),
-      query: { ...datesOf(of), number: 'ended' as const, userId: id },
-    },
-  }));
+  const bars = data?.map(({ id, nome, quantidade }) => {
+    const name = id === null ? t('attendants.nobody') : nome;
+    return {
+      key: String(id),
+      short: name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name,
+      name,
+      total: quantidade,
+      behind: {
+        title: t('behind.of', { number: t('numbers.ended'), name }),
+        query: { ...datesOf(of), number: 'ended' as const, userId: id ?? ('none' as const) },
+      },
+    };
+  });
   return (
     <ChartPanel
       title={t('charts.byUser')}

@@ -5,7 +5,7 @@ import type { Days, PeriodQuery } from './period.ts';
 export interface Behind {
   /** what the number is called, and of whom or when */
   title: string;
-  query: PeriodQuery & { number: DashboardNumber; userId?: number; rate?: '1' | '2' | '3'; hour?: string };
+  query: PeriodQuery & { number: DashboardNumber; userId?: number | 'none'; rate?: '1' | '2' | '3'; hour?: string };
 }
 
 export type ShowBehind = (behind: Behind) => void;

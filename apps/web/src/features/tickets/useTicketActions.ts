@@ -9,6 +9,7 @@ import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { isApiError, type ApiError } from '../../shared/data/ApiError.ts';
 import { call, type CallInput } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { textsIn } from '../../shared/i18n/i18n.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../shared/ui/notifyWithAction.tsx';
@@ -133,15 +134,15 @@ const nameIn = (value: unknown): string | null =>
 
 /** The company may want each customer greeted by the attendant who takes the ticket. */
 function useGreeting(): (ticket: Ticket) => void {
-  const { t } = useTranslation('tickets');
   const { user } = useSession();
   const wanted = user.company.settings.some(({ key, value }) => key === 'sendGreetingAccepted' && value === 'enabled');
   const { mutate } = useMutation({
-    mutationFn: ({ id, contact }: Ticket) =>
-      call(sendMessage, {
-        params: { ticketId: id },
-        body: { body: t('greeting', { contact: contact.name, user: user.name }) },
-      }),
+    mutationFn: async ({ id, contact }: Ticket) => {
+      // The customer reads the company's language, whatever the attendant's screen is in.
+      const t = await textsIn(user.company.language, 'tickets');
+      const body = t('greeting', { contact: contact.name, user: user.name });
+      return call(sendMessage, { params: { ticketId: id }, body: { body } });
+    },
   });
   return (ticket) => {
     // Where the window is closed it would be refused.

@@ -27,6 +27,8 @@ export function validationText(message: string): string {
       return t('validation.different');
     case 'must be a CPF or CNPJ':
       return t('validation.document');
+    case 'must be a ZIP code of the country':
+      return t('validation.zip');
     case 'must be a card number':
       return t('validation.cardNumber');
     case 'must be a month to come':

@@ -67,6 +67,12 @@ async function loadPart(language: Language, part: Part): Promise<void> {
   loaded.add(key);
 }
 
+/** The app's texts in a language that is not the one on the screen. */
+export async function textsIn<N extends 'tickets'>(language: Language, namespace: N) {
+  await loadPart(language, 'app');
+  return i18n.getFixedT(language, namespace);
+}
+
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'en');
 
 /** Changes every text on the screen and remembers the choice in this browser. */

@@ -92,7 +92,7 @@ describe('told before its message', () => {
     await line.take(first);
     expect(await shown()).toEqual([['three', 'one', true]]);
     expect(await emojis()).toEqual(['👍']);
-    expect((await line.read()).tickets).toMatchObject([{ lastMessage: 'three' }]);
+    expect((await line.read()).tickets).toMatchObject([{ lastMessage: '🚫' }]);
     expect(await kept()).toEqual([]);
     const created = (await line.events()).find(({ payload }) => payload.action === 'create' && 'message' in payload);
     expect(created?.payload).toMatchObject({ message: { body: 'three', isDeleted: true } });

@@ -29,9 +29,9 @@ export const MEDIA_TYPES: Record<MediaKind, string> = {
   sticker: 'sticker',
 };
 
-/** What a document is called says what it is; pictures and recordings are called by programs. */
+/** What a file is called may say what it is; a recording is called by the program that made it. */
 export const mediaPreview = (kind: MediaKind, caption: string, fileName: string | null): string =>
-  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || (kind === 'document' ? (fileName ?? '') : '')}`);
+  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || (kind === 'voice' ? '' : (fileName ?? ''))}`);
 
 /** Of a message that was deleted. */
 export const DELETED_PREVIEW = '🚫';

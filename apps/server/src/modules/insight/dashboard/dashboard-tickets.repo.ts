@@ -13,7 +13,7 @@ import {
 
 export interface CycleFilter {
   number: DashboardNumber;
-  userId: number | undefined;
+  userId: number | 'none' | undefined;
   hour: number | undefined;
   rate: number | undefined;
 }
@@ -39,7 +39,7 @@ export async function pageCycles(
 ): Promise<{ cycles: CycleRow[]; count: number }> {
   const moment = momentOf(number);
   const rows = sql`${cyclesOf(number, scope)} and ${isCounted(number)}
-    and (${userId ?? null}::bigint is null or k.user_id = ${userId ?? null}::bigint)
+    and (${userId === undefined} or k.user_id is not distinct from ${userId === 'none' ? null : (userId ?? null)}::bigint)
     and (${rate ?? null}::int is null or r.rate = ${rate ?? null}::int)
     and (${hour ?? null}::int is null or extract(hour from ${moment} at time zone ${scope.period.timeZone}) = ${hour ?? null}::int)`;
   const { rows: answer } = await tx.execute<{ cycles: CycleRow[] | null; count: number }>(sql`

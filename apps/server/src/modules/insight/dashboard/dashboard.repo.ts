@@ -30,41 +30,42 @@ export async function sumUp(tx: Tx, scope: CycleScope): Promise<DashboardCounter
 /** Who is shown a supervisor: those of their queues, and whoever else has attended there. */
 const isShown = ({ queueIds }: CycleScope): SQL => {
   const queues = sql`${sql.param(queueIds ?? null)}::bigint[]`;
-  return sql`(${queues} is null or a.user_id is not null
+  return sql`(${queues} is null or a.user_id is not null or u.id is null
     or exists (select from user_queues uq where uq.user_id = u.id and uq.queue_id = any(${queues})))`;
 };
 
 export async function sumUpAttendants(tx: Tx, scope: CycleScope): Promise<DashboardAttendant[]> {
-  const { rows } = await tx.execute<DashboardAttendant & Record<string, unknown>>(sql`
-    select u.id, u.name, u.online, coalesce(a.tickets, 0) as tickets, coalesce(a.minutes, 0) as "avgSupportTime",
+  const { rows } = await tx.execute<Omit<DashboardAttendant, 'name'> & { name: string | null }>(sql`
+    select u.id, u.name, coalesce(u.online, false) as online, coalesce(a.tickets, 0) as tickets, coalesce(a.minutes, 0) as "avgSupportTime",
       coalesce(a.rating, 0) as rating, coalesce(a.ratings, 0) as ratings
-    from users u left join (
+    from users u full join (
       select k.user_id, ${countOf(isCounted('cycles'))} as tickets,
         ${averageOf(SUPPORT_MINUTES, isCounted('support'))} as minutes,
         avg(r.rate)::float8 as rating, ${countOf(isCounted('rated'))} as ratings
-      ${cyclesOf('cycles', scope)} and k.user_id is not null
+      ${cyclesOf('cycles', scope)}
       group by k.user_id) a on a.user_id = u.id
     where ${isShown(scope)}
-    order by tickets desc, fold(u.name), u.id`);
-  return rows;
+    order by u.id is null, tickets desc, fold(u.name), u.id`);
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
 export interface UserBar {
-  id: number;
+  /** null: nobody's, or of who is deleted */
+  id: number | null;
   nome: string;
   quantidade: number;
 }
 
 export async function countByUser(tx: Tx, scope: CycleScope): Promise<UserBar[]> {
-  const { rows } = await tx.execute<UserBar & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<Omit<UserBar, 'nome'> & { nome: string | null }>(sql`
     select u.id, u.name as nome, coalesce(a.quantidade, 0) as quantidade
-    from users u left join (
+    from users u full join (
       select k.user_id, ${countOf(isCounted('ended'))} as quantidade
-      ${cyclesOf('ended', scope)} and k.user_id is not null
+      ${cyclesOf('ended', scope)}
       group by k.user_id) a on a.user_id = u.id
     where ${isShown(scope)}
-    order by quantidade desc, fold(u.name), u.id`);
-  return rows;
+    order by u.id is null, quantidade desc, fold(u.name), u.id`);
+  return rows.map((row) => ({ ...row, nome: row.nome ?? '' }));
 }
 
 /** `2026-11-21`, or `09` where it is counted by hour; in order. */

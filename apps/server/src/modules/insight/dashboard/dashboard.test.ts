@@ -90,7 +90,21 @@ describe('numbers', () => {
       ['Eve', 1, 90, 1, 1],
       ['Admin', 0, 0, 0, 0],
       ['Boss', 0, 0, 0, 0],
+      // Nobody's.
+      ['', 3, 0, 0, 0],
     ]);
+  });
+
+  test('of who is deleted: what they did stays, without their name', async () => {
+    await buildWeek();
+    const token = tokenOf('admin');
+    const range = `initialDate=${dayOf(ago(5 * DAY))}&finalDate=${dayOf(ago(0))}`;
+    const before = await chartByUser(product, token, range);
+    expect((await product.call(token, 'DELETE', `/users/${office.eve.id}`)).status).toBe(200);
+    const after = await chartByUser(product, token, range);
+    expect(after.count).toBe(before.count);
+    expect(after.data.map(({ id }) => id)).not.toContain(office.eve.id);
+    expect((await show(token, 'days=30')).attendants.at(-1)).toMatchObject({ id: null, tickets: 4, ratings: 1 });
   });
 
   test('of a supervisor: their queues’, with whoever attended there', async () => {
@@ -109,6 +123,7 @@ describe('numbers', () => {
       ['Bob', 1],
       ['Eve', 1],
       ['Boss', 0],
+      ['', 2],
     ]);
   });
 
@@ -207,14 +222,15 @@ describe('each number is as long as its list', () => {
     const token = tokenOf(role);
     for (const filter of filters.map((filterOf) => filterOf()))
       for (const { id, tickets, ratings } of (await show(token, filter)).attendants) {
-        expect((await behind(token, 'cycles', `${filter}&userId=${id}`)).count, filter).toBe(tickets);
-        expect((await behind(token, 'rated', `${filter}&userId=${id}`)).count, filter).toBe(ratings);
+        expect((await behind(token, 'cycles', `${filter}&userId=${id ?? 'none'}`)).count, filter).toBe(tickets);
+        expect((await behind(token, 'rated', `${filter}&userId=${id ?? 'none'}`)).count, filter).toBe(ratings);
       }
   });
 
   test.each([
-    ['admin', [1, 1, 1], 7],
-    ['supervisor', [1, 1], 5],
+    // The last are nobody's.
+    ['admin', [1, 1, 1, 1], 7],
+    ['supervisor', [1, 1, 1], 5],
   ])('the bars of the charts: %s', async (role, finished, began) => {
     const token = tokenOf(role);
     const [first, last] = [dayOf(ago(5 * DAY)), dayOf(ago(0))];
@@ -223,7 +239,9 @@ describe('each number is as long as its list', () => {
     expect(byUser.data.map(({ quantidade }) => quantidade).filter(Boolean)).toEqual(finished);
     expect(byUser.count).toBe(finished.length);
     for (const { id, quantidade } of byUser.data)
-      expect((await behind(token, 'ended', `date_from=${first}&date_to=${last}&userId=${id}`)).count).toBe(quantidade);
+      expect((await behind(token, 'ended', `date_from=${first}&date_to=${last}&userId=${id ?? 'none'}`)).count).toBe(
+        quantidade,
+      );
     const byDay = await chartByDay(product, token, range);
     expect(byDay.count).toBe(began);
     for (const { data, total } of byDay.data) {

@@ -9,7 +9,10 @@ const line = z.string().trim().max(200, 'Too Long!');
 const required = line.min(1, 'Required');
 const DOCUMENT = /^(\d{11}|\d{14})$/;
 
-export const payer = z.object({
+/** 01310-100 in Brazil; 94103 or 94103-1234 in the United States. */
+const ZIP = { BR: /^\d{5}-?\d{3}$/, usa: /^\d{5}(-\d{4})?$/ } as const;
+
+const fields = z.object({
   firstName: required,
   lastName: line,
   address2: required,
@@ -20,17 +23,23 @@ export const payer = z.object({
   /** CPF or CNPJ, as people write it */
   document: line.refine((text) => text === '' || DOCUMENT.test(digitsOf(text)), 'must be a CPF or CNPJ'),
 });
-export type Payer = z.output<typeof payer>;
+export type Payer = z.output<typeof fields>;
+
+const withZip = <S extends z.ZodType<Payer>>(schema: S) =>
+  schema.refine(({ zipcode, country }) => ZIP[country].test(zipcode), {
+    path: ['zipcode'],
+    message: 'must be a ZIP code of the country',
+  });
 
 export const payerFor = ({ needsDocument }: Pick<PaymentOptions, 'needsDocument'>) =>
-  needsDocument ? payer.extend({ document: payer.shape.document.min(1, 'Required') }) : payer;
+  withZip(needsDocument ? fields.extend({ document: fields.shape.document.min(1, 'Required') }) : fields);
 
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
 const keyOf = (companyId: number): string => `payer:${companyId}`;
-const kept = payer.omit({ document: true }).partial();
+const kept = fields.omit({ document: true }).partial();
 
 /** What was typed the last time, or the name of who is signed in. */
 export function readPayer(companyId: number, userName: string): Payer {

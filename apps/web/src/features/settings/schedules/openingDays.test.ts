@@ -20,8 +20,12 @@ test('what is stored comes back: all day, closed, and past midnight', () => {
   ]);
 });
 
-test('nothing stored is open all week', () => {
-  expect(daysOf([]).every(({ mode }) => mode === 'open')).toBe(true);
+test('where nothing is stored, office hours are proposed', () => {
+  expect(daysOf([]).map(({ mode, start, end }) => (mode === 'hours' ? `${start}-${end}` : mode))).toEqual([
+    ...Array<string>(5).fill('08:00-18:00'),
+    '08:00-12:00',
+    'closed',
+  ]);
 });
 
 test.each([

@@ -17,8 +17,16 @@ export interface OpeningDay {
 const MIDNIGHT = '00:00';
 const OFFICE = { start: '08:00', end: '18:00' } as const;
 
-/** All seven; a day that nothing is stored of is open, as the server takes it. */
-export const daysOf = (stored: OpeningHours): OpeningDay[] =>
+/** What is proposed where nothing is stored: weekdays, Saturday morning, Sunday shut. */
+const PROPOSED: OpeningDay[] = WEEKDAYS.map((weekdayEn) => {
+  if (weekdayEn === 'sunday') return { weekdayEn, mode: 'closed', ...OFFICE };
+  return { weekdayEn, mode: 'hours', ...OFFICE, ...(weekdayEn === 'saturday' && { end: '12:00' }) };
+});
+
+/** All seven; beside others a day that nothing is stored of is open, as the server takes it. */
+export const daysOf = (stored: OpeningHours): OpeningDay[] => (stored.length === 0 ? PROPOSED : storedDays(stored));
+
+const storedDays = (stored: OpeningHours): OpeningDay[] =>
   WEEKDAYS.map((weekdayEn) => {
     const { startTime = '', endTime = '' } = stored.find((day) => day.weekdayEn === weekdayEn) ?? {};
     if (startTime === '' || endTime === '') return { weekdayEn, mode: 'open', ...OFFICE };

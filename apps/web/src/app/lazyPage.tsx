@@ -1,0 +1,36 @@
+// A screen that is loaded when opened, or a little earlier: when somebody points at the way to it.
+import { lazy, useState, type ComponentType, type LazyExoticComponent } from 'react';
+
+export interface Page {
+  Component: ComponentType;
+  /** Starts loading; failures show when the page is opened. */
+  preload: () => void;
+}
+
+export function lazyPage(load: () => Promise<ComponentType>): Page {
+  let loaded: ComponentType | undefined;
+  const fetchOnce = async (): Promise<ComponentType> => {
+    // A browser that failed to import something never asks for it again, so offline it is not tried.
+    if (!loaded && !navigator.onLine) throw new Error('this screen is not here yet, and there is no network');
+    loaded ??= await load();
+    return loaded;
+  };
+  // A failed one stays failed: whoever opens the screen again gets another.
+  const attempt = (): LazyExoticComponent<ComponentType> =>
+    lazy(async () => {
+      try {
+        return { default: await fetchOnce() };
+      } catch (error) {
+        screen = attempt();
+        throw error;
+      }
+    });
+  let screen = attempt();
+  return {
+    Component: function LazyPage() {
+      const [Screen] = useState(() => screen);
+      return <Screen />;
+    },
+    preload: () => void fetchOnce().catch(() => undefined),
+  };
+}
