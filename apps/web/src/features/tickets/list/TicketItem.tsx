@@ -11,6 +11,7 @@ import { foundIn } from './foundIn.ts';
 import { LastLine } from './LastLine.tsx';
 import { Marked } from './Marked.tsx';
 import { RowButtons } from './RowButtons.tsx';
+import { usePrefetch } from './usePrefetch.ts';
 import { countLabel } from './useTicketCounts.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
@@ -31,6 +32,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, searched,
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const { contact, queue, status, unreadMessages, updatedAt, match } = ticket;
+  const prefetch = usePrefetch(ticket);
   const found = foundIn(contact, searched, Boolean(match));
   const name = <Marked text={narrow ? shorten(contact.name) : contact.name} words={found.name} anywhere />;
   return (
@@ -51,6 +53,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, searched,
             </span>
           ) : (
             <Link
+              {...prefetch}
               // A message that was found is where it opens.
               to={`/tickets/${ticket.uuid}${match ? `?message=${match.messageId}` : ''}`}
               className={classes.name}

@@ -1,7 +1,7 @@
 // The messages of a ticket: a window that begins with the newest, or where one has jumped to, and grows both ways as one
 // scrolls.
 import { listMessages, type Message } from '@recado/contract/messages';
-import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import {
@@ -20,6 +20,8 @@ import { useShown } from '../shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
 const OPENING = 40;
+/** ms for which a page that was fetched ahead is not fetched ahead again */
+const AHEAD_MS = 10_000;
 const FURTHER = 100;
 
 /** One of the two ways a window grows. */
@@ -110,6 +112,10 @@ export function useMessages(ticketId: number): Messages {
     toNewest,
   };
 }
+
+/** Its newest page, for whoever is about to open it: shown at once then, and fetched again. */
+export const prefetchNewest = (client: QueryClient, ticketId: number): Promise<void> =>
+  client.prefetchInfiniteQuery({ ...windowOf(ticketId, null), staleTime: AHEAD_MS });
 
 function windowOf(ticketId: number, anchor: Anchor | null) {
   return {
