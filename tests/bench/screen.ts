@@ -119,11 +119,11 @@ async function openTickets(page: Page, heap: Heap): Promise<ScreenRow> {
   await heap.most();
   const times: number[] = [];
   for (let index = 1; index <= OPENED; index += 1) {
-    const link = page.locator(TICKET_LINKS).nth(index);
-    const name = (await link.textContent()) ?? '';
+    await page.locator(TICKET_LINKS).nth(index).hover();
     // A hand needs longer than that between coming to rest and pressing.
-    await link.hover();
     await page.waitForTimeout(HAND_MS);
+    // The list may have scrolled under the pointer.
+    const name = await page.evaluate(() => document.querySelector('a:hover')?.textContent ?? '');
     // In place before the press, which goes another way than what is asked of the page.
     const opening = await page.evaluateHandle((text) => ({ took: window.timeOfOpening(text) }), name);
     await page.mouse.down();
