@@ -22,14 +22,16 @@ async function taken({ call, user }: Person, { name }: Customer): Promise<Ticket
 
 const sub = (page: Page, which: 'Assigned' | 'Pending') =>
   page.getByRole('radiogroup', { name: 'Open' }).locator('label').filter({ hasText: which });
-const countOf = async (page: Page, which: 'Assigned' | 'Pending') =>
-  Number((await sub(page, which).innerText()).replaceAll(/\D/g, ''));
+/** Once it is known. */
+const countOf = async (page: Page, which: 'Assigned' | 'Pending') => {
+  await expect(sub(page, which)).toHaveText(/\d/);
+  return Number((await sub(page, which).innerText()).replaceAll(/\D/g, ''));
+};
 
 test('counts move as tickets do', async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
   await page.goto('/tickets');
-  await expect(sub(page, 'Pending')).toBeVisible();
   const before = { assigned: await countOf(page, 'Assigned'), pending: await countOf(page, 'Pending') };
   const customer = newCustomer(shop, shop.whatsappId, 'Iolanda Prates');
   await customer.writes('Bom dia!');

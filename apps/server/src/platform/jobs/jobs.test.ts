@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildCompany } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { bootPlatform } from '../../boot.ts';
+import { requestRoleOf } from '../db/migrate.ts';
 import { SECRET_KEY } from '../../../test/global-setup.ts';
 import { inCompany } from '../context.ts';
 import { defineJob } from './jobs.ts';
@@ -50,6 +51,18 @@ const waiting = () =>
       select data->>'who' as who from pgboss.job where name = 'greet' order by created_on`);
     return rows.map(({ who }) => who);
   });
+
+test('processes that start at the same moment do not get in each other’s way', async () => {
+  const { name: role } = requestRoleOf(product.databaseUrl, 'not used here');
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        await platform.jobs.allow(platform.db, role);
+        await platform.jobs.declare([job]);
+      }),
+    );
+  }
+});
 
 test('runs after a commit, and not after a rollback', { timeout: 20_000 }, async () => {
   await send('first');

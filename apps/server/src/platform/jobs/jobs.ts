@@ -22,6 +22,8 @@ const WORK_OPTIONS = {
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 /** An error's text that is kept with a job. */
 const MOST_TOLD = 1_000;
+/** The advisory lock under which the request role is given its rights. */
+const GRANTS_LOCK = 7_232_363;
 
 export class Jobs implements JobQueue {
   readonly #boss: PgBoss;
@@ -49,6 +51,8 @@ export class Jobs implements JobQueue {
   async allow(db: Database, role: string): Promise<void> {
     const name = sql.identifier(role);
     await db.withSystem(async (tx) => {
+      // Processes that start together would grant at once, and PostgreSQL refuses the second ("tuple concurrently updated").
+      await tx.execute(sql`select pg_advisory_xact_lock(${GRANTS_LOCK})`);
       await tx.execute(sql`grant usage on schema pgboss to ${name}`);
       await tx.execute(sql`revoke all on all tables in schema pgboss from ${name}`);
       await tx.execute(sql`grant select on pgboss.queue to ${name}`);

@@ -110,13 +110,21 @@ function OpenTabs({
         label: (
           <span className={classes.subTab}>
             {t(`openTabs.${name}`)}
-            <Badge size="sm" circle={(counts[name] ?? 0) < 10} variant={name === value ? 'filled' : 'default'}>
-              {countLabel(counts[name] ?? 0)}
-            </Badge>
+            <Count of={counts[name]} chosen={name === value} />
           </span>
         ),
       }))}
     />
+  );
+}
+
+/** Nothing until it is known: a zero would say that there is no work. */
+function Count({ of, chosen }: { of: number | undefined; chosen: boolean }) {
+  if (of === undefined) return null;
+  return (
+    <Badge size="sm" circle={of < 10} variant={chosen ? 'filled' : 'default'}>
+      {countLabel(of)}
+    </Badge>
   );
 }
 
