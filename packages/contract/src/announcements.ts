@@ -1,7 +1,8 @@
 // News from whoever runs the installation, shown to everybody.
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
-import { id, requiredText, timestamp, typedNumber } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText, timestamp, typedNumber } from './primitives.ts';
 
 /** 1 high, 2 medium, 3 low */
 const priority = typedNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
@@ -14,9 +15,9 @@ export const announcement = z
     priority: z.number(),
     /** false: only super-administrators see it */
     status: z.boolean(),
-    /** pictures come with the announcements' own page */
-    mediaPath: z.null(),
-    mediaName: z.null(),
+    /** a signed link to its picture */
+    mediaPath: z.string().nullable(),
+    mediaName: z.string().nullable(),
     createdAt: timestamp,
   })
   .meta({ id: 'Announcement' });
@@ -49,4 +50,23 @@ export const {
   input: announcementInput,
   change: announcementChange,
   write: 'super',
+});
+
+export const uploadAnnouncementMedia = endpoint({
+  method: 'POST',
+  path: '/announcements/:id/media-upload',
+  permission: 'super',
+  summary: 'Its picture, PNG or JPEG (multipart `file`); takes the place of an earlier one',
+  multipart: true,
+  params: idParams,
+  reply: announcement,
+});
+
+export const deleteAnnouncementMedia = endpoint({
+  method: 'DELETE',
+  path: '/announcements/:id/media-upload',
+  permission: 'super',
+  summary: 'Take the picture away',
+  params: idParams,
+  reply: announcement,
 });

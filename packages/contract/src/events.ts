@@ -1,4 +1,5 @@
 // Realtime: every event a browser may get, and what it may say to the server.
+import type { Chat, ChatMessage } from './chats.ts';
 import type { Connection } from './connections.ts';
 import type { Contact, ContactRef } from './contacts.ts';
 import type { Message } from './messages.ts';
@@ -39,6 +40,11 @@ export interface CompanyEvents {
   user: { action: 'create' | 'update'; user: Colleague } | { action: 'delete'; userId: number };
   /** of the company, without credentials; or its plan, hours or due date: ask who you are again */
   settings: { action: 'update'; setting: Setting } | { action: 'reload' };
+  /** to the members; `delete` also to whoever was taken out */
+  chat:
+    | { action: 'create' | 'update'; chat: Chat }
+    | { action: 'new-message'; newMessage: ChatMessage; chat: Chat }
+    | { action: 'delete'; chatId: number };
   invoice: { action: 'create' | 'update'; invoiceId: number };
   /** an invoice has been paid */
   payment: { action: 'CONCLUIDA'; invoiceId: number; company: { id: number; dueDate: string } };

@@ -75,6 +75,9 @@ export const announcements = pgTable(
     text: text().notNull(),
     priority: integer().notNull().default(3),
     active: boolean().notNull().default(true),
+    /** its picture, in the file storage */
+    storageKey: text(),
+    mediaName: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [index('announcements_in_order').on(t.priority, t.id.desc())],

@@ -10,7 +10,7 @@ import { fakeServer } from '../../test/server.ts';
 import { sessionUser, tokenOf } from '../../test/session.ts';
 import { call } from '../shared/data/client.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
-import { Only, PrivateRoutes, PublicRoutes } from './guards.tsx';
+import { Only, PrivateRoutes, PublicRoutes, WithFeature } from './guards.tsx';
 
 function Place() {
   const { pathname, search } = useLocation();
@@ -27,6 +27,9 @@ function renderAt(at: string): void {
         <Route element={<PrivateRoutes />}>
           <Route element={<Only to="super" />}>
             <Route path="/jobs" element={<Place />} />
+          </Route>
+          <Route element={<WithFeature of="useInternalChat" />}>
+            <Route path="/chats" element={<Place />} />
           </Route>
           <Route path="*" element={<Place />} />
         </Route>
@@ -113,4 +116,19 @@ describe('after the due date', () => {
     expect(await screen.findByText('at /financeiro')).toBeDefined();
     await refused;
   });
+});
+
+it('leads away from a screen that the plan does not have, after saying so', async () => {
+  const { company } = sessionUser();
+  signIn({ company: { ...company, plan: { ...company.plan, useInternalChat: false } } });
+  renderAt('/chats');
+  expect(screen.queryByText('at /chats')).toBeNull();
+  expect(screen.getByText(/^Your plan does not include this/)).toBeDefined();
+  expect(await screen.findByText('at /', {}, { timeout: 3_000 })).toBeDefined();
+});
+
+it('opens a screen that the plan has', () => {
+  signIn();
+  renderAt('/chats');
+  expect(screen.getByText('at /chats')).toBeDefined();
 });

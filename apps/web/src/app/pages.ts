@@ -14,6 +14,16 @@ export const pages = {
   contacts: lazyPage(async () => (await import('../features/contacts/ContactsPage.tsx')).ContactsPage),
   todo: lazyPage(async () => (await import('../features/todo/TodoPage.tsx')).TodoPage),
   helps: lazyPage(async () => (await import('../features/helps/HelpsPage.tsx')).HelpsPage),
+  announcements: lazyPage(
+    async () => (await import('../features/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+  ),
+  chats: lazyPage(async () => (await import('../features/chats/ChatsPage.tsx')).ChatsPage),
+  queues: lazyPage(async () => (await import('../features/queues/QueuesPage.tsx')).QueuesPage),
+  tags: lazyPage(async () => (await import('../features/tags/TagsPage.tsx')).TagsPage),
+  quickMessages: lazyPage(
+    async () => (await import('../features/quickMessages/QuickMessagesPage.tsx')).QuickMessagesPage,
+  ),
+  schedules: lazyPage(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage),
   connections: lazyPage(async () => (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage),
   users: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
   invoices: lazyPage(async () => (await import('../features/billing/InvoicesPage.tsx')).InvoicesPage),

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { loadAppTexts } from '../shared/i18n/i18n.ts';
 import { useCan } from '../shared/session/useSession.ts';
-import { Only, PrivateRoutes, PublicRoutes } from './guards.tsx';
+import { Only, PrivateRoutes, PublicRoutes, SuperOnly, WithFeature } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { lazyPage } from './lazyPage.tsx';
 import { pages } from './pages.ts';
@@ -30,11 +30,22 @@ export function Router() {
           <Route element={<shell.Component />}>
             <Route index element={<Start />} />
             <Route path="/tickets/:uuid?" element={<pages.tickets.Component />} />
+            <Route path="/quick-messages" element={<pages.quickMessages.Component />} />
+            <Route path="/tags" element={<pages.tags.Component />} />
+            <Route element={<WithFeature of="useSchedules" />}>
+              <Route path="/schedules" element={<pages.schedules.Component />} />
+            </Route>
+            <Route element={<WithFeature of="useInternalChat" />}>
+              <Route path="/chats/:uuid?" element={<pages.chats.Component />} />
+            </Route>
             <Route path="/contacts" element={<pages.contacts.Component />} />
             <Route path="/todolist" element={<pages.todo.Component />} />
             <Route path="/helps" element={<pages.helps.Component />} />
             <Route path="/connections" element={<pages.connections.Component />} />
             <Route path="/simulator" element={<pages.simulator.Component />} />
+            <Route element={<Only to="queues-page:edit" />}>
+              <Route path="/queues" element={<pages.queues.Component />} />
+            </Route>
             <Route element={<Only to="users-page:edit" />}>
               <Route path="/users" element={<pages.users.Component />} />
             </Route>
@@ -47,6 +58,9 @@ export function Router() {
             </Route>
             <Route element={<Only to="super" />}>
               <Route path="/jobs" element={<pages.jobs.Component />} />
+            </Route>
+            <Route element={<SuperOnly />}>
+              <Route path="/announcements" element={<pages.announcements.Component />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>

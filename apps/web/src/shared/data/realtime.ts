@@ -53,6 +53,7 @@ const NAMES: Record<CompanyEventName, true> = {
   contacts: true,
   user: true,
   settings: true,
+  chat: true,
   invoice: true,
   payment: true,
   auth: true,

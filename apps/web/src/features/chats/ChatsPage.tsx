@@ -1,0 +1,4 @@
+// In the making.
+export function ChatsPage() {
+  return null;
+}
