@@ -1,7 +1,7 @@
 // What a use-case is called with: who asks, one company's transaction, and what is to happen once it is committed.
 import type { CompanyEventName, CompanyEvents } from '@recado/contract/events';
 import type { PlanFeature, Profile } from '@recado/contract/constants';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import type { JobName, Platform } from './platform.ts';
 import { EVENTS_TOPIC } from './hints/topics.ts';
@@ -65,7 +65,7 @@ export function inCompany<T>(
 ): Promise<T> {
   return withEvents(
     platform,
-    (run) => platform.db.withTenant(companyId, run),
+    (run, last) => platform.db.withTenant(companyId, run, last),
     async (base) =>
       work({
         ...base,
@@ -84,48 +84,48 @@ export function acrossCompanies<T>(
 ): Promise<T> {
   return withEvents(
     platform,
-    (run) => platform.db.withSystem(run),
+    (run, last) => platform.db.withSystem(run, last),
     (base) => work({ ...base, actor }),
   );
 }
 
 async function withEvents<T>(
   platform: Platform,
-  transaction: (run: (tx: Tx) => Promise<T>) => Promise<T>,
+  transaction: (run: (tx: Tx) => Promise<T>, last: () => SQL | undefined) => Promise<T>,
   work: (base: Omit<SystemCtx, 'actor'>) => Promise<T>,
 ): Promise<T> {
   const events: PendingEvent[] = [];
   const after: (() => void)[] = [];
-  const result = await transaction(async (tx) => {
-    const value = await work({
-      tx,
-      platform,
-      now: platform.clock.now(),
-      publish: (companyId, name, payload, rooms) =>
-        events.push({ companyId, name, payload, rooms: [...new Set(rooms)] }),
-      enqueue: (job, input, at) => platform.jobs.send(tx, job, input, at),
-      afterCommit: (action) => after.push(action),
-    });
+  const result = await transaction(
+    (tx) =>
+      work({
+        tx,
+        platform,
+        now: platform.clock.now(),
+        publish: (companyId, name, payload, rooms) =>
+          events.push({ companyId, name, payload, rooms: [...new Set(rooms)] }),
+        enqueue: (job, input, at) => platform.jobs.send(tx, job, input, at),
+        afterCommit: (action) => after.push(action),
+      }),
     // Last of all, so that the time between an event's number and its commit is as short as can be.
-    if (events.length > 0) await storeEvents(tx, events);
-    return value;
-  });
+    () => (events.length > 0 ? storeEvents(events) : undefined),
+  );
   if (events.length > 0) platform.hints.poke(EVENTS_TOPIC);
   for (const action of after) action();
   return result;
 }
 
-async function storeEvents(tx: Tx, events: readonly PendingEvent[]): Promise<void> {
+function storeEvents(events: readonly PendingEvent[]): SQL {
   const column = (of: (event: PendingEvent) => string | number) => sql.param(events.map(of));
   // Payloads go through as text: PostgreSQL need not take apart what only browsers read.
-  await tx.execute(sql`
+  return sql`
     insert into event_log (company_id, name, rooms, payload)
     select company_id, name, string_to_array(rooms, ' '), payload::json
     from unnest(${column(({ companyId }) => companyId)}::bigint[], ${column(({ name }) => name)}::text[],
       ${column(({ rooms }) => rooms.join(' '))}::text[],
       ${column(({ payload }) => JSON.stringify(payload))}::text[])
       with ordinality as event(company_id, name, rooms, payload, n)
-    order by n`);
+    order by n`;
 }
 
 /** The person behind a call that only a person can make. */

@@ -1,4 +1,4 @@
-// A PostgreSQL connection that prepares each statement once and counts what it runs.
+// A PostgreSQL connection that prepares each statement once, counts what it runs, and saves round trips.
 import pg from 'pg';
 
 // Ids and counts are bigint; the contract keeps them below 2^53.
@@ -19,22 +19,102 @@ function nameOf(text: string): string | undefined {
 export const statementCount = { total: 0 };
 
 type QueryConfig = pg.QueryConfig & { submit?: unknown };
+/** What of a connection's socket is needed here: writes between the two go out as one. */
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
 
-/** Planning a joined list costs as much as running it, so every parametrised statement is prepared by its text. */
+/**
+ * Planning a joined list costs as much as running it, so every parametrised statement is prepared by its text.
+ * Statements are sent without waiting for the answers to earlier ones (`pipeline`); they run in order all the same.
+ * A transaction's beginning goes out with its first statement, and its end may go out with its last: a round trip costs
+ * as much as a small statement.
+ */
 export class PreparingClient extends pg.Client {
   /** run on this connection so far */
   statements = 0;
+  #beginning: string | undefined;
+  #endsWithNext = false;
+  #begun: Promise<unknown> | undefined;
+  #ended: Promise<unknown> | undefined;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
+  }
+
+  /** @param text what begins the transaction; sent with its first statement */
+  begin(text: string): void {
+    this.#count(text);
+    this.#beginning = text;
+    this.#endsWithNext = false;
+    this.#begun = undefined;
+    this.#ended = undefined;
+  }
+
+  /** The next statement is the transaction's last. Should it fail, PostgreSQL takes the commit behind it for a rollback. */
+  commitWithNext(): void {
+    this.#endsWithNext = true;
+  }
+
+  /** Resolves once the transaction is committed; one that never asked anything has nothing to commit. */
+  async commit(): Promise<void> {
+    if (this.#beginning !== undefined) {
+      this.#beginning = undefined;
+      return;
+    }
+    await this.#begun;
+    await (this.#ended ?? this.query('commit'));
+  }
+
+  async rollback(): Promise<void> {
+    this.#ended = undefined;
+    if (this.#beginning === undefined) await this.query('rollback');
+    this.#beginning = undefined;
+  }
 
   override query(...args: unknown[]): never {
     const [config, values] = args as [QueryConfig | string, unknown[] | undefined];
-    const count = typeof config === 'string' ? config.split(';').length : 1;
-    statementCount.total += count;
-    this.statements += count;
+    if (this.#ended) throw new Error('the transaction ended with its last statement');
+    this.#count(config);
     if (typeof config === 'object' && config.submit === undefined && config.name === undefined) {
       const parameters = values ?? config.values;
       if (Array.isArray(parameters) && parameters.length > 0) args[0] = { ...config, name: nameOf(config.text) };
     }
+    const beginning = this.#beginning;
+    const ends = this.#endsWithNext;
+    this.#beginning = undefined;
+    this.#endsWithNext = false;
+    if (beginning === undefined && !ends) return this.#send(...args);
+    const { stream } = this.connection as unknown as { stream: Corkable };
+    stream.cork();
+    try {
+      if (beginning !== undefined) this.#begun = kept(this.#send(beginning));
+      const answer = this.#send(...args);
+      if (ends) {
+        this.#count('commit');
+        this.#ended = kept(this.#send('commit'));
+      }
+      return answer;
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  #count(config: QueryConfig | string): void {
+    const count = typeof config === 'string' ? config.split(';').length : 1;
+    statementCount.total += count;
+    this.statements += count;
+  }
+
+  #send(...args: unknown[]): never {
     // The overloads of pg.Client.query cannot be spelled for a pass-through.
     return (pg.Client.prototype.query as (...all: unknown[]) => never).apply(this, args);
   }
+}
+
+/** Whoever waits for it is told when it fails; until then nobody need be listening. */
+function kept(answer: Promise<unknown>): Promise<unknown> {
+  answer.catch(() => undefined);
+  return answer;
 }

@@ -1,9 +1,12 @@
 // The only way to PostgreSQL: one company's transaction (withTenant), or, named and rare, everybody's (withSystem).
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
 import { PreparingClient, statementCount } from './client.ts';
 
 export type Tx = NodePgDatabase;
+type Work<T> = (tx: Tx) => Promise<T>;
+type Last = () => SQL | undefined;
 
 export interface DatabaseOptions {
   /** logs in as the request role, which owns nothing and bypasses nothing */
@@ -29,6 +32,8 @@ const REQUEST_PLANS = [
 ].join(' ');
 
 const drizzles = new WeakMap<pg.ClientBase, Tx>();
+
+type PooledClient = PreparingClient & pg.PoolClient;
 
 /** drizzle keeps a cache of column names in each instance: one for each connection, not for each transaction. */
 function drizzleOf(client: pg.PoolClient): Tx {
@@ -69,15 +74,26 @@ export class Database {
     this.#ownerUrl = options.ownerUrl;
   }
 
-  /** One transaction that sees and writes one company's rows only. */
-  withTenant<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * One transaction that sees and writes one company's rows only.
+   * @param last what it ends with: at most one statement, which is sent together with the commit
+   */
+  withTenant<T>(companyId: number, work: Work<T>, last?: Last): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return transaction(this.#request, `begin; set local app.company_id = ${companyId}`, work);
+    return transaction(this.#request, `begin; set local app.company_id = ${companyId}`, work, last);
+  }
+
+  /** The same with one statement and no more: it, its beginning and its commit go out together. */
+  inOne<T>(companyId: number, statement: Work<T>): Promise<T> {
+    return this.withTenant(companyId, (tx) => {
+      (tx as unknown as { $client: PooledClient }).$client.commitWithNext();
+      return statement(tx);
+    });
   }
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
-  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return transaction(this.#owner, 'begin', work);
+  withSystem<T>(work: Work<T>, last?: Last): Promise<T> {
+    return transaction(this.#owner, 'begin', work, last);
   }
 
   /** Reads across companies, each statement its own transaction: for what is read often, such as the event log. */
@@ -114,17 +130,23 @@ export class Database {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>, last?: Last): Promise<T> {
+  const client = (await pool.connect()) as PooledClient;
+  const tx = drizzleOf(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(drizzleOf(client));
-    await client.query('commit');
+    client.begin(begin);
+    const result = await work(tx);
+    const statement = last?.();
+    if (statement) {
+      client.commitWithNext();
+      await tx.execute(statement);
+    }
+    await client.commit();
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away, not handed to the next.
-    await client.query('rollback').catch((cause: Error) => {
+    await client.rollback().catch((cause: Error) => {
       broken = cause;
     });
     throw error;

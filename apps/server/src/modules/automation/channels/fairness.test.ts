@@ -110,11 +110,11 @@ test('a flood is held in memory up to a limit, and comes through in order', asyn
     ...texts.map((text) => drain.receive([textFrom(chat, text)])),
     drain.receive(acks(1_500)),
   ]);
-  await until(async () => expect(await rowsOf(sql`select 1 from inbound_events`)).toEqual([]), 20_000);
+  await until(async () => expect(await rowsOf(sql`select 1 from inbound_events`)).toEqual([]), 60_000);
   const rows = await rowsOf<{ body: string }>(sql`select body from messages where chat = ${chat} order by id`);
   expect(rows.map(({ body }) => body)).toEqual(texts);
   await drain.close();
-}, 30_000);
+}, 90_000);
 
 /** A connection as a process runs it. */
 async function runnerOf(name: string, network: ReturnType<typeof fakeNetwork>) {

@@ -73,7 +73,7 @@ export class InboundDrain {
         const { events, written } = batch;
         try {
           const rows = await whenAvailable(stopped, () =>
-            platform.db.withTenant(companyId, (tx) => logEvents(tx, whatsappId, events)),
+            platform.db.inOne(companyId, (tx) => logEvents(tx, whatsappId, events)),
           );
           this.#arrived(rows);
           written.resolve();
@@ -104,9 +104,7 @@ export class InboundDrain {
     const room = Math.min(READ, HELD - this.#lanes.size);
     if (room <= 0 || stopped.aborted) return;
     this.#missed = false;
-    const rows = await platform.db.withTenant(companyId, (tx) =>
-      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
-    );
+    const rows = await platform.db.inOne(companyId, (tx) => waitingEvents(tx, whatsappId, this.#lanes.ids(), room));
     // What arrived during the look is perhaps not among its rows: nothing may overtake it.
     this.#behind = rows.length === room || this.#missed;
     for (const row of rows) this.#lanes.add(row);

@@ -21,11 +21,9 @@ export interface Arrival {
 /** Two queries, however many there are. A message's event carries its ticket, so that only a moved one has an event of its own. */
 export async function publishArrivals(ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> {
   if (arrivals.length === 0) return;
-  const messages = await presentMessages(
-    ctx,
-    arrivals.map(({ messageId }) => messageId),
-  );
-  const tickets = await presentTickets(ctx.tx, [...new Set(arrivals.map(({ ticketId }) => ticketId))]);
+  const messageIds = arrivals.map(({ messageId }) => messageId);
+  const ticketIds = [...new Set(arrivals.map(({ ticketId }) => ticketId))];
+  const [messages, tickets] = await Promise.all([presentMessages(ctx, messageIds), presentTickets(ctx.tx, ticketIds)]);
   const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   for (const message of messages) {
     const ticket = ticketOf.get(message.ticketId);

@@ -24,18 +24,39 @@ export async function takeIn(
   connection: InboundConnection,
   ...events: InboundEvent[]
 ): Promise<MessageEvent[]> {
-  const arrivals: Arrival[] = [];
-  const messages: MessageEvent[] = [];
-  for (const event of events) {
-    const arrival = await takeOne(ctx, connection, event);
-    if (!arrival) continue;
-    arrivals.push(arrival);
-    if (event.kind === 'message') messages.push(event);
-  }
+  const taken = await takeAll(ctx, connection, events);
+  const arrivals = taken.flatMap(({ arrival }) => arrival ?? []);
+  const messages = taken.flatMap(({ event, arrival }) => (arrival && event.kind === 'message' ? [event] : []));
   await publishArrivals(ctx, arrivals);
   for (const { ticketId, answer } of arrivals) if (answer) await answerAutomatically(ctx, connection, ticketId, answer);
   return messages;
 }
+
+interface Taken {
+  event: InboundEvent;
+  arrival: Arrival | undefined;
+}
+
+/** Those of one conversation one after the other; conversations, where nothing but messages came, side by side. */
+async function takeAll(ctx: Ctx, connection: InboundConnection, events: readonly InboundEvent[]): Promise<Taken[]> {
+  const taken = events.map((event): Taken => ({ event, arrival: undefined }));
+  const lanes = apart(events)
+    ? Map.groupBy(taken, ({ event }) => 'chat' in event && event.chat.key)
+    : new Map([[1, taken]]);
+  const ends = await Promise.allSettled(
+    [...lanes.values()].map(async (lane) => {
+      for (const one of lane) one.arrival = await takeOne(ctx, connection, one.event);
+    }),
+  );
+  // Not before all have stopped: a statement that followed the rollback would be outside of the transaction.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return taken;
+}
+
+/** One message may be told of in two conversations, by the phone's name and by a hidden one: the second must see the first. */
+const apart = (events: readonly InboundEvent[]): boolean =>
+  events.every(({ kind }) => kind === 'message') &&
+  new Set(events.map((event) => 'id' in event && event.id)).size === events.length;
 
 /** Answers the new message, where there is one to be shown. */
 async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEvent): Promise<Arrival | undefined> {
