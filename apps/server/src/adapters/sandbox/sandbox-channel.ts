@@ -71,7 +71,7 @@ export class SandboxChannel implements Channel {
     this.#hangUp();
     this.#stopped.abort();
     await this.#turn;
-    if (this.#handedOver.length > 0) await this.#inTenant((tx) => removeDeliveries(tx, this.#handedOver));
+    if (this.#handedOver.length > 0) await this.#inOne((tx) => removeDeliveries(tx, this.#handedOver));
   }
 
   async logout(): Promise<void> {
@@ -152,12 +152,17 @@ export class SandboxChannel implements Channel {
     return this.#platform.db.withTenant(this.#context.companyId, work);
   }
 
+  /** One statement. */
+  #inOne<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#platform.db.inOne(this.#context.companyId, work);
+  }
+
   #line(): Promise<Line | undefined> {
-    return this.#inTenant((tx) => findLine(tx, this.#context.whatsappId));
+    return this.#inOne((tx) => findLine(tx, this.#context.whatsappId));
   }
 
   #putLine(values: Parameters<typeof putLine>[2]): Promise<void> {
-    return this.#inTenant((tx) => putLine(tx, this.#context.whatsappId, values));
+    return this.#inOne((tx) => putLine(tx, this.#context.whatsappId, values));
   }
 
   #hasFault(line: Line | undefined, kind: string): boolean {
@@ -249,7 +254,8 @@ export class SandboxChannel implements Channel {
     const done = this.#handedOver;
     const { line, waiting } = await this.#inTenant(async (tx) => {
       if (done.length > 0) await removeDeliveries(tx, done);
-      return { line: await findLine(tx, whatsappId), waiting: await waitingDeliveries(tx, whatsappId, BATCH) };
+      const [line, waiting] = await Promise.all([findLine(tx, whatsappId), waitingDeliveries(tx, whatsappId, BATCH)]);
+      return { line, waiting };
     });
     this.#handedOver = [];
     if (this.#phase !== 'up') return;
