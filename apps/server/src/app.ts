@@ -10,6 +10,8 @@ import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
 import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
+import { dueDatesJob } from './modules/accounts/companies/due-dates.jobs.ts';
+import { removeCompanyJob } from './modules/accounts/companies/remove-company.jobs.ts';
 import { signupNoticeJob } from './modules/accounts/companies/signup-notice.service.ts';
 import { signupRoutes } from './modules/accounts/companies/signup.routes.ts';
 import { jobRoutes } from './modules/accounts/jobs/jobs.routes.ts';
@@ -22,8 +24,9 @@ import { markSeen } from './modules/accounts/users/presence.service.ts';
 import { userRoutes } from './modules/accounts/users/users.routes.ts';
 import { invoicesJob } from './modules/billing/invoices/invoices.jobs.ts';
 import { invoiceRoutes } from './modules/billing/invoices/invoices.routes.ts';
-import { checkPaymentsJob, receiveNotice } from './modules/billing/payments/payments.jobs.ts';
+import { cancelPaymentJob, checkPaymentsJob, receiveNotice } from './modules/billing/payments/payments.jobs.ts';
 import { paymentRoutes } from './modules/billing/payments/payments.routes.ts';
+import { problemMailJob } from './modules/billing/payments/problems.service.ts';
 import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
 import { receiveWebhook } from './modules/automation/channels/webhook-inbox.service.ts';
 import { announcementRoutes } from './modules/catalog/announcements/announcements.routes.ts';
@@ -34,6 +37,8 @@ import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
+import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
+import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
@@ -42,7 +47,11 @@ import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
 import { overdueTicketsJob } from './modules/inbox/tickets/overdue-tickets.jobs.ts';
-import { releaseTicketsOf, releaseTicketsOfUser } from './modules/inbox/tickets/release-tickets.service.ts';
+import {
+  forgetQueue,
+  releaseTicketsOf,
+  releaseTicketsOfUser,
+} from './modules/inbox/tickets/release-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
@@ -72,8 +81,12 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   sendMailJob(mailer),
   signupNoticeJob(writeToPhone),
   presenceJob,
+  dueDatesJob,
+  removeCompanyJob,
   invoicesJob,
   checkPaymentsJob(payments),
+  cancelPaymentJob(payments),
+  problemMailJob,
   overdueTicketsJob,
   purgeJob,
   addUpCountersJob,
@@ -106,22 +119,23 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   jobRoutes(http);
   planRoutes(http);
   companyRoutes(http);
-  userRoutes(http, { releaseTickets: releaseTicketsOfUser });
+  userRoutes(http, { releaseTickets: releaseTicketsOfUser, leaveChats });
   settingRoutes(http);
   invoiceRoutes(http);
   paymentRoutes(http, options.payments);
-  queueRoutes(http, { releaseTickets: releaseTicketsOf });
+  queueRoutes(http, { releaseTickets: releaseTicketsOf, forgetQueue });
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   connectionRoutes(http, { closeTickets: closeTicketsOf });
   helpRoutes(http);
-  announcementRoutes(http);
+  announcementRoutes(http, options.store);
   contactRoutes(http);
   mergeRoutes(http);
   ticketRoutes(http);
   ticketTagRoutes(http);
   noteRoutes(http);
   messageRoutes(http, options.store);
+  chatRoutes(http);
   scheduleRoutes(http, options.store);
   dashboardRoutes(http);
   mediaRoutes(http, options.store);

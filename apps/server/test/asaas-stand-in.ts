@@ -37,7 +37,7 @@ export async function asaasStandIn(): Promise<AsaasStandIn> {
   const payments: Payment[] = [];
 
   function addCustomer({ name, cpfCnpj }: Record<string, unknown>): JsonAnswer {
-    if (typeof name !== 'string' || !/^(\d{11}|\d{14})$/.test(String(cpfCnpj)))
+    if (typeof name !== 'string' || !/^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(String(cpfCnpj)))
       return refusal('invalid_object', 'O CPF/CNPJ informado é inválido.');
     const customer = { object: 'customer', id: `cus_${customers.length + 1}`, name, cpfCnpj: String(cpfCnpj) };
     customers.push(customer);
@@ -70,6 +70,14 @@ export async function asaasStandIn(): Promise<AsaasStandIn> {
     return { body: payment };
   }
 
+  /** What waits, overdue or not, can be taken away; it is still shown, as deleted. */
+  function remove(payment: Payment): JsonAnswer {
+    if (!['PENDING', 'OVERDUE'].includes(payment.status))
+      return refusal('invalid_action', 'Só é possível remover cobranças pendentes ou vencidas.');
+    payment.deleted = true;
+    return { body: { deleted: true, id: payment.id } };
+  }
+
   const server = await jsonServer((request) => {
     const { method, path, query, headers, body } = request;
     if (headers['access_token'] !== apiKey || !headers['user-agent'])
@@ -88,6 +96,7 @@ export async function asaasStandIn(): Promise<AsaasStandIn> {
     const [, id, code] = /^\/v3\/payments\/([^/]+)(\/pixQrCode)?$/.exec(path) ?? [];
     const payment = payments.find((each) => each.id === id);
     if (!payment) return { status: 404, body: {} };
+    if (method === 'DELETE') return remove(payment);
     return code
       ? { body: { encodedImage: 'aaaa', payload: `00020101-${payment.id}`, expirationDate: '2027-01-01 23:59:59' } }
       : { body: payment };

@@ -1,7 +1,8 @@
 // A company that owes an invoice, and what tests of payments do with it.
 import { sql } from 'drizzle-orm';
 import { invoicesJob } from '../src/modules/billing/invoices/invoices.jobs.ts';
-import { CHECK_PAYMENTS, checkPaymentsJob } from '../src/modules/billing/payments/payments.jobs.ts';
+import { checkPaymentsJob } from '../src/modules/billing/payments/payments.jobs.ts';
+import type { Job } from '../src/platform/platform.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { buildCompany, buildUser } from './build.ts';
 import type { Product } from './product.ts';
@@ -57,17 +58,17 @@ export function moneyOf(product: Product, { company }: Debtor) {
   });
 }
 
-/** Does what webhooks have ordered, as a worker would. Answers how much that was. */
-export async function workOffNotices(product: Product, gateways: PaymentGateways): Promise<number> {
+/** Does what has been ordered of a job, as a worker would. Answers how much that was. */
+export async function workOff<I extends object>(product: Product, job: Job<I>): Promise<number> {
   const { rows } = await product.platform.db.withSystem((tx) =>
-    tx.execute<{ data: { companyId: number; id: number } }>(
-      sql`delete from pgboss.job where name = ${CHECK_PAYMENTS.name} returning data`,
-    ),
+    tx.execute<{ data: I }>(sql`delete from pgboss.job where name = ${job.name} returning data`),
   );
-  const job = checkPaymentsJob(gateways);
   await Promise.all(rows.map(({ data }) => job.run(product.platform, data)));
   return rows.length;
 }
+
+export const workOffNotices = (product: Product, gateways: PaymentGateways): Promise<number> =>
+  workOff(product, checkPaymentsJob(gateways));
 
 /** The minute's look at what is pending. */
 export const sweep = (product: Product, gateways: PaymentGateways): Promise<void> =>

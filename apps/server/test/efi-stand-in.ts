@@ -55,6 +55,16 @@ export async function efiStandIn(): Promise<EfiStandIn> {
     return { status: 201, body: { ...cob, loc: { id: 1 }, chave } };
   }
 
+  /** Revising a charge: one that waits can be taken away. */
+  function remove(txid: string, { body }: JsonRequest): JsonAnswer {
+    const cob = cobs.get(txid);
+    if (!cob) return refusal(404, 'cobranca_nao_encontrada', 'Nenhuma cobrança encontrada');
+    if (body['status'] !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR') return refusal(400, 'json_invalido', 'status');
+    if (cob.status !== 'ATIVA') return refusal(400, 'status_cobranca_invalido', 'O campo status é inválido');
+    cobs.set(txid, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    return { body: cobs.get(txid) ?? {} };
+  }
+
   const server = await jsonServer(
     (request) => {
       const { method, path: at, headers } = request;
@@ -67,6 +77,7 @@ export async function efiStandIn(): Promise<EfiStandIn> {
       if (headers.authorization !== `Bearer ${token}`) return { status: 401, body: { error: 'invalid_token' } };
       const txid = /^\/v2\/cob\/(\w+)$/.exec(at)?.[1] ?? '';
       if (method === 'PUT') return create(txid, request);
+      if (method === 'PATCH') return remove(txid, request);
       const cob = cobs.get(txid);
       return cob ? { body: cob } : refusal(404, 'cobranca_nao_encontrada', 'Nenhuma cobrança encontrada');
     },

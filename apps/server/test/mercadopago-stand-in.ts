@@ -79,6 +79,15 @@ export async function mercadoPagoStandIn(): Promise<MercadoPagoStandIn> {
     return { status: 201, body: payment };
   }
 
+  function cancel(payment: Payment, { body }: JsonRequest): JsonAnswer {
+    if (body['status'] !== 'cancelled') return refusal(400, 'Invalid status for update');
+    if (!['pending', 'in_process', 'authorized'].includes(payment.status))
+      return refusal(400, 'The action requested is not valid for the current payment state');
+    payment.status = 'cancelled';
+    payment.status_detail = 'by_collector';
+    return { body: payment };
+  }
+
   const server = await jsonServer((request) => {
     const { method, path, query, headers } = request;
     if (headers.authorization !== `Bearer ${accessToken}`) return refusal(401, 'invalid access token');
@@ -88,7 +97,8 @@ export async function mercadoPagoStandIn(): Promise<MercadoPagoStandIn> {
       return { body: { paging: { total: results.length, limit: 30, offset: 0 }, results } };
     }
     const payment = payments.find(({ id }) => path === `/v1/payments/${id}`);
-    return payment ? { body: payment } : refusal(404, 'Payment not found');
+    if (!payment) return refusal(404, 'Payment not found');
+    return method === 'PUT' ? cancel(payment, request) : { body: payment };
   });
 
   return {

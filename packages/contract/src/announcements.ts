@@ -37,13 +37,7 @@ export const announcementInput = z.object({
 });
 export const announcementChange = z.object(fields).partial();
 
-export const {
-  list: pageAnnouncements,
-  get: getAnnouncement,
-  create: createAnnouncement,
-  update: updateAnnouncement,
-  remove: deleteAnnouncement,
-} = crudEndpoints('/announcements', {
+const { list, ...calls } = crudEndpoints('/announcements', {
   what: 'announcement, the most urgent and newest first; inactive ones for super-administrators only',
   listKey: 'records',
   entity: announcement,
@@ -51,12 +45,23 @@ export const {
   change: announcementChange,
   write: 'super',
 });
+export const pageAnnouncements = {
+  ...list,
+  /** newestId: of all that match, whatever page it is on; null where nothing does */
+  reply: list.reply.extend({ newestId: z.number().nullable() }),
+};
+export const {
+  get: getAnnouncement,
+  create: createAnnouncement,
+  update: updateAnnouncement,
+  remove: deleteAnnouncement,
+} = calls;
 
 export const uploadAnnouncementMedia = endpoint({
   method: 'POST',
   path: '/announcements/:id/media-upload',
   permission: 'super',
-  summary: 'Its picture, PNG or JPEG (multipart `file`); takes the place of an earlier one',
+  summary: 'Its picture, PNG or JPEG of at most 5 MB (multipart `file`); takes the place of an earlier one',
   multipart: true,
   params: idParams,
   reply: announcement,

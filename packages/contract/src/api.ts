@@ -1,5 +1,6 @@
 // Every call of the product, one table to read and to audit.
 import * as announcements from './announcements.ts';
+import * as chats from './chats.ts';
 import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
 import * as helps from './helps.ts';
@@ -43,6 +44,7 @@ const rooms = {
   tickets,
   ticketNotes,
   messages,
+  chats,
   templates,
   schedules,
   simulator,

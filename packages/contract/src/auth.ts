@@ -35,6 +35,8 @@ export const sessionUser = z
       name: z.string(),
       email: z.string(),
       dueDate: timestamp.nullable(),
+      /** how many months an invoice is for: `recurrence.ts` */
+      recurrence: z.enum(RECURRENCES),
       /** when the trial of a company that signed itself up ends; null: it has none, or has paid since */
       trialExpiration: timestamp.nullable(),
       /** the due date has passed: only calls with `whenExpired` answer */

@@ -39,6 +39,8 @@ export const company = z
     /** false: nobody of it can sign in */
     status: z.boolean(),
     dueDate: timestamp.nullable(),
+    /** the day of the month that due dates go back to after a shorter month; null: the due date's own */
+    dueDay: z.number().nullable(),
     recurrence: z.enum(RECURRENCES),
     /** IANA */
     timeZone: z.string(),

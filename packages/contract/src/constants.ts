@@ -8,6 +8,8 @@ export const LIMITS = {
   messageLength: 65_536,
   /** bytes of one uploaded file */
   uploadBytes: 64 * 1024 * 1024,
+  /** bytes of a picture that is shown with a text */
+  pictureBytes: 5 * 1024 * 1024,
   filesPerMessage: 10,
   /** a counter on a tab stops here and shows "999+" */
   tabCount: 999,

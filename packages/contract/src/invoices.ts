@@ -1,7 +1,7 @@
 // What a company owes for its plan, and how it pays.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, pageNumber, searchText, text, timestamp, typedNumber } from './primitives.ts';
+import { id, idParams, nothing, pageNumber, searchText, text, timestamp, typedNumber } from './primitives.ts';
 
 export const invoice = z
   .object({
@@ -21,6 +21,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const PAYMENT_PROVIDERS = ['sandbox', 'efi', 'asaas', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+
+/** Money that came, and that no rule of ours puts right: an invoice paid twice, or less than it takes. */
+export const PAYMENT_PROBLEMS = ['paid-twice', 'too-little'] as const;
+export type PaymentProblemKind = (typeof PAYMENT_PROBLEMS)[number];
 
 /** How cards are taken: never by us. */
 const cardEntry = z.discriminatedUnion('by', [
@@ -164,4 +168,45 @@ export const getInvoice = endpoint({
   summary: 'One invoice',
   params: idParams,
   reply: invoice,
+});
+
+/** A payment that a person has to see to: to pay something back, or to move a due date by hand. */
+export const paymentProblem = z
+  .object({
+    /** of the attempt to pay */
+    uuid: z.string(),
+    problem: z.enum(PAYMENT_PROBLEMS),
+    companyId: id,
+    company: z.string(),
+    /** what the invoice is for */
+    detail: z.string(),
+    dueDate: timestamp,
+    /** reais that came */
+    received: z.number(),
+    /** reais that it would have taken */
+    value: z.number(),
+    provider: z.enum(PAYMENT_PROVIDERS),
+    /** what the provider calls it */
+    externalId: z.string().nullable(),
+    /** when it was noticed */
+    at: timestamp,
+  })
+  .meta({ id: 'PaymentProblem' });
+export type PaymentProblem = z.output<typeof paymentProblem>;
+
+export const listPaymentProblems = endpoint({
+  method: 'GET',
+  path: '/payment-problems',
+  permission: 'super',
+  summary: 'Payments that a person has to see to, the latest first, at most 100',
+  reply: z.array(paymentProblem),
+});
+
+export const closePaymentProblem = endpoint({
+  method: 'POST',
+  path: '/payment-problems/:uuid/close',
+  permission: 'super',
+  summary: 'Somebody has seen to it',
+  params: z.object({ uuid: z.uuid() }),
+  reply: nothing,
 });

@@ -111,6 +111,8 @@ export const listMessages = endpoint({
     /** there are newer ones than the last */
     hasNewer: z.boolean(),
     count: z.number(),
+    /** when the earlier tickets of the conversation were closed */
+    endings: z.array(z.object({ ticketId: id, at: timestamp })),
   }),
 });
 
@@ -198,7 +200,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:id',
   permission: 'signed-in',
-  summary: "Delete one of one's own messages for everyone",
+  summary: "Delete one of one's own messages for everyone; administrators: any that the company sent",
   params: idParams,
   reply: nothing,
 });

@@ -9,12 +9,21 @@ export const RECURRENCE_MONTHS: Record<Recurrence, number> = {
   ANUAL: 12,
 };
 
-/** The same day and time so many months on, in UTC; a day that the month lacks becomes its last: 31 January + 1 = 28 February. */
-export function addRecurrence(date: Date, recurrence: Recurrence): Date {
+/**
+ * So many months on at the same time of the day, in UTC.
+ * @param day of the month that it falls on, the date's own unless said: a day that the month lacks becomes its last, and
+ * the month after has it again. 31 January, 28 February, 31 March.
+ */
+export function addRecurrence(date: Date, recurrence: Recurrence, day: number = date.getUTCDate()): Date {
   const next = new Date(date);
   next.setUTCDate(1);
   next.setUTCMonth(next.getUTCMonth() + RECURRENCE_MONTHS[recurrence]);
-  const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
-  next.setUTCDate(Math.min(date.getUTCDate(), last));
+  next.setUTCDate(Math.min(day, lastDayOf(next)));
   return next;
 }
+
+/** Whether a date stands where such a day falls in its month. */
+export const fallsOn = (date: Date, day: number): boolean => date.getUTCDate() === Math.min(day, lastDayOf(date));
+
+const lastDayOf = (date: Date): number =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();

@@ -7,6 +7,9 @@ import { id, idParams, idText, text, timestamp } from './primitives.ts';
 
 export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
 
+/** With both ends of a time a page is as long as this: the month of a calendar is one call. */
+export const CALENDAR_SIZE = 500;
+
 export const schedule = z
   .object({
     id,
@@ -70,7 +73,7 @@ export const updateSchedule = endpoint({ ...crud.update, feature });
 
 export const listSchedules = endpoint({
   ...crud.list,
-  summary: 'Scheduled messages, the next first; a calendar asks by days',
+  summary: `Scheduled messages, the next first; 20 a page, between \`from\` and \`to\` ${CALENDAR_SIZE}`,
   query: crud.list.query.extend({
     contactId: idText.optional(),
     /** sendAt not before, and before */

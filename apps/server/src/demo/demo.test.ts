@@ -1,6 +1,8 @@
 // The demo company: made once, whole, and as the product itself would have made it.
+import type { Chat } from '@recado/contract/chats';
 import type { Connection } from '@recado/contract/connections';
 import type { Message } from '@recado/contract/messages';
+import type { Schedule } from '@recado/contract/schedules';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,6 +51,13 @@ it('is not made half: where it cannot be made, nothing is', () => {
   expect(withoutPlan).toBeInstanceOf(ConfigError);
 });
 
+it('has answers ready, and messages that wait for a time to come', async () => {
+  const { body: answers } = await product.call<{ count: number }>(token, 'GET', '/quick-messages');
+  const { body: later } = await product.call<{ schedules: Schedule[] }>(token, 'GET', '/schedules');
+  expect([answers.count, later.schedules.map(({ status }) => status)]).toEqual([4, ['PENDENTE', 'PENDENTE']]);
+  expect(later.schedules.every(({ sendAt }) => Date.parse(sendAt) > product.clock.now().getTime())).toBe(true);
+});
+
 it('has conversations in every state, with counts that are true', async () => {
   const [open, pending, closed] = [await ticketsOf('open'), await ticketsOf('pending'), await ticketsOf('closed')];
   // Of the closed ones it is the first page.
@@ -95,6 +104,15 @@ it('shows replies with what they reply to', async () => {
     body: 'Quero com o topo! Dá pra colocar o nome dela?',
     quotedMsg: { body: 'Se quiser o topo personalizado são mais R$ 45,00.', fromMe: true },
   });
+});
+
+it('has chats among its people, one of them with something to read', async () => {
+  const { body } = await product.call<{ records: Chat[] }>(token, 'GET', '/chats');
+  expect(body.records.map(({ users, lastMessage }) => [users.length, lastMessage])).toEqual([
+    [3, 'Consigo sim, é no caminho da escola.'],
+    [2, 'Feito, mandei para eles agora.'],
+  ]);
+  expect((await product.call(token, 'GET', '/chats/unread')).body).toEqual({ count: 1 });
 });
 
 it('is connected, and a customer who writes goes on with their conversation', async () => {

@@ -10,6 +10,8 @@ import { users } from '../schema/accounts.ts';
 import { installation } from '../schema/companies.ts';
 import type { FirstSignIn, SignIn } from '../start/first-sign-in.ts';
 import { CLOSED_SCENES } from './closed-scenes.ts';
+import { insertAnswers } from './demo-answers.ts';
+import { insertChats } from './demo-chats.ts';
 import { pastScenes } from './past-scenes.rules.ts';
 import { insertCatalogue, insertScenes, insertUserQueues, type UserIds } from './demo-rows.ts';
 import { OPEN_SCENES } from './open-scenes.ts';
@@ -93,6 +95,9 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
     .map((scene) => playScene(scene, now))
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   await insertScenes(tx, played, catalogue, userIds);
+  await insertChats(tx, userIds, now);
+  const contactIds = [...catalogue.contacts.values()].map(({ id }) => id);
+  await insertAnswers(tx, { userId: adminId, contactIds, now });
   await platform.jobs.send(tx, invoicesJob, { companyId });
 }
 

@@ -59,6 +59,11 @@ export interface PaymentGateway {
   create(order: ChargeOrder): Promise<CreatedCharge>;
   /** How a charge stands. Undefined: the provider knows none by that name. Throws GatewayError. */
   find(charge: { uuid: string; externalId: string | null }): Promise<ProviderCharge | undefined>;
+  /**
+   * Nobody is to be able to pay it any more; whether that came in time, `find` says. What is over already is refused or
+   * not, as the provider likes. Throws GatewayError.
+   */
+  cancel(charge: { uuid: string; externalId: string }): Promise<void>;
   /** The charges that a webhook speaks of, by external id. Undefined: it is not the provider who calls. */
   readWebhook(request: WebhookRequest): readonly string[] | undefined;
 }

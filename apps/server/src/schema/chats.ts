@@ -55,7 +55,7 @@ export const chatMessages = pgTable(
     clientId: uuid(),
   },
   (t) => [
-    index('chat_messages_in_order').on(t.companyId, t.chatId, t.id.desc()),
+    index('chat_messages_in_order').on(t.companyId, t.chatId, t.id),
     uniqueIndex('chat_messages_sent_once')
       .on(t.companyId, t.chatId, t.senderId, t.clientId)
       .where(sql`client_id is not null`),

@@ -38,6 +38,8 @@ export const companies = pgTable(
       .references(() => plans.id),
     active: boolean().notNull().default(true),
     dueDate: moment(),
+    /** the day of the month that due dates go back to after a shorter month; null: the due date's own */
+    dueDay: integer(),
     recurrence: text({ enum: RECURRENCES }).notNull().default('MENSAL'),
     timeZone: text().notNull().default('America/Sao_Paulo'),
     /** of what it says to its customers by itself */
@@ -52,6 +54,8 @@ export const companies = pgTable(
     addressState: text().notNull().default(''),
     addressCity: text().notNull().default(''),
     addressDistrict: text().notNull().default(''),
+    /** a job removes its rows: it is nobody's any more */
+    deletedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [uniqueIndex('companies_email_unique').on(sql`lower(${t.email})`), ...tenantPolicies('id')],
@@ -78,6 +82,7 @@ export const announcements = pgTable(
     /** its picture, in the file storage */
     storageKey: text(),
     mediaName: text(),
+    mime: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [index('announcements_in_order').on(t.priority, t.id.desc())],

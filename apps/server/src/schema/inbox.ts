@@ -232,6 +232,8 @@ export const ticketTracking = pgTable(
     rated: boolean().notNull().default(false),
     /** the ticket's queue during the cycle: supervisors see the numbers of theirs */
     queueId: rowRef(),
+    /** its contact has no other cycle: triggers keep it */
+    isLead: boolean().notNull().default(true),
   },
   (t) => [
     // The dashboard's periods: cycles by when they were queued, ended and begun.

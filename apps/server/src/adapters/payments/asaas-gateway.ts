@@ -11,6 +11,7 @@ import {
   paymentRequest,
   payments,
   pixQrCode,
+  removed,
   type AsaasPayment,
 } from './asaas.rules.ts';
 import { createProviderCalls, understood, type ProviderCall } from './provider-calls.ts';
@@ -78,6 +79,10 @@ export function asaasGateway(settings: AsaasSettings, apiKey: () => Promise<stri
       }
       const answer = await authorized(`/payments/${encodeURIComponent(externalId)}`);
       return answer.status === 404 ? undefined : chargeOf(understood(NAME, payment, answer));
+    },
+    cancel: async ({ externalId }) => {
+      const answer = await authorized(`/payments/${encodeURIComponent(externalId)}`, { method: 'DELETE' });
+      understood(NAME, removed, answer);
     },
     readWebhook: ({ headers, body }) =>
       sameSecret(headers['asaas-access-token'], settings.webhookToken) ? noticed(body) : undefined,

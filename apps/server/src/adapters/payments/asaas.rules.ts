@@ -16,6 +16,8 @@ export const payment = z.object({
 export type AsaasPayment = z.output<typeof payment>;
 export const payments = z.object({ data: z.array(payment) });
 
+export const removed = z.object({ deleted: z.literal(true) });
+
 export const pixQrCode = z.object({ payload: z.string().min(1), expirationDate: z.string().nullish() });
 
 /** A code that is good for longer than this is shown without its end. */

@@ -2,7 +2,7 @@
 import { Agent } from 'undici';
 import { clientCertificate } from '../../platform/net/client-certificate.rules.ts';
 import { GatewayError, type PaymentGateway } from '../../ports/payment-gateway.ts';
-import { chargeOf, cob, cobRequest, createdOf, noticed, token, txidOf } from './efi.rules.ts';
+import { chargeOf, cob, cobRequest, createdOf, noticed, REMOVAL, token, txidOf } from './efi.rules.ts';
 import { createProviderCalls, understood, type ProviderAnswer, type ProviderCall } from './provider-calls.ts';
 import { sameSecret } from './secrets.rules.ts';
 
@@ -59,6 +59,10 @@ export function efiGateway(settings: EfiSettings, now: () => Date): PaymentGatew
     find: async ({ uuid }) => {
       const answer = await authorized(`/v2/cob/${txidOf(uuid)}`);
       return answer.status === 404 ? undefined : chargeOf(understood(NAME, cob, answer));
+    },
+    cancel: async ({ uuid }) => {
+      const answer = await authorized(`/v2/cob/${txidOf(uuid)}`, { method: 'PATCH', body: REMOVAL });
+      understood(NAME, cob, answer);
     },
     readWebhook: ({ query, body }) => (sameSecret(query['hmac'], settings.webhookToken) ? noticed(body) : undefined),
   };

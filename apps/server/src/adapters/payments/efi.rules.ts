@@ -34,6 +34,9 @@ export function cobRequest({ amount, now, expiresAt, description, payer }: Charg
   };
 }
 
+/** A charge that is waiting becomes one that nobody can pay. */
+export const REMOVAL = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+
 const STATUS: Record<string, ChargeStatus> = {
   ATIVA: 'pending',
   CONCLUIDA: 'paid',

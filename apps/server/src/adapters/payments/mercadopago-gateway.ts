@@ -80,6 +80,11 @@ export function mercadoPagoGateway(settings: MercadoPagoSettings): PaymentGatewa
       const answer = await client().get({ id: externalId }).catch(unlessUnknown);
       return answer && chargeOf(understood(answer));
     },
+    cancel: async ({ externalId }) => {
+      await client()
+        .cancel({ id: externalId })
+        .catch((error: unknown) => translated(error));
+    },
     readWebhook: (request) => (isSigned(request, webhookSecret) ? noticed(request.query, request.body) : undefined),
   };
 }

@@ -8,7 +8,7 @@ const ANSWER_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
 export interface ProviderCall {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;

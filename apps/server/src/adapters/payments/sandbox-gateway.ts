@@ -40,6 +40,7 @@ export function sandboxGateway(publicUrl: string): PaymentGateway {
     },
     // It keeps no books: its page settles the charge itself.
     find: async () => undefined,
+    cancel: async () => {},
     readWebhook: () => undefined,
   };
 }

@@ -252,10 +252,9 @@ export class SandboxChannel implements Channel {
   async #takeDeliveries(): Promise<void> {
     const { whatsappId } = this.#context;
     const done = this.#handedOver;
-    const { line, waiting } = await this.#inTenant(async (tx) => {
+    const [line, waiting] = await this.#inTenant(async (tx) => {
       if (done.length > 0) await removeDeliveries(tx, done);
-      const [line, waiting] = await Promise.all([findLine(tx, whatsappId), waitingDeliveries(tx, whatsappId, BATCH)]);
-      return { line, waiting };
+      return Promise.all([findLine(tx, whatsappId), waitingDeliveries(tx, whatsappId, BATCH)]);
     });
     this.#handedOver = [];
     if (this.#phase !== 'up') return;

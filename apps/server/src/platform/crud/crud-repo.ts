@@ -45,8 +45,8 @@ export interface Page<R> {
 }
 
 export interface CrudRepo<T extends CrudTable, X extends object = object> {
-  /** Two statements. @param where what else a row must be */
-  page(tx: Tx, query: PageQuery, where?: SQL): Promise<Page<CrudRow<T, X>>>;
+  /** Two statements. @param where what else a row must be @param size rows a page */
+  page(tx: Tx, query: PageQuery, where?: SQL, size?: number): Promise<Page<CrudRow<T, X>>>;
   /** In the order of a page. @param limit of rows */
   list(tx: Tx, searchParam: string, limit: number, where?: SQL): Promise<CrudRow<T, X>[]>;
   find(tx: Tx, id: number): Promise<CrudRow<T, X> | undefined>;
@@ -83,8 +83,7 @@ export function crudRepo<T extends CrudTable, X extends object = object>(
         .limit(limit);
       return rows as Row[];
     },
-    page: async (tx, { searchParam, pageNumber }, where) => {
-      const size = PAGE_SIZE.others;
+    page: async (tx, { searchParam, pageNumber }, where, size = PAGE_SIZE.others) => {
       const wanted = matching(searchParam, where);
       // The further columns are worked out for what is shown, not for what the page skips.
       const shown = tx

@@ -46,10 +46,8 @@ export class PreparingClient extends pg.Client {
   /** @param text what begins the transaction; sent with its first statement */
   begin(text: string): void {
     this.#count(text);
+    this.#over();
     this.#beginning = text;
-    this.#endsWithNext = false;
-    this.#begun = undefined;
-    this.#ended = undefined;
   }
 
   /** The next statement is the transaction's last. Should it fail, PostgreSQL takes the commit behind it for a rollback. */
@@ -59,18 +57,24 @@ export class PreparingClient extends pg.Client {
 
   /** Resolves once the transaction is committed; one that never asked anything has nothing to commit. */
   async commit(): Promise<void> {
-    if (this.#beginning !== undefined) {
-      this.#beginning = undefined;
-      return;
-    }
+    const asked = this.#beginning === undefined;
     await this.#begun;
-    await (this.#ended ?? this.query('commit'));
+    if (asked) await (this.#ended ?? this.#ask('commit'));
+    this.#over();
   }
 
   async rollback(): Promise<void> {
-    this.#ended = undefined;
-    if (this.#beginning === undefined) await this.query('rollback');
+    const asked = this.#beginning === undefined;
+    this.#over();
+    if (asked) await this.#ask('rollback');
+  }
+
+  /** Whoever has the connection next may ask without a transaction. */
+  #over(): void {
     this.#beginning = undefined;
+    this.#endsWithNext = false;
+    this.#begun = undefined;
+    this.#ended = undefined;
   }
 
   override query(...args: unknown[]): never {
@@ -99,6 +103,10 @@ export class PreparingClient extends pg.Client {
     } finally {
       stream.uncork();
     }
+  }
+
+  #ask(text: string): Promise<unknown> {
+    return this.query(text);
   }
 
   #count(config: QueryConfig | string): void {

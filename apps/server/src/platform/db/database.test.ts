@@ -45,6 +45,19 @@ test('the last statement is committed with the rest', async () => {
   expect(await tags()).toEqual(['first', 'last']);
 });
 
+test('after a last statement the connection is anybody’s, also where there is no transaction', async () => {
+  const { db } = product.platform;
+  const [one, other] = [sql`select 1 as n`, sql`select 2 as n`];
+  // More than the pool has connections.
+  for (let n = 0; n < 4; n += 1)
+    await db.withSystem(
+      (tx) => tx.execute(one),
+      () => other,
+    );
+  for (let n = 0; n < 4; n += 1)
+    expect((await db.readSystem((tx) => tx.execute(sql`select ${n}::int as n`))).rows).toEqual([{ n }]);
+});
+
 test('a last statement that fails takes everything back, and the connection goes on', async () => {
   const { db } = product.platform;
   const before = await tags();
@@ -54,10 +67,10 @@ test('a last statement that fails takes everything back, and the connection goes
       (tx) => insert(tx, 'never'),
       () => wrong,
     ),
-  ).rejects.toThrow();
-  await expect(
-    db.withTenant(companyId, (tx) => Promise.all([insert(tx, 'never'), tx.execute(wrong)])),
-  ).rejects.toThrow();
+  ).rejects.toThrow('Failed query');
+  await expect(db.withTenant(companyId, (tx) => Promise.all([insert(tx, 'never'), tx.execute(wrong)]))).rejects.toThrow(
+    'Failed query',
+  );
   await expect(db.withTenant(companyId, () => Promise.reject(new Error('nothing was asked')))).rejects.toThrow(
     'nothing',
   );
@@ -69,7 +82,7 @@ test('one statement may be a whole transaction, and no second one slips out of i
   const { rows } = await db.inOne(companyId, (tx) => insert(tx, 'whole'));
   expect(rows).toHaveLength(1);
   expect(await tags()).toContain('whole');
-  await expect(db.inOne(companyId, (tx) => tx.execute(wrong))).rejects.toThrow();
+  await expect(db.inOne(companyId, (tx) => tx.execute(wrong))).rejects.toThrow('Failed query');
   await expect(
     db.inOne(companyId, async (tx) => {
       await tx.execute(sql`select 1`);

@@ -22,13 +22,18 @@ export interface Multipart<F> {
   files: F[];
 }
 
-/** Reads a multipart body in one pass; `keep` stores each file while it streams. When it throws, what it kept before is the caller's to remove. */
+/**
+ * Reads a multipart body in one pass; `keep` stores each file while it streams. When it throws, what it kept before is the
+ * caller's to remove.
+ * @param fileBytes as large as one file may be
+ */
 export async function readMultipart<F>(
   request: FastifyRequest,
   keep: (file: UploadedFile) => Promise<F>,
+  fileBytes: number = LIMITS.uploadBytes,
 ): Promise<Multipart<F>> {
   try {
-    return await readParts(request, keep);
+    return await readParts(request, keep, fileBytes);
   } catch (error) {
     if (isMalformed(error)) fail('ERR_VALIDATION', 'The multipart body is malformed or cut off');
     throw error;
@@ -39,11 +44,15 @@ export async function readMultipart<F>(
 const isMalformed = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && /multipart|boundary|content type/i.test(error.message);
 
-async function readParts<F>(request: FastifyRequest, keep: (file: UploadedFile) => Promise<F>): Promise<Multipart<F>> {
+async function readParts<F>(
+  request: FastifyRequest,
+  keep: (file: UploadedFile) => Promise<F>,
+  fileBytes: number,
+): Promise<Multipart<F>> {
   const fields: Record<string, string> = {};
   const files: F[] = [];
   const parts = request.parts({
-    limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage, fields: 30, fieldSize: 1_000_000 },
+    limits: { fileSize: fileBytes, files: LIMITS.filesPerMessage, fields: 30, fieldSize: 1_000_000 },
   });
   for await (const part of parts) {
     if (part.type === 'field') {
@@ -53,7 +62,7 @@ async function readParts<F>(request: FastifyRequest, keep: (file: UploadedFile) 
     const { head, content } = await sample(part.file);
     const mime = await mimeOf(head, part.mimetype);
     files.push(await keep({ field: part.fieldname, name: cleanName(part.filename), mime, content }));
-    if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${LIMITS.uploadBytes} bytes`);
+    if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${fileBytes} bytes`);
   }
   return { fields, files };
 }

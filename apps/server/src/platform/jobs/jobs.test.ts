@@ -54,14 +54,28 @@ const waiting = () =>
 
 test('processes that start at the same moment do not get in each other’s way', async () => {
   const { name: role } = requestRoleOf(product.databaseUrl, 'not used here');
-  for (let round = 0; round < 5; round += 1) {
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        await platform.jobs.allow(platform.db, role);
-        await platform.jobs.declare([job]);
-      }),
-    );
-  }
+  const start = async () => {
+    await platform.jobs.allow(platform.db, role);
+    await platform.jobs.declare([job]);
+  };
+  for (let round = 0; round < 5; round += 1)
+    await expect(Promise.all(Array.from({ length: 8 }, start))).resolves.toHaveLength(8);
+});
+
+const run = async (): Promise<void> => undefined;
+
+test('a job that is tried more often, or later, than in the version before', async () => {
+  const stored = () =>
+    platform.db.withSystem(async (tx) => {
+      const { rows } = await tx.execute(sql`select retry_limit, retry_delay from pgboss.queue where name = 'stubborn'`);
+      return rows;
+    });
+  await platform.jobs.declare([{ name: 'stubborn', run }]);
+  expect(await stored()).toEqual([{ retry_limit: 5, retry_delay: 2 }]);
+  await platform.jobs.declare([{ name: 'stubborn', retryLimit: 9, retrySeconds: 60, run }]);
+  expect(await stored()).toEqual([{ retry_limit: 9, retry_delay: 60 }]);
+  await platform.jobs.declare([{ name: 'stubborn', run }]);
+  expect(await stored()).toEqual([{ retry_limit: 5, retry_delay: 2 }]);
 });
 
 test('runs after a commit, and not after a rollback', { timeout: 20_000 }, async () => {

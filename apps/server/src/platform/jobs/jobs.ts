@@ -60,18 +60,21 @@ export class Jobs implements JobQueue {
     });
   }
 
-  /** Makes sure the queues exist; every role may send. */
+  /** Makes sure the queues exist, as the program has them today; every role may send. */
   async declare(jobs: readonly Job<object>[]): Promise<void> {
     await Promise.all(
-      jobs.map((job) =>
-        this.#boss.createQueue(job.name, {
+      jobs.map(async (job) => {
+        const options = {
           notify: true,
           retryLimit: job.retryLimit ?? 5,
           retryBackoff: true,
           retryDelay: job.retrySeconds ?? 2,
           deleteAfterSeconds: KEPT_SECONDS,
-        }),
-      ),
+        };
+        await this.#boss.createQueue(job.name, options);
+        // One that was there keeps what an earlier version of the program said.
+        await this.#boss.updateQueue(job.name, options);
+      }),
     );
   }
 

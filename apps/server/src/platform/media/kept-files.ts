@@ -19,7 +19,10 @@ export async function keepFile(tx: Tx, storageKey: string): Promise<void> {
   await tx.execute(sql`delete from removed_files where storage_key = ${storageKey}`);
 }
 
-/** With the row that no longer names the file: it is removed soon. */
-export async function releaseFile(tx: Tx, storageKey: string): Promise<void> {
-  await tx.execute(sql`insert into removed_files (storage_key) values (${storageKey})`);
+/**
+ * With the row that no longer names the file: it is removed soon.
+ * @param companyId whose list it is on: for a file of the whole installation, that of whoever took it away
+ */
+export async function releaseFile(tx: Tx, companyId: number, storageKey: string): Promise<void> {
+  await tx.execute(sql`insert into removed_files (company_id, storage_key) values (${companyId}, ${storageKey})`);
 }

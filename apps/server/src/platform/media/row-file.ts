@@ -1,5 +1,6 @@
 // One file on a row: uploaded with the form, stored before the row names it, listed for removal when another takes its
 // place. Rows that go list theirs by a trigger of their table.
+import { LIMITS } from '@recado/contract/constants';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Ctx } from '../context.ts';
@@ -29,32 +30,46 @@ export interface FileColumns {
 const NO_FILE: FileColumns = { storageKey: null, fileName: null, mime: null, size: null };
 const FIELD = 'file';
 
-interface RowFileOptions<Row, Entity> {
+/** As much of a transaction's context as is needed here. */
+type FileCtx = Pick<Ctx, 'tx' | 'companyId'>;
+
+interface RowFileOptions<Row, Entity, C extends FileCtx> {
   /** of the media store */
   folder: string;
   /** types, as the bytes say */
   accepts: RegExp;
+  /** left out: as large as any upload */
+  maxBytes?: number;
+  /** The transaction that the row is changed in. */
+  run: <T>(call: Call, work: (ctx: C) => Promise<T>) => Promise<T>;
   /** The row, held; fails where the caller may not change it. */
-  open: (ctx: Ctx, id: number) => Promise<Row>;
+  open: (ctx: C, id: number) => Promise<Row>;
   /** Stores the columns, tells others, and answers the row as callers see it. */
-  save: (ctx: Ctx, id: number, file: FileColumns) => Promise<Entity>;
+  save: (ctx: C, id: number, file: FileColumns) => Promise<Entity>;
 }
 
-export interface RowFile<Entity> {
-  /** ERR_UNSUPPORTED_MEDIA_TYPE for a type that is not taken. */
+export interface RowFile<Entity, C extends FileCtx> {
+  /** ERR_UNSUPPORTED_MEDIA_TYPE for a type that is not taken, ERR_PAYLOAD_TOO_LARGE past the limit. */
   upload(call: Call, store: FileStore, id: number): Promise<Entity>;
-  clear(ctx: Ctx, id: number): Promise<Entity>;
+  clear(ctx: C, id: number): Promise<Entity>;
 }
 
-export function rowFile<Row extends Pick<FileColumns, 'storageKey'>, Entity>({
+/** The file of a company's row. */
+export const rowFile = <Row extends Pick<FileColumns, 'storageKey'>, Entity>(
+  options: Omit<RowFileOptions<Row, Entity, Ctx>, 'run'>,
+): RowFile<Entity, Ctx> => rowFileWithin({ ...options, run: (call, work) => call.run(work) });
+
+export function rowFileWithin<Row extends Pick<FileColumns, 'storageKey'>, Entity, C extends FileCtx>({
   folder,
   accepts,
+  maxBytes = LIMITS.uploadBytes,
+  run,
   open,
   save,
-}: RowFileOptions<Row, Entity>): RowFile<Entity> {
-  const replace = async (ctx: Ctx, id: number, file: FileColumns): Promise<Entity> => {
+}: RowFileOptions<Row, Entity, C>): RowFile<Entity, C> {
+  const replace = async (ctx: C, id: number, file: FileColumns): Promise<Entity> => {
     const { storageKey: earlier } = await open(ctx, id);
-    if (earlier !== null) await releaseFile(ctx.tx, earlier);
+    if (earlier !== null) await releaseFile(ctx.tx, ctx.companyId, earlier);
     if (file.storageKey !== null) await keepFile(ctx.tx, file.storageKey);
     return save(ctx, id, file);
   };
@@ -63,7 +78,7 @@ export function rowFile<Row extends Pick<FileColumns, 'storageKey'>, Entity>({
     clear: (ctx, id) => replace(ctx, id, NO_FILE),
     upload: async (call, store, id) => {
       // Nothing is stored for somebody who may not change the row.
-      await call.run((ctx) => open(ctx, id));
+      await run(call, (ctx) => open(ctx, id));
       if (!call.request.isMultipart()) throw missingFile();
       const { companyId } = call.actor();
       const keys: string[] = [];
@@ -76,10 +91,10 @@ export function rowFile<Row extends Pick<FileColumns, 'storageKey'>, Entity>({
         return { storageKey, fileName: name, mime, size: await store.put(storageKey, content) };
       };
       try {
-        const { files } = await readMultipart(call.request, keep);
+        const { files } = await readMultipart(call.request, keep, maxBytes);
         const [file] = files;
         if (!file) throw missingFile();
-        return await call.run((ctx) => replace(ctx, id, file));
+        return await run(call, (ctx) => replace(ctx, id, file));
       } catch (error) {
         // A database that went away may yet have kept the row: then its file must be there. What cannot be removed now
         // stays listed.
@@ -93,7 +108,10 @@ export function rowFile<Row extends Pick<FileColumns, 'storageKey'>, Entity>({
 const missingFile = (): Error => validationFailed([{ path: FIELD, message: 'one file, as multipart/form-data' }]);
 
 /** A signed link to the row's file. null: it has none */
-export function rowFileUrl({ platform, now }: Ctx, { storageKey, mime, fileName }: FileColumns): string | null {
+export function rowFileUrl(
+  { platform, now }: Pick<Ctx, 'platform' | 'now'>,
+  { storageKey, mime, fileName }: Omit<FileColumns, 'size'>,
+): string | null {
   if (storageKey === null) return null;
   const file = { key: storageKey, mime: found(mime, 'ERR_NOT_FOUND'), fileName: fileName ?? 'file' };
   return mediaUrl(platform.secrets, file, now);

@@ -14,6 +14,8 @@ export interface Candidate extends Subscription {
   passwordHash: string;
   profile: Profile;
   active: boolean;
+  /** the company's */
+  timeZone: string;
 }
 
 const exempt = sql<boolean>`exists (select from users s where s.company_id = ${users.companyId} and s.super)`;
@@ -28,6 +30,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
       profile: users.profile,
       active: companies.active,
       dueDate: companies.dueDate,
+      timeZone: companies.timeZone,
       exempt,
     })
     .from(users)
@@ -70,6 +73,7 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
         name: companies.name,
         email: companies.email,
         dueDate: companies.dueDate,
+        recurrence: companies.recurrence,
         trialExpiration: companies.trialExpiration,
         timeZone: companies.timeZone,
         language: companies.language,

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
-import { findByEmail, findSessionUser, startSession } from './auth.repo.ts';
+import { findByEmail, findSessionUser, startSession, type Candidate } from './auth.repo.ts';
 import { isPassword } from './passwords.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { isExpired } from './subscription.rules.ts';
@@ -35,27 +35,29 @@ export async function signIn(
   if (!(await isPassword(candidate?.passwordHash, password)) || !candidate) fail('ERR_INVALID_CREDENTIALS');
   if (!candidate.active) fail('ERR_COMPANY_DISABLED');
   const expired = isExpired(candidate, platform.clock.now());
-  if (expired && candidate.profile !== 'admin') failExpired(candidate.dueDate);
+  if (expired && candidate.profile !== 'admin') failExpired(candidate);
   const session = await inCompany(platform, candidate.companyId, undefined, async (ctx) => {
     const number = found(await startSession(ctx.tx, candidate.id), 'ERR_INVALID_CREDENTIALS');
     ctx.publish('auth', { action: 'update', user: { id: candidate.id, session: number } }, [userRoom(candidate.id)]);
     return open(tokens, number, await sessionUserOf(ctx, candidate.id));
   });
-  if (expired) throw new SignedInToPay(candidate.dueDate, session);
+  if (expired) throw new SignedInToPay(candidate, session);
   return session;
 }
 
-const expiredDetails = (dueDate: Date | null) => ({ dueDate: dueDate?.toISOString() ?? null });
+/** What a refusal says: when the company's time ended, and on whose calendar that is a day. */
+type Ended = Pick<Candidate, 'dueDate' | 'timeZone'>;
 
-const failExpired = (dueDate: Date | null): never =>
-  fail('ERR_SUBSCRIPTION_EXPIRED', undefined, expiredDetails(dueDate));
+const expiredDetails = ({ dueDate, timeZone }: Ended) => ({ dueDate: dueDate?.toISOString() ?? null, timeZone });
+
+const failExpired = (ended: Ended): never => fail('ERR_SUBSCRIPTION_EXPIRED', undefined, expiredDetails(ended));
 
 /** Refused, but with a session in which only the calls of paying answer: `details.token` and the cookie. */
 export class SignedInToPay extends AppError {
   readonly session: OpenSession;
 
-  constructor(dueDate: Date | null, session: OpenSession) {
-    super('ERR_SUBSCRIPTION_EXPIRED', undefined, { ...expiredDetails(dueDate), token: session.token });
+  constructor(ended: Ended, session: OpenSession) {
+    super('ERR_SUBSCRIPTION_EXPIRED', undefined, { ...expiredDetails(ended), token: session.token });
     this.session = session;
   }
 }
@@ -73,8 +75,9 @@ export async function refreshSession(
     (tx) => loadActor(tx, claims, platform.clock.now()),
     async (ctx) => {
       const user = await sessionUserOf(ctx, claims.id);
-      if (user.company.expired && user.profile !== 'admin')
-        failExpired(user.company.dueDate === null ? null : new Date(user.company.dueDate));
+      const { expired, dueDate, timeZone } = user.company;
+      if (expired && user.profile !== 'admin')
+        failExpired({ dueDate: dueDate === null ? null : new Date(dueDate), timeZone });
       return open(tokens, claims.session, user);
     },
   );

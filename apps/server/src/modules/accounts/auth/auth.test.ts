@@ -108,7 +108,7 @@ describe('login', () => {
     expect([status, body.error, body.details, cookie]).toEqual([
       402,
       'ERR_SUBSCRIPTION_EXPIRED',
-      { dueDate: dueDate.toISOString() },
+      { dueDate: dueDate.toISOString(), timeZone: 'America/Sao_Paulo' },
       undefined,
     ]);
     expect((await login(user.email, 'errada')).body.error).toBe('ERR_INVALID_CREDENTIALS');

@@ -77,7 +77,7 @@ describe('refresh', () => {
     expect([status, body.error, body.details]).toEqual([
       402,
       'ERR_SUBSCRIPTION_EXPIRED',
-      { dueDate: ended.toISOString() },
+      { dueDate: ended.toISOString(), timeZone: 'America/Sao_Paulo' },
     ]);
     await member(id, { super: true });
     expect((await refresh(cookie)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an administrator whose company’s time is over', () => {
     expect([status, body.error, body.details]).toEqual([
       402,
       'ERR_SUBSCRIPTION_EXPIRED',
-      { dueDate: dueDate.toISOString(), token: expect.any(String) },
+      { dueDate: dueDate.toISOString(), timeZone: 'America/Sao_Paulo', token: expect.any(String) },
     ]);
     const token = String(body.details['token']);
     const self = await product.call<{ company: object }>(token, 'GET', '/auth/me');

@@ -1,7 +1,7 @@
 // SQL of companies, as super-administrators see them all and an administrator, under row-level security, their own.
 import { PAGE_SIZE } from '@recado/contract/constants';
 import type { Setting } from '@recado/contract/settings';
-import { count, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Page, PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companies, plans } from '../../../schema/companies.ts';
@@ -29,13 +29,20 @@ const select = (tx: Tx) =>
 
 const byName = [sql`fold(${companies.name})`, companies.id] as const;
 
+/** Those of which a job is removing the rows are nobody's to see. */
+const isThere = isNull(companies.deletedAt);
+
 const matching = (searchParam: string): SQL | undefined =>
   searchParam === ''
-    ? undefined
-    : sql`fold(concat(${companies.name}, ', ', ${companies.email}, ', ', ${companies.phone})) like search_pattern(${searchParam})`;
+    ? isThere
+    : and(
+        isThere,
+        sql`fold(concat(${companies.name}, ', ', ${companies.email}, ', ', ${companies.phone})) like search_pattern(${searchParam})`,
+      );
 
 export const listCompanyRecords = (tx: Tx, most: number): Promise<CompanyRecord[]> =>
   select(tx)
+    .where(isThere)
     .orderBy(...byName)
     .limit(most);
 
@@ -52,7 +59,7 @@ export async function pageCompanyRecords(tx: Tx, { searchParam, pageNumber }: Pa
 }
 
 export async function findCompany(tx: Tx, id: number): Promise<CompanyRecord | undefined> {
-  const [row] = await select(tx).where(eq(companies.id, id));
+  const [row] = await select(tx).where(and(isThere, eq(companies.id, id)));
   return row;
 }
 
@@ -60,6 +67,21 @@ export async function findCompany(tx: Tx, id: number): Promise<CompanyRecord | u
 export async function lockCompanyRecord(tx: Tx, id: number): Promise<CompanyRecord | undefined> {
   await tx.execute(sql`select 1 from companies where id = ${id} for no key update`);
   return findCompany(tx, id);
+}
+
+/** The advisory lock under which companies are switched off. */
+const INSTALLATION_LOCK = 7_232_364;
+
+/** Until the transaction ends nobody else switches a company off. */
+export async function lockInstallation(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`);
+}
+
+/** Across companies. */
+export async function isActiveSuper(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from users u join companies c on c.id = u.company_id where u.id = ${userId} and u.super and c.active`);
+  return rows.length > 0;
 }
 
 /** What is undefined stays as it is. */
@@ -75,24 +97,15 @@ export async function hasPlan(tx: Tx, planId: number): Promise<boolean> {
 }
 
 /**
- * What came in and waits goes first: whoever takes an event in holds the event, and then asks for the connection.
- * Answers the connections that were there.
+ * From now on it is no company's: nobody signs in, and its addresses may be anybody's. Answers its connections, which
+ * their owners let go of (ownership.ts).
  */
-export async function removeConnectionsOf(tx: Tx, companyId: number): Promise<number[]> {
-  await tx.execute(sql`delete from inbound_events where company_id = ${companyId}`);
+export async function markDeleted(tx: Tx, id: number, now: Date): Promise<number[]> {
+  const free = sql`'deleted ' || id`;
+  await tx.update(companies).set({ active: false, deletedAt: now, email: free }).where(eq(companies.id, id));
+  await tx.execute(sql`update users set email = ${free}, session = session + 1 where company_id = ${id}`);
   const { rows } = await tx.execute<{ id: number }>(
-    sql`delete from connections where company_id = ${companyId} returning id`,
+    sql`select id from connections where company_id = ${id} order by id`,
   );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Everything of it goes along. What there is most of goes first, so that nothing is changed that will be deleted anyway;
- * triggers list the files, and a job removes them.
- */
-export async function removeCompany(tx: Tx, id: number): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = 0`);
-  for (const table of ['messages', 'tickets', 'contacts'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where company_id = ${id}`);
-  await tx.delete(companies).where(eq(companies.id, id));
+  return rows.map((connection) => connection.id);
 }

@@ -11,7 +11,6 @@ import {
   listCompanies,
   pageCompanies,
   setSchedules,
-  stopCompany,
 } from './companies.service.ts';
 
 /** Super-administrators reach every company; administrators work in their own's transaction, where no other is. */
@@ -41,9 +40,8 @@ export function companyRoutes(http: Http): void {
   http.handle(api.updateCompanySchedules, (call, { params, body }) =>
     reach(call, (system) => setSchedules(system, params.id, body.schedules)),
   );
-  http.handle(api.deleteCompany, async (call, { params }) => {
-    for (const step of [stopCompany, deleteCompany])
-      await acrossCompanies(call.platform, call.actor(), (system) => step(system, params.id));
+  http.system(api.deleteCompany, async (system, { params }) => {
+    await deleteCompany(system, params.id);
     return {};
   });
 }

@@ -1,6 +1,7 @@
 // Companies: all of them for super-administrators, their own for administrators.
 import type { Company, companyInput } from '@recado/contract/companies';
 import type { OpeningHours } from '@recado/contract/queues';
+import { fallsOn } from '@recado/contract/recurrence';
 import type { z } from 'zod';
 import type { SystemCtx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
@@ -12,18 +13,21 @@ import { writeSetting } from '../settings/settings.service.ts';
 import {
   findCompany,
   hasPlan,
+  isActiveSuper,
   listCompanyRecords,
   lockCompanyRecord,
+  lockInstallation,
+  markDeleted,
   pageCompanyRecords,
-  removeCompany,
-  removeConnectionsOf,
   updateCompanyRow,
   type CompanyRecord,
+  type CompanyRow,
 } from './companies.repo.ts';
 import { changesBilling, changesOthersFields, type CompanyChange } from './companies.rules.ts';
 import { reloadCompanies } from './company-events.service.ts';
 import { welcomeAdministrator } from './company-welcome.service.ts';
 import { createCompany } from './new-company.service.ts';
+import { removeCompanyJob } from './remove-company.jobs.ts';
 
 const MOST = 1_000;
 
@@ -31,7 +35,7 @@ const MOST = 1_000;
 const INVOICES_JOB = { name: 'billing.invoices' };
 
 function present({ company, plan, settings }: CompanyRecord): Company {
-  const { active, dueDate, createdAt, trialExpiration: _trialExpiration, ...columns } = company;
+  const { active, dueDate, createdAt, trialExpiration: _trialExpiration, deletedAt: _deletedAt, ...columns } = company;
   return {
     ...columns,
     status: active,
@@ -77,9 +81,26 @@ export async function addCompany(
 const toDate = (value: string | null | undefined): Date | null | undefined =>
   typeof value === 'string' ? new Date(value) : value;
 
+/** The last day of a shorter month, where it is due on the 31st, is no other day that somebody wants. */
+function paidUntil({ dueDate: before, dueDay }: CompanyRow, dueDate: Date | null) {
+  const day = dueDay ?? before?.getUTCDate();
+  return { dueDate, dueDay: dueDate !== null && day !== undefined && fallsOn(dueDate, day) ? day : null };
+}
+
+/**
+ * Super-administrators who switch off or delete each other's companies at once take turns, and the second is one no more:
+ * somebody always runs the installation.
+ */
+async function holdInstallation({ tx, actor }: SystemCtx): Promise<void> {
+  await lockInstallation(tx);
+  if (actor.super && !(await isActiveSuper(tx, actor.userId))) fail('ERR_NO_PERMISSION', 'Your own company is off');
+}
+
 export async function changeCompany(system: SystemCtx, id: number, change: CompanyChange): Promise<Company> {
   const { tx, actor } = system;
-  const before = present(found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND'));
+  if (change.status === false) await holdInstallation(system);
+  const record = found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND');
+  const before = present(record);
   if (!actor.super && changesOthersFields(before, change)) fail('ERR_NO_PERMISSION');
   if (id === actor.companyId && change.status === false) fail('ERR_NO_PERMISSION', 'Nobody switches themselves off');
   const { planId = before.planId } = change;
@@ -90,7 +111,7 @@ export async function changeCompany(system: SystemCtx, id: number, change: Compa
     ...columns,
     active: status,
     // A due date that somebody sets is no trial's any more.
-    ...(moved && { dueDate: toDate(dueDate), trialExpiration: null }),
+    ...(moved && { ...paidUntil(record.company, toDate(dueDate) ?? null), trialExpiration: null }),
   });
   if (campaignsEnabled !== undefined) await writeSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled));
   if (changesBilling(before, change)) await system.enqueue(INVOICES_JOB, { companyId: id });
@@ -105,15 +126,14 @@ export async function setSchedules(system: SystemCtx, id: number, schedules: Ope
   return getCompany(system, id);
 }
 
-/** The first half of deleting: nobody of it comes in any more, and its phones are unlinked by whoever runs them. */
-export async function stopCompany(system: SystemCtx, id: number): Promise<void> {
+/** Nobody of it comes in any more, and its phones are unlinked by whoever runs them; its rows go by and by. */
+export async function deleteCompany(system: SystemCtx, id: number): Promise<void> {
+  const { tx, platform, now } = system;
   if (id === system.actor.companyId) fail('ERR_NO_PERMISSION', 'Nobody deletes their own company');
-  const connections = await removeConnectionsOf(system.tx, id);
-  found(await lockCompanyRecord(system.tx, id), 'ERR_NOT_FOUND');
-  await updateCompanyRow(system.tx, id, { active: false });
+  await holdInstallation(system);
+  found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND');
+  const connections = await markDeleted(tx, id, now);
+  await system.enqueue(removeCompanyJob, { companyId: id });
   reloadCompanies(system, [id]);
-  for (const connection of connections) system.afterCommit(() => system.platform.hints.poke(CHANNEL_TOPIC, connection));
+  for (const connection of connections) system.afterCommit(() => platform.hints.poke(CHANNEL_TOPIC, connection));
 }
-
-/** The second: a company of millions of messages takes a while. Broken off, it can be deleted again. */
-export const deleteCompany = ({ tx }: SystemCtx, id: number): Promise<void> => removeCompany(tx, id);

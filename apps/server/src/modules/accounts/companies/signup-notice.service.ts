@@ -1,13 +1,12 @@
 // Super-administrators hear of a company that signed itself up: by mail, and on WhatsApp where their company can.
-import type { Language } from '@recado/contract/constants';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { JobName, Platform } from '../../../platform/platform.ts';
-import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { signupNotice } from './signup-notice.rules.ts';
+import { findSupers } from './super-administrators.service.ts';
 
 /** Writes to a phone from the company's default connection; does nothing where there is none. Rejects where it is not up. */
 export type WriteToPhone = (platform: Platform, companyId: number, to: Phone, text: string) => Promise<void>;
@@ -64,14 +63,3 @@ async function findCompany(tx: Tx, id: number) {
     .where(eq(companies.id, id));
   return row;
 }
-
-const findSupers = (tx: Tx) =>
-  tx
-    .select({
-      email: users.email,
-      companyId: users.companyId,
-      language: sql<Language>`coalesce(${users.language}, ${companies.language})`,
-    })
-    .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(eq(users.super, true));

@@ -15,6 +15,9 @@ type Row = typeof plans.$inferSelect;
 
 const MOST = 500;
 
+/** Billing's, to the right of here. */
+const INVOICES_JOB = { name: 'billing.invoices' };
+
 const owned = {
   ...getTableColumns(plans),
   companiesCount: sql<number>`(select count(*) from companies c where c.plan_id = plans.id)`,
@@ -74,7 +77,7 @@ export async function addPlan(system: SystemCtx, input: z.output<typeof planInpu
 export async function changePlan(system: SystemCtx, id: number, change: Change): Promise<OwnedPlan> {
   const { name, users, connections, queues, value, isPublic } = change;
   const price = value === undefined ? undefined : Math.round(value * 100);
-  await getPlan(system, id);
+  const before = await getPlan(system, id);
   const values = { name, users, connections, queues, price, isPublic, ...featuresOf(change) };
   if (Object.values(values).some((each) => each !== undefined)) {
     await system.tx.update(plans).set(values).where(eq(plans.id, id));
@@ -83,6 +86,9 @@ export async function changePlan(system: SystemCtx, id: number, change: Change):
       system,
       having.map((company) => company.id),
     );
+    // What its companies do not owe yet is made anew.
+    const after = await getPlan(system, id);
+    if (after.value !== before.value || after.name !== before.name) await system.enqueue(INVOICES_JOB, { planId: id });
   }
   return getPlan(system, id);
 }

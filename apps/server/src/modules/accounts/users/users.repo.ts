@@ -46,11 +46,12 @@ export async function setQueues(tx: Tx, userId: number, queueIds: readonly numbe
     insert into user_queues (user_id, queue_id) select ${userId}, q from unnest(${sql.param([...queueIds])}::bigint[]) q`);
 }
 
-export async function hasOtherAdmin(tx: Tx, id: number): Promise<boolean> {
+/** @param ofAll one who runs the installation, at that */
+export async function hasOtherAdmin(tx: Tx, id: number, ofAll: boolean): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.profile, 'admin'), ne(users.id, id)))
+    .where(and(eq(users.profile, 'admin'), ne(users.id, id), ofAll ? eq(users.super, true) : undefined))
     .limit(1);
   return rows.length > 0;
 }

@@ -24,8 +24,12 @@ import { changesSight, mayChange, mayName, refusedChange, type Rights, type Targ
 type Input = z.output<typeof userInput>;
 type Change = z.output<typeof userChange>;
 
-/** Gives a user's tickets back to those who wait; they are the inbox's, to the right of here. */
-export type ReleaseTicketsOfUser = (ctx: Ctx, userId: number) => Promise<void>;
+/** What goes before a user does: it is the inbox's, to the right of here. */
+export interface Farewell {
+  /** gives their tickets back to those who wait */
+  releaseTickets(ctx: Ctx, userId: number): Promise<void>;
+  leaveChats(ctx: Ctx, userId: number): Promise<void>;
+}
 
 export async function getUser(ctx: Ctx, id: number): Promise<User> {
   if (!mayName(actorOf(ctx), id)) fail('ERR_NO_PERMISSION');
@@ -66,13 +70,14 @@ export async function changeUser(ctx: Ctx, id: number, change: Change, passwordH
   return tell(ctx, 'update', id);
 }
 
-export async function deleteUser(ctx: Ctx, id: number, releaseTickets: ReleaseTicketsOfUser): Promise<void> {
+export async function deleteUser(ctx: Ctx, id: number, farewell: Farewell): Promise<void> {
   await lockCompany(ctx.tx);
   const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
   if (id === actorOf(ctx).userId || !mayChange(actorOf(ctx), targetOf(row)))
     fail('ERR_NO_PERMISSION', 'Nobody deletes themselves, nor who runs the installation');
   await checkNotLastAdmin(ctx, row);
-  await releaseTickets(ctx, id);
+  await farewell.releaseTickets(ctx, id);
+  await farewell.leaveChats(ctx, id);
   await removeUser(ctx.tx, id);
   ctx.publish('user', { action: 'delete', userId: id }, [companyRoom(ctx.companyId)]);
   membershipChanged(ctx, id);
@@ -82,9 +87,9 @@ export async function chooseLanguage(ctx: Ctx, language: Language): Promise<void
   await updateUser(ctx.tx, actorOf(ctx).userId, { language, updatedAt: ctx.now });
 }
 
-/** Under the company's turn: of two administrators who are demoted at once, the second stays. */
-async function checkNotLastAdmin({ tx }: Ctx, { id, profile }: UserRecord): Promise<void> {
-  if (profile === 'admin' && !(await hasOtherAdmin(tx, id))) fail('ERR_LAST_ADMIN');
+/** Under the company's turn: of two administrators who are demoted at once, the second stays; super-administrators too. */
+async function checkNotLastAdmin({ tx }: Ctx, { id, profile, super: ofAll }: UserRecord): Promise<void> {
+  if (profile === 'admin' && !(await hasOtherAdmin(tx, id, ofAll))) fail('ERR_LAST_ADMIN');
 }
 
 async function checkReferences(

@@ -252,6 +252,32 @@ describe('changing', () => {
     expect(row?.n).toBe(1);
   });
 
+  test.each([
+    ['demote', 'PUT', { profile: 'user' }],
+    ['delete', 'DELETE', undefined],
+  ] as const)('of two super-administrators who %s each other one stays', async (_what, method, body) => {
+    const [one, two] = [
+      await person({ profile: 'admin', super: true }),
+      await person({ profile: 'admin', super: true }),
+    ];
+    const answers = await Promise.all([
+      call(method, `/${two.id}`, body, one.token),
+      call(method, `/${one.id}`, body, two.token),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await queryRows<{ id: number }>(
+      product,
+      office.company.id,
+      sql`select id from users where super and profile = 'admin'`,
+    );
+    expect(left).toHaveLength(1);
+    const own = left[0]?.id === one.id ? one : two;
+    expect(await call('PUT', `/${own.id}`, { profile: 'user' }, own.token)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_LAST_ADMIN' },
+    });
+  });
+
   test('nobody takes over who runs the installation', async () => {
     const chief = await person({ profile: 'admin', super: true });
     expect((await call('PUT', `/${chief.id}`, { password: 'minha1' })).body.error).toBe('ERR_NO_PERMISSION');

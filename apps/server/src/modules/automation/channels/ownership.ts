@@ -53,7 +53,8 @@ export class Ownership {
   async take(providers: readonly string[], owned: readonly number[]): Promise<{ taken: number[]; foreign: number[] }> {
     const rows = await this.#query<{ id: number; mine: boolean }>(
       `with free as materialized (
-         select id from connections where id <> all($1::bigint[]) and provider = any($2::text[]) order by id
+         select c.id from connections c join companies co on co.id = c.company_id and co.deleted_at is null
+         where c.id <> all($1::bigint[]) and c.provider = any($2::text[]) order by c.id
        )
        select id, pg_try_advisory_lock($3::int, id::int) as mine from free`,
       [owned, providers, LOCK_CLASS],
@@ -64,7 +65,7 @@ export class Ownership {
     };
   }
 
-  /** How these connections stand, in one statement for all; one that was deleted is not among the answers. */
+  /** How these connections stand, in one statement for all; one that was deleted, or whose company was, is not among the answers. */
   async look(ids: readonly number[]): Promise<Sight[]> {
     return this.#query<Sight>(
       `select c.id, c.company_id as "companyId", c.name, c.provider, c.wanted,
@@ -78,7 +79,8 @@ export class Ownership {
          exists (
            select 1 from media m where m.whatsapp_id = c.id and m.state = 'pending' and m.next_attempt_at <= now()
          ) as media
-       from connections c where c.id = any($1::bigint[])`,
+       from connections c join companies co on co.id = c.company_id and co.deleted_at is null
+       where c.id = any($1::bigint[])`,
       [ids],
     );
   }

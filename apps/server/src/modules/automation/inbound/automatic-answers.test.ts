@@ -14,6 +14,7 @@ import { tickets } from '../../../schema/inbox.ts';
 import { takeIn } from './inbound.service.ts';
 
 const MINUTE_MS = 60_000;
+const HOURS_AGAIN_MS = 5 * MINUTE_MS;
 
 let product: Product;
 let line: InboundLine;
@@ -203,6 +204,37 @@ describe('a greeting', () => {
     await addQueue({ greetingMessage: 'Support here' });
     await line.take(message());
     expect(await said()).toEqual([]);
+  });
+});
+
+describe('a company that is switched off, or whose time has run out', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const ended = () => new Date(product.clock.now().getTime() - DAY_MS);
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['switched off', () => setCompany({ active: false })],
+    ['overdue', () => setCompany({ dueDate: ended() })],
+  ])('%s: what customers write is kept, and not answered', async (_which, halt) => {
+    await setConnection({ greetingMessage: 'Hello', outOfHoursMessage: 'Closed' });
+    await halt();
+    await line.take(message({ body: 'anybody?' }), call('C1'));
+    expect((await line.read()).messages).toMatchObject([{ body: 'anybody?' }, { mediaType: 'call_log' }]);
+    await line.set('scheduleType', 'company');
+    await setCompany({ schedules: CLOSED });
+    await line.take(messageOf(BIA));
+    expect(await said()).toEqual([]);
+    await setCompany({ active: true, dueDate: null });
+    product.clock.advance(HOURS_AGAIN_MS);
+    await line.take(messageOf(BIA));
+    expect(await said()).toEqual(['Closed']);
+  });
+
+  test('who runs the installation owes nobody anything', async () => {
+    await setConnection({ greetingMessage: 'Hello' });
+    await buildUser(product.platform, line.companyId, { super: true });
+    await setCompany({ dueDate: ended() });
+    await line.take(message());
+    expect(await said()).toEqual(['Hello']);
   });
 });
 

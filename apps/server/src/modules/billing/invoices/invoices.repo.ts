@@ -1,21 +1,24 @@
 // SQL of invoices, and of the companies that they are made for.
 import { PAGE_SIZE, type Recurrence } from '@recado/contract/constants';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { invoices } from '../../../schema/billing.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { AHEAD_MS, FREE_AHEAD_MS, type NewInvoice } from './invoices.rules.ts';
+import { AHEAD_MS, FREE_AHEAD_MS, type NewInvoice, type PaidUntil } from './invoices.rules.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 export async function pageInvoices(tx: Tx, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const size = PAGE_SIZE.others;
-  const wanted = searchParam === '' ? undefined : sql`fold(${invoices.detail}) like search_pattern(${searchParam})`;
+  const wanted = and(
+    ne(invoices.status, 'void'),
+    searchParam === '' ? undefined : sql`fold(${invoices.detail}) like search_pattern(${searchParam})`,
+  );
   const rows = await tx
     .select()
     .from(invoices)
     .where(wanted)
-    .orderBy(desc(invoices.dueDate))
+    .orderBy(desc(invoices.dueDate), desc(invoices.id))
     .limit(size)
     .offset((pageNumber - 1) * size);
   const [counted] = await tx.select({ n: count() }).from(invoices).where(wanted);
@@ -28,18 +31,19 @@ export async function findInvoice(tx: Tx, id: number): Promise<InvoiceRow | unde
   return row;
 }
 
-/** False: somebody else did it. */
+/** One that nobody owed any more counts too: somebody has paid it. False: it was paid before. */
 export async function markPaid(tx: Tx, id: number, paidAt: Date): Promise<boolean> {
   const rows = await tx
     .update(invoices)
     .set({ status: 'paid', paidAt })
-    .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
+    .where(and(eq(invoices.id, id), ne(invoices.status, 'paid')))
     .returning({ id: invoices.id });
   return rows.length > 0;
 }
 
 export interface LockedCompany {
   dueDate: Date | null;
+  dueDay: number | null;
   recurrence: Recurrence;
   plan: { name: string; price: number };
   billed: boolean;
@@ -52,6 +56,7 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<LockedComp
   const [row] = await tx
     .select({
       dueDate: companies.dueDate,
+      dueDay: companies.dueDay,
       recurrence: companies.recurrence,
       plan: { name: plans.name, price: plans.price },
       billed: sql<boolean>`exists (select from invoices i where i.company_id = ${companies.id})`,
@@ -65,12 +70,12 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<LockedComp
   return row;
 }
 
-/** Undefined: there is one for that date. */
+/** Undefined: an open one is there for that date. One that is paid is none: the date has been moved back onto it. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<number | undefined> {
   const [row] = await tx
     .insert(invoices)
     .values({ ...invoice, createdAt: now })
-    .onConflictDoNothing({ target: [invoices.companyId, invoices.dueDate] })
+    .onConflictDoNothing({ target: [invoices.companyId, invoices.dueDate], where: sql`status = 'open'` })
     .returning({ id: invoices.id });
   return row?.id;
 }
@@ -91,28 +96,42 @@ export async function reviseInvoice(tx: Tx, { detail, amount, dueDate }: NewInvo
   return row?.id;
 }
 
-/**
- * Takes away open ones that are not of this due date (null: all of them). One that somebody may be paying just now stays
- * until that has ended: its payment must find it.
- */
-export async function removeOutdated(tx: Tx, dueDate: Date | null): Promise<number[]> {
+/** Nobody owes open ones that are not of this due date (null: any). Those that nobody has begun to pay are gone. */
+export async function voidOutdated(tx: Tx, dueDate: Date | null): Promise<number[]> {
   const rows = await tx
-    .delete(invoices)
+    .update(invoices)
+    .set({ status: 'void' })
     .where(
       and(
         eq(invoices.status, 'open'),
         sql`${invoices.dueDate} is distinct from ${dueDate?.toISOString() ?? null}::timestamptz`,
-        sql`not exists (select from payments p where p.company_id = ${invoices.companyId}
-          and p.invoice_id = ${invoices.id} and p.status in ('pending', 'paid'))`,
       ),
     )
     .returning({ id: invoices.id });
+  if (rows.length > 0)
+    await tx.execute(sql`
+      delete from invoices i where i.status = 'void'
+        and not exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id)`);
   return rows.map(({ id }) => id);
 }
 
 /** The end of a trial too: from here on the company pays, or need not. */
-export async function moveDueDate(tx: Tx, companyId: number, dueDate: Date): Promise<void> {
-  await tx.update(companies).set({ dueDate, trialExpiration: null }).where(eq(companies.id, companyId));
+export async function moveDueDate(tx: Tx, companyId: number, until: PaidUntil): Promise<void> {
+  await tx
+    .update(companies)
+    .set({ ...until, trialExpiration: null })
+    .where(eq(companies.id, companyId));
+}
+
+/** Across companies: those after `after` by id that have the plan. */
+export async function findCompaniesOfPlan(tx: Tx, planId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.planId, planId), gt(companies.id, after)))
+    .orderBy(companies.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Across companies: those after `after` by id that may need an invoice, or a later due date, or have one too many. */
@@ -126,7 +145,7 @@ export async function findCompaniesToBill(tx: Tx, now: Date, after: number, limi
         (p.price = 0 and c.due_date < ${soon(FREE_AHEAD_MS)})
         or (p.price > 0 and c.due_date is not null
           and (c.due_date < ${soon(AHEAD_MS)} or not exists (select from invoices i where i.company_id = c.id))
-          and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date))
+          and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status = 'open'))
         or exists (select from invoices i
           where i.company_id = c.id and i.status = 'open' and i.due_date is distinct from c.due_date))
     order by c.id limit ${limit}`);

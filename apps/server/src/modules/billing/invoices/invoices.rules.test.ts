@@ -1,11 +1,12 @@
 // Tables of cases: what is owed when, and until when it is paid.
 import { describe, expect, it, test } from 'vitest';
-import { freeExtension, invoiceDue, nextDueDate, type BilledCompany } from './invoices.rules.ts';
+import { followsPrice, freeExtension, invoiceDue, nextDueDate, type BilledCompany } from './invoices.rules.ts';
 
 const at = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
 const NOW = at('2026-03-10');
 const company = (values: Partial<BilledCompany> = {}): BilledCompany => ({
   dueDate: at('2026-03-20'),
+  dueDay: null,
   recurrence: 'MENSAL',
   plan: { name: 'Básico', price: 9_900 },
   billed: true,
@@ -38,23 +39,37 @@ describe('an invoice is due', () => {
 });
 
 test.each([
-  ['paid ahead', '2026-03-20', 'MENSAL', '2026-04-20'],
-  ['paid late', '2026-03-01', 'MENSAL', '2026-04-01'],
-  ['paid after more than the period: from today', '2026-01-05', 'MENSAL', '2026-04-10'],
-  ['paid when the next would end at this very moment: from today', '2026-02-10', 'MENSAL', '2026-04-10'],
-  ['a year late', '2025-03-01', 'ANUAL', '2027-03-10'],
-  ['the last of January', '2026-01-31', 'BIMESTRAL', '2026-03-31'],
-] as const)('%s: %s, %s, goes on until %s', (_what, dueDate, recurrence, expected) => {
-  expect(nextDueDate(at(dueDate), recurrence, NOW)).toEqual(at(expected));
+  ['paid ahead', '2026-03-20', null, 'MENSAL', '2026-04-20', 20],
+  ['paid late', '2026-03-01', null, 'MENSAL', '2026-04-01', 1],
+  ['paid after more than the period: from today', '2026-01-05', 5, 'MENSAL', '2026-04-10', 10],
+  ['paid when the next would end at this very moment: from today', '2026-02-10', null, 'MENSAL', '2026-04-10', 10],
+  ['a year late', '2025-03-01', null, 'ANUAL', '2027-03-10', 10],
+  ['the last of January', '2026-01-31', null, 'BIMESTRAL', '2026-03-31', 31],
+  ['into a shorter month', '2026-03-31', null, 'MENSAL', '2026-04-30', 31],
+  ['and out of it', '2026-04-30', 31, 'MENSAL', '2026-05-31', 31],
+] as const)('%s: %s, of day %s, %s, goes on until %s', (_what, dueDate, dueDay, recurrence, expected, day) => {
+  expect(nextDueDate({ dueDate: at(dueDate), dueDay, recurrence }, NOW)).toEqual({
+    dueDate: at(expected),
+    dueDay: day,
+  });
 });
 
 test.each([
-  ['2026-03-11', '2026-04-11'],
-  ['2026-03-01', '2026-04-01'],
-  ['2025-01-01', '2026-04-10'],
+  ['2026-03-11', { dueDate: at('2026-04-11'), dueDay: 11 }],
+  ['2026-03-01', { dueDate: at('2026-04-01'), dueDay: 1 }],
+  ['2025-01-01', { dueDate: at('2026-04-10'), dueDay: 10 }],
   ['2026-03-12', undefined],
 ])('what costs nothing and ends on %s is moved to %s', (dueDate, expected) => {
   const free = company({ dueDate: at(dueDate), plan: { name: 'Grátis', price: 0 } });
-  expect(freeExtension(free, NOW)).toEqual(expected && at(expected));
+  expect(freeExtension(free, NOW)).toEqual(expected);
   expect(freeExtension(company({ dueDate: at(dueDate) }), NOW)).toBeUndefined();
+});
+
+test.each([
+  ['2026-03-11', 'plan', true],
+  ['2026-03-09', 'plan', false],
+  ['2026-03-11', 'company', true],
+  ['2026-03-09', 'company', true],
+] as const)('an open invoice of %s follows a change of the %s: %s', (dueDate, changed, expected) => {
+  expect(followsPrice({ dueDate: at(dueDate) }, changed, NOW)).toBe(expected);
 });

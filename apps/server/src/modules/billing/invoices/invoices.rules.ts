@@ -11,6 +11,8 @@ export const FREE_AHEAD_MS = 2 * DAY_MS;
 export interface BilledCompany {
   /** null: it never ends, and owes nothing */
   dueDate: Date | null;
+  /** the day of the month that its due dates go back to; null: the due date's own */
+  dueDay: number | null;
   recurrence: Recurrence;
   plan: {
     name: string;
@@ -28,21 +30,47 @@ export interface NewInvoice {
   dueDate: Date;
 }
 
-/** What a company is to have an invoice of now. The first comes as soon as the company is there. */
-export function invoiceDue({ dueDate, recurrence, plan, billed }: BilledCompany, now: Date): NewInvoice | undefined {
+/** What a company owes next. */
+export function nextInvoice({ dueDate, recurrence, plan }: BilledCompany): NewInvoice | undefined {
   if (dueDate === null || plan.price === 0) return undefined;
-  if (billed && dueDate.getTime() - now.getTime() >= AHEAD_MS) return undefined;
   return { detail: plan.name, amount: plan.price * RECURRENCE_MONTHS[recurrence], dueDate };
 }
 
+/** What a company is to have an invoice of now. The first comes as soon as the company is there. */
+export function invoiceDue(company: BilledCompany, now: Date): NewInvoice | undefined {
+  const next = nextInvoice(company);
+  return next && (!company.billed || next.dueDate.getTime() - now.getTime() < AHEAD_MS) ? next : undefined;
+}
+
+/** Until when a company has paid, and the day of the month that it goes back to after a shorter month. */
+export interface PaidUntil {
+  dueDate: Date;
+  dueDay: number;
+}
+
 /** The new due date of a company that costs nothing and would end soon. */
-export function freeExtension({ dueDate, recurrence, plan }: BilledCompany, now: Date): Date | undefined {
+export function freeExtension({ dueDate, plan, ...terms }: BilledCompany, now: Date): PaidUntil | undefined {
   if (dueDate === null || plan.price > 0 || dueDate.getTime() - now.getTime() >= FREE_AHEAD_MS) return undefined;
-  return nextDueDate(dueDate, recurrence, now);
+  return nextDueDate({ ...terms, dueDate }, now);
 }
 
 /** One period on from the old due date; from today where that has gone by as well: one payment always ends the lock-out. */
-export function nextDueDate(dueDate: Date, recurrence: Recurrence, now: Date): Date {
-  const next = addRecurrence(dueDate, recurrence);
-  return next > now ? next : addRecurrence(now, recurrence);
+export function nextDueDate(
+  { dueDate, dueDay, recurrence }: { dueDate: Date } & Pick<BilledCompany, 'dueDay' | 'recurrence'>,
+  now: Date,
+): PaidUntil {
+  const day = dueDay ?? dueDate.getUTCDate();
+  const next = addRecurrence(dueDate, recurrence, day);
+  if (next > now) return { dueDate: next, dueDay: day };
+  return { dueDate: addRecurrence(now, recurrence), dueDay: now.getUTCDate() };
 }
+
+/**
+ * Whether an open invoice follows what the plan costs now. Who changes a company's plan, recurrence or due date means what
+ * it owes; a plan's new price is nothing for those who should have paid before it.
+ */
+export const followsPrice = (
+  { dueDate }: Pick<NewInvoice, 'dueDate'>,
+  changed: 'company' | 'plan',
+  now: Date,
+): boolean => changed === 'company' || dueDate > now;

@@ -2,7 +2,7 @@
 import type { Invoice, pageInvoices as pageEndpoint } from '@recado/contract/invoices';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
-import { found } from '../../../platform/errors.ts';
+import { fail, found } from '../../../platform/errors.ts';
 import { findInvoice, pageInvoices, type InvoiceRow } from './invoices.repo.ts';
 
 const present = ({ id, detail, amount, dueDate, status, paidAt }: InvoiceRow): Invoice => ({
@@ -10,7 +10,7 @@ const present = ({ id, detail, amount, dueDate, status, paidAt }: InvoiceRow): I
   detail,
   value: amount / 100,
   dueDate: dueDate.toISOString(),
-  status,
+  status: status === 'paid' ? 'paid' : 'open',
   paidAt: paidAt?.toISOString() ?? null,
 });
 
@@ -20,5 +20,7 @@ export async function listInvoices({ tx }: Ctx, query: z.output<typeof pageEndpo
 }
 
 export async function showInvoice({ tx }: Ctx, id: number): Promise<Invoice> {
-  return present(found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND'));
+  const invoice = found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND');
+  if (invoice.status === 'void') fail('ERR_NO_INVOICE_FOUND');
+  return present(invoice);
 }

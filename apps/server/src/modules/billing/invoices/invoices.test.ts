@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildCompany, buildPlan, buildUser, type Company } from '../../../../test/build.ts';
+import { workOff } from '../../../../test/debtor.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { companies } from '../../../schema/companies.ts';
 import { invoicesJob } from './invoices.jobs.ts';
@@ -121,8 +122,8 @@ describe('the job', () => {
     expect((await invoicesOf(token)).map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('makes an open one anew when the company changes its plan, and leaves it when the plan changes its price', async () => {
-    const { company, token } = await newcomer();
+  it('makes an open one anew when the company changes its plan, however far ahead it is', async () => {
+    const { company, token } = await newcomer({ dueDate: inDays(40) });
     await run();
     const plan = await buildPlan(product.platform, { name: 'Maior', price: 50_000 });
     await change(company, { planId: plan.id });
@@ -132,19 +133,63 @@ describe('the job', () => {
     expect(await invoicesOf(token)).toMatchObject([{ detail: 'Maior', value: 500 }]);
   });
 
-  it('keeps one that is being paid until that has ended', async () => {
+  it('lets open ones follow their plan’s new price, but for those that are overdue or paid', async () => {
+    const plan = await buildPlan(product.platform, { name: 'Prata', price: 10_000 });
+    const [open, late, paid] = [
+      await newcomer({ planId: plan.id, dueDate: inDays(1) }),
+      await newcomer({ planId: plan.id, dueDate: inDays(-1) }),
+      await newcomer({ planId: plan.id, dueDate: inDays(1) }),
+    ];
+    await run();
+    await pay(paid.company, (await invoicesOf(paid.token))[0]?.id ?? 0);
+    await product.call(open.token, 'POST', '/subscription', { invoiceId: (await invoicesOf(open.token))[0]?.id });
+    const chief = await buildUser(product.platform, (await newcomer()).company.id, { profile: 'admin', super: true });
+    await workOff(product, invoicesJob);
+    await product.call(product.tokenOf(chief), 'PUT', `/plans/${plan.id}`, { useKanban: false });
+    expect(await workOff(product, invoicesJob)).toBe(0);
+    await product.call(product.tokenOf(chief), 'PUT', `/plans/${plan.id}`, { value: 120 });
+    expect(await workOff(product, invoicesJob)).toBe(1);
+    expect(await invoicesOf(open.token)).toMatchObject([{ status: 'open', value: 120 }]);
+    expect(await invoicesOf(late.token)).toMatchObject([{ status: 'open', value: 100 }]);
+    expect(await invoicesOf(paid.token)).toMatchObject([{ status: 'paid', value: 100 }]);
+    // The code of the old price is cancelled.
+    const { rows } = await product.platform.db.withSystem((tx) =>
+      tx.execute(sql`
+        select from pgboss.job where name = 'billing.cancel' and (data->>'companyId')::bigint = ${open.company.id}`),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('makes one for a due date that is moved back onto a paid one', async () => {
+    const { company, token } = await newcomer();
+    await run();
+    const [first] = await invoicesOf(token);
+    await pay(company, first?.id ?? 0);
+    await change(company, { dueDate: new Date(first?.dueDate ?? 0) });
+    await Promise.all([run(), run({ companyId: company.id })]);
+    const [second, ...others] = await invoicesOf(token);
+    expect([second, others]).toMatchObject([{ status: 'open', dueDate: first?.dueDate }, [{ status: 'paid' }]]);
+    await pay(company, second?.id ?? 0);
+    expect((await dueDateOf(company))?.getTime()).toBeGreaterThan(inDays(27).getTime());
+    await run();
+    expect((await invoicesOf(token)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('hides one that nobody owes any more, and keeps it for as long as somebody has begun to pay it', async () => {
     const { company, token } = await newcomer();
     await run();
     const [invoice] = await invoicesOf(token);
-    await product.call(token, 'POST', '/subscription', { invoiceId: invoice?.id });
+    const subscribe = () => product.call<{ uuid: string }>(token, 'POST', '/subscription', { invoiceId: invoice?.id });
+    const { uuid } = (await subscribe()).body;
     await change(company, { dueDate: inDays(6) });
     await run();
-    expect(await invoicesOf(token)).toHaveLength(2);
-    await product.platform.db.withSystem((tx) =>
-      tx.execute(sql`update payments set status = 'expired' where company_id = ${company.id}`),
-    );
-    await run();
     expect((await invoicesOf(token)).map(({ id }) => id)).not.toContain(invoice?.id);
+    expect(await product.call(token, 'GET', `/invoices/${invoice?.id}`)).toMatchObject({ status: 404 });
+    expect(await subscribe()).toMatchObject({ status: 404, body: { error: 'ERR_NO_INVOICE_FOUND' } });
+    // Its code had been shown: who pays it all the same has paid.
+    await product.call(undefined, 'POST', `/sandbox-payments/${uuid}/pay`);
+    expect((await invoicesOf(token)).find(({ id }) => id === invoice?.id)).toMatchObject({ status: 'paid' });
+    expect((await dueDateOf(company))?.getTime()).toBeGreaterThan(inDays(27).getTime());
   });
 });
 
@@ -228,13 +273,21 @@ describe('as time goes by', () => {
     60_000,
   );
 
-  it('the due date of who pays on time goes from month to month, and a day that a month lacks is its last', async () => {
+  it('the due date of who pays on time goes from month to month, and comes back to its day after a shorter one', async () => {
     const year = product.clock.now().getUTCFullYear() + 2;
     const { company, token } = await newcomer({ dueDate: new Date(Date.UTC(year, 0, 31, 15)) });
-    await run({ companyId: company.id });
-    const [invoice] = await invoicesOf(token);
-    await pay(company, invoice?.id ?? 0);
-    const last = new Date(Date.UTC(year, 2, 0)).getUTCDate();
-    expect(await dueDateOf(company)).toEqual(new Date(Date.UTC(year, 1, last, 15)));
+    const lastOf = (month: number) => new Date(Date.UTC(year, month + 1, 0, 15));
+    for (const month of [1, 2, 3, 4]) {
+      await run({ companyId: company.id });
+      // A new one each: it is far ahead, so that only the first is made by itself.
+      await product.platform.db.withSystem((tx) =>
+        tx.execute(sql`
+          insert into invoices (company_id, detail, amount, due_date)
+          select id, 'x', 1, due_date from companies where id = ${company.id} on conflict do nothing`),
+      );
+      const open = (await invoicesOf(token)).find(({ status }) => status === 'open');
+      await pay(company, open?.id ?? 0);
+      expect(await dueDateOf(company)).toEqual(lastOf(month));
+    }
   });
 });

@@ -1,30 +1,47 @@
 // Makes the invoices: one for each company and due date, however many workers run at the same time.
 import { inCompany, type Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { cancelSuperseded } from '../payments/superseded.service.ts';
 import {
+  findCompaniesOfPlan,
   findCompaniesToBill,
   insertInvoice,
   lockCompany,
   moveDueDate,
-  removeOutdated,
   reviseInvoice,
+  voidOutdated,
 } from './invoices.repo.ts';
-import { freeExtension, invoiceDue } from './invoices.rules.ts';
+import { followsPrice, freeExtension, invoiceDue, nextInvoice } from './invoices.rules.ts';
 
 const BATCH = 500;
 
 /** One company whose plan, recurrence or due date is new: its open invoice is made anew where it has changed. */
 export const billCompany = (platform: Platform, companyId: number): Promise<void> =>
-  inCompany(platform, companyId, undefined, (ctx) => bill(ctx, true));
+  inCompany(platform, companyId, undefined, (ctx) => bill(ctx, 'company'));
 
-/** Whatever is due of any company. One company's failure leaves the others theirs. */
-export async function billCompanies(platform: Platform): Promise<void> {
+/** The companies of a plan whose price or name is new: what they do not owe yet follows it. */
+export const billPlan = (platform: Platform, planId: number): Promise<void> =>
+  billEach(platform, (tx, after) => findCompaniesOfPlan(tx, planId, after, BATCH), 'plan');
+
+/** Whatever is due of any company. */
+export const billCompanies = (platform: Platform): Promise<void> =>
+  billEach(platform, (tx, after) => findCompaniesToBill(tx, platform.clock.now(), after, BATCH));
+
+/** One company's failure leaves the others theirs. */
+async function billEach(
+  platform: Platform,
+  find: (tx: Tx, after: number) => Promise<number[]>,
+  changed?: 'plan',
+): Promise<void> {
   const failed: unknown[] = [];
   for (let after = 0; ;) {
-    const ids = await platform.db.withSystem((tx) => findCompaniesToBill(tx, platform.clock.now(), after, BATCH));
+    const ids = await platform.db.withSystem((tx) => find(tx, after));
     for (const id of ids)
-      await inCompany(platform, id, undefined, (ctx) => bill(ctx, false)).catch((error: unknown) => failed.push(error));
+      await inCompany(platform, id, undefined, (ctx) => bill(ctx, changed)).catch((error: unknown) =>
+        failed.push(error),
+      );
     const last = ids.at(-1);
     if (last === undefined || ids.length < BATCH) break;
     after = last;
@@ -32,7 +49,8 @@ export async function billCompanies(platform: Platform): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} companies could not be billed`);
 }
 
-async function bill(ctx: Ctx, revise: boolean): Promise<void> {
+/** @param changed what an open invoice may have to follow */
+async function bill(ctx: Ctx, changed?: 'company' | 'plan'): Promise<void> {
   const { tx, companyId, now } = ctx;
   const company = await lockCompany(tx, companyId);
   if (!company || company.exempt) return;
@@ -43,9 +61,12 @@ async function bill(ctx: Ctx, revise: boolean): Promise<void> {
   }
   const due = invoiceDue(company, now);
   const made = due && (await insertInvoice(tx, due, now));
-  const revised = due && made === undefined && revise ? await reviseInvoice(tx, due) : undefined;
-  const gone = await removeOutdated(tx, company.plan.price === 0 ? null : company.dueDate);
-  for (const invoiceId of [revised, ...gone].filter((id) => id !== undefined))
-    ctx.publish('invoice', { action: 'update', invoiceId }, [companyRoom(companyId)]);
+  const next = nextInvoice(company);
+  const follows = next && made === undefined && changed !== undefined && followsPrice(next, changed, now);
+  const revised = follows ? await reviseInvoice(tx, next) : undefined;
+  const gone = await voidOutdated(tx, company.plan.price === 0 ? null : company.dueDate);
+  const touched = [revised, ...gone].filter((id) => id !== undefined);
+  await cancelSuperseded(ctx, touched);
+  for (const invoiceId of touched) ctx.publish('invoice', { action: 'update', invoiceId }, [companyRoom(companyId)]);
   if (made !== undefined) ctx.publish('invoice', { action: 'create', invoiceId: made }, [companyRoom(companyId)]);
 }

@@ -8,6 +8,7 @@ import { nextDueDate } from './invoices.rules.ts';
 export async function openInvoice({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<InvoiceRow> {
   const invoice = found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND');
   if (invoice.status === 'paid') fail('ERR_INVOICE_PAID');
+  if (invoice.status === 'void') fail('ERR_NO_INVOICE_FOUND');
   return invoice;
 }
 
@@ -30,7 +31,7 @@ export async function payInvoice({ tx, companyId, now }: Ctx, id: number): Promi
   const company = found(await lockCompany(tx, companyId), 'ERR_NO_INVOICE_FOUND');
   const invoice = found(await findInvoice(tx, id), 'ERR_NO_INVOICE_FOUND');
   if (!(await markPaid(tx, id, now))) return undefined;
-  const next = nextDueDate(company.dueDate ?? invoice.dueDate, company.recurrence, now);
+  const next = nextDueDate({ ...company, dueDate: company.dueDate ?? invoice.dueDate }, now);
   if (company.dueDate !== null) await moveDueDate(tx, companyId, next);
-  return next;
+  return next.dueDate;
 }

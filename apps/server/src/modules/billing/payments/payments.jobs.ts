@@ -1,9 +1,11 @@
-// Asks providers how payments stand: of one as soon as they call, and every minute of those that are pending.
+// Asks providers how payments stand: of one as soon as they call, and every minute of those that are pending. Tells them of
+// those that nobody is to pay any more.
 import type { PaymentProvider } from '@recado/contract/invoices';
 import type { Job, JobName, Platform } from '../../../platform/platform.ts';
 import type { PaymentGateways } from '../../../ports/payment-gateway.ts';
-import { checkPayment } from './check.service.ts';
+import { cancelPayment, checkPayment } from './check.service.ts';
 import { findByExternalIds, findUnchecked, type PaymentRef } from './payments.repo.ts';
+import { CANCEL_PAYMENT } from './superseded.service.ts';
 
 /** of one minute's look */
 const BATCH = 100;
@@ -25,6 +27,15 @@ export const checkPaymentsJob = (gateways: PaymentGateways): Job<Partial<Payment
       );
     for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(check));
   },
+});
+
+/** A provider that is away for an hour hears of it when it is back; until then the code can be paid, and that counts. */
+const TRIES = { retryLimit: 8, retrySeconds: 30 };
+
+export const cancelPaymentJob = (gateways: PaymentGateways): Job<PaymentRef> => ({
+  ...CANCEL_PAYMENT,
+  ...TRIES,
+  run: (platform, ref) => cancelPayment(platform, gateways, ref),
 });
 
 /** A provider says that something happened to these: what, is asked of it. Resolves when that is sure to be done. */

@@ -1,9 +1,9 @@
 // SQL of attempts to pay.
 import type { PaymentMethod, PaymentProvider } from '@recado/contract/invoices';
-import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { CreatedCharge } from '../../../ports/payment-gateway.ts';
-import { payments } from '../../../schema/billing.ts';
+import { invoices, payments } from '../../../schema/billing.ts';
 import { checkInterval } from './payments.rules.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -18,7 +18,7 @@ export async function findPayment(tx: Tx, uuid: string): Promise<PaymentRow | un
   return row;
 }
 
-export async function findPaymentById(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+async function findPaymentById(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id));
   return row;
 }
@@ -51,7 +51,11 @@ export async function insertPayment(
   tx: Tx,
   values: Pick<PaymentRow, 'invoiceId' | 'provider' | 'method' | 'amount' | 'createdAt' | 'expiresAt'>,
 ): Promise<PaymentRow | undefined> {
-  const [row] = await tx.insert(payments).values(values).returning();
+  const nextCheckAt = new Date(values.createdAt.getTime() + checkInterval(0));
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...values, nextCheckAt })
+    .returning();
   return row;
 }
 
@@ -74,7 +78,7 @@ export async function storeCharge(tx: Tx, id: number, charge: CreatedCharge): Pr
   return row;
 }
 
-/** One that is pending ends. */
+/** One that is pending ends: nobody can pay it any more. */
 export async function endPayment(
   tx: Tx,
   id: number,
@@ -90,7 +94,7 @@ export async function endPayment(
 export async function markSettled(tx: Tx, id: number, externalId: string, paidAt: Date): Promise<void> {
   await tx
     .update(payments)
-    .set({ status: 'paid', paidAt, externalId, reason: null })
+    .set({ status: 'paid', paidAt, externalId, reason: null, problem: null, received: null, problemAt: null })
     .where(and(eq(payments.id, id), ne(payments.status, 'paid')));
 }
 
@@ -99,8 +103,14 @@ export async function nameExternally(tx: Tx, id: number, externalId: string): Pr
   await tx.update(payments).set({ externalId }).where(eq(payments.id, id));
 }
 
-export async function markChecked(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(payments).set({ checkedAt: now }).where(eq(payments.id, id));
+/** The provider is being asked. Answers how it stood before. */
+export async function markChecked(tx: Tx, id: number, now: Date): Promise<PaymentRow | undefined> {
+  const payment = await findPaymentById(tx, id);
+  if (payment) {
+    const nextCheckAt = new Date(now.getTime() + checkInterval(now.getTime() - payment.createdAt.getTime()));
+    await tx.update(payments).set({ nextCheckAt }).where(eq(payments.id, id));
+  }
+  return payment;
 }
 
 /** Across companies: those of a provider that it calls so. */
@@ -124,23 +134,27 @@ export async function findAnywhere(tx: Tx, uuid: string, provider: PaymentProvid
   return row;
 }
 
-/** Across companies: pending ones of which the provider has not been asked for long enough, the longest unasked first. */
-export async function findUnchecked(tx: Tx, now: Date, limit: number): Promise<PaymentRef[]> {
-  const rows = await tx
-    .select({
-      companyId: payments.companyId,
-      id: payments.id,
-      createdAt: payments.createdAt,
-      checkedAt: payments.checkedAt,
-    })
+/** Across companies: pending ones of which the provider is to be asked by now, the longest overdue first. */
+export const findUnchecked = (tx: Tx, now: Date, limit: number): Promise<PaymentRef[]> =>
+  tx
+    .select({ companyId: payments.companyId, id: payments.id })
     .from(payments)
-    .where(eq(payments.status, 'pending'))
-    .orderBy(sql`${payments.checkedAt} nulls first`, payments.id);
-  return rows
-    .filter(({ createdAt, checkedAt }) => {
-      const last = checkedAt ?? createdAt;
-      // The job comes every minute, but not to the second.
-      return now.getTime() - last.getTime() >= checkInterval(last.getTime() - createdAt.getTime()) - 5_000;
-    })
-    .slice(0, limit);
+    // The job comes every minute, but not to the second.
+    .where(and(eq(payments.status, 'pending'), lte(payments.nextCheckAt, new Date(now.getTime() + 5_000))))
+    .orderBy(payments.nextCheckAt)
+    .limit(limit);
+
+/** Those of the invoices that may still be paid, and would not pay what their invoice is now. */
+export async function findSuperseded(tx: Tx, invoiceIds: readonly number[]): Promise<PaymentRow[]> {
+  return tx
+    .select(getTableColumns(payments))
+    .from(payments)
+    .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
+    .where(
+      and(
+        sql`${payments.invoiceId} = any(${sql.param([...invoiceIds])}::bigint[])`,
+        eq(payments.status, 'pending'),
+        or(ne(invoices.status, 'open'), ne(payments.amount, invoices.amount)),
+      ),
+    );
 }

@@ -1,7 +1,7 @@
-// Tables of cases: cards, documents, and for how long an attempt to pay is watched.
+// Tables of cases: cards, and for how long an attempt to pay is watched.
 import { subscriptionInput } from '@recado/contract/invoices';
 import { describe, expect, it, test } from 'vitest';
-import { checkInterval, digitsOf, goesOn, hasCardData, isDocument, isInFlight, isOver } from './payments.rules.ts';
+import { checkInterval, goesOn, hasCardData, hasRunOut, isInFlight, isOver } from './payments.rules.ts';
 
 const MINUTE = 60_000;
 const NOW = new Date('2026-03-10T12:00:00.000Z');
@@ -18,21 +18,6 @@ test.each([
   expect(hasCardData(subscriptionInput.parse({ invoiceId: 1, ...fields }))).toBe(expected);
 });
 
-test.each([
-  ['123.456.789-09', true],
-  ['12.345.678/0001-95', true],
-  ['191.191.191-00', true],
-  ['11.222.333/0001-81', true],
-  ['123.456.789-08', false],
-  ['123.456.789-19', false],
-  ['12.345.678/0001-96', false],
-  ['111.111.111-11', false],
-  ['1234567890', false],
-  ['', false],
-])('%s is a document: %s', (text, expected) => {
-  expect(isDocument(digitsOf(text))).toBe(expected);
-});
-
 describe('an attempt', () => {
   it.each([
     [ago(1), ahead(59), false],
@@ -42,6 +27,7 @@ describe('an attempt', () => {
     [ago(7 * 24 * 60), null, true],
   ])('of %s until %s is over: %s', (createdAt, expiresAt, expected) => {
     expect(isOver({ createdAt, expiresAt }, NOW)).toBe(expected);
+    expect(hasRunOut({ expiresAt }, NOW)).toBe(expected && expiresAt !== null);
   });
 
   it.each([
@@ -68,5 +54,6 @@ describe('an attempt', () => {
 });
 
 test('the provider is asked every minute at first, then ever less often', () => {
-  expect([0, 15, 16, 120, 121, 1_000].map((age) => checkInterval(age * MINUTE) / MINUTE)).toEqual([1, 1, 5, 5, 30, 30]);
+  const ages = [0, 15, 16, 120, 121, 1_000, 7 * 24 * 60 + 1];
+  expect(ages.map((age) => checkInterval(age * MINUTE) / MINUTE)).toEqual([1, 1, 5, 5, 30, 30, 24 * 60]);
 });

@@ -10,8 +10,8 @@ export const PIX_MS = HOUR_MS;
 /** A Pix code is given out again for as long as it has this much left. */
 const REUSE_MS = 5 * MINUTE_MS;
 /**
- * The provider is asked of an attempt for so long: people look at some cards for days, and a provider's page can be paid
- * as long. What it says later by itself still counts.
+ * Nobody may begin to pay an attempt for longer: people look at some cards for days, and a provider's page can be paid as
+ * long. After that it is cancelled at the provider. What the provider says later by itself still counts.
  */
 const WATCHED_MS = 7 * 24 * HOUR_MS;
 /** What is paid in the last second takes a while to be told. */
@@ -20,7 +20,9 @@ const GRACE_MS = 10 * MINUTE_MS;
 /** After so long the provider is asked again: every minute at first, then ever less often. */
 export function checkInterval(ageMs: number): number {
   if (ageMs <= 15 * MINUTE_MS) return MINUTE_MS;
-  return ageMs <= 2 * HOUR_MS ? 5 * MINUTE_MS : 30 * MINUTE_MS;
+  if (ageMs <= 2 * HOUR_MS) return 5 * MINUTE_MS;
+  // That is one of a provider that is not there, or that keeps what it is told to cancel.
+  return ageMs <= WATCHED_MS ? 30 * MINUTE_MS : 24 * HOUR_MS;
 }
 
 export interface Watched {
@@ -28,23 +30,31 @@ export interface Watched {
   expiresAt: Date | null;
 }
 
-/** Nobody can pay it any more, as far as we know. */
-export function isOver({ createdAt, expiresAt }: Watched, now: Date): boolean {
-  const end = Math.min(
-    createdAt.getTime() + WATCHED_MS,
-    expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() + GRACE_MS,
-  );
-  return now.getTime() >= end;
-}
+/** What the provider has said of its end has gone by. */
+export const hasRunOut = ({ expiresAt }: Pick<Watched, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && now.getTime() >= expiresAt.getTime() + GRACE_MS;
+
+/** Nobody is to pay it any more. */
+export const isOver = (watched: Watched, now: Date): boolean =>
+  hasRunOut(watched, now) || now.getTime() >= watched.createdAt.getTime() + WATCHED_MS;
 
 /** Longer than any provider is waited for. */
 const IN_FLIGHT_MS = MINUTE_MS;
 
+interface Started {
+  externalId: string | null;
+  createdAt: Date;
+}
+
+/** Until when somebody else may be asking the provider for it. Undefined: its answer is there. */
+export const startedBy = ({ externalId, createdAt }: Started): Date | undefined =>
+  externalId === null ? new Date(createdAt.getTime() + IN_FLIGHT_MS) : undefined;
+
 /** Somebody else asks the provider for it just now, or has just got no answer. */
-export const isInFlight = (
-  { externalId, createdAt }: { externalId: string | null; createdAt: Date },
-  now: Date,
-): boolean => externalId === null && now.getTime() - createdAt.getTime() < IN_FLIGHT_MS;
+export function isInFlight(started: Started, now: Date): boolean {
+  const end = startedBy(started);
+  return end !== undefined && now < end;
+}
 
 interface Pending {
   provider: PaymentProvider;
@@ -70,22 +80,3 @@ export const REFUSED_CARDS = { most: 10, withinMs: HOUR_MS };
 /** Somebody sent us a card: we neither want it nor keep it. */
 export const hasCardData = ({ cardNumber, cvv, expiryDate }: z.output<typeof subscriptionInput>): boolean =>
   [cardNumber, cvv, expiryDate].some((value) => value !== undefined && value !== null && value !== '');
-
-export const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '');
-
-/** 11 digits: a CPF; 14: a CNPJ. Both end in two check digits, by which a provider would refuse a slip of the hand. */
-export function isDocument(digits: string): boolean {
-  if (!/^(?:\d{11}|\d{14})$/.test(digits) || /^(\d)\1+$/.test(digits)) return false;
-  const body = digits.slice(0, -2);
-  // From the right each digit weighs one more, from 2: of a CNPJ up to 9, and from 2 again.
-  const cycle = digits.length === 14 ? 8 : digits.length;
-  const first = checkDigit(body, cycle);
-  return digits === `${body}${first}${checkDigit(`${body}${first}`, cycle)}`;
-}
-
-function checkDigit(digits: string, cycle: number): number {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .reduce((total, digit, at) => total + digit * (2 + (at % cycle)), 0);
-  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-}

@@ -4,9 +4,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { ProviderCharge } from '../../../ports/payment-gateway.ts';
 import { amountDue, holdBilling, payInvoice } from '../invoices/pay-invoice.service.ts';
-import { lockPayment, markSettled, type PaymentRef } from './payments.repo.ts';
+import { endPayment, lockPayment, markSettled, type PaymentRef } from './payments.repo.ts';
+import { noteProblem } from './problems.service.ts';
+import { cancelSuperseded } from './superseded.service.ts';
 
-/** Nothing happens where it was settled before, has been deleted, or too little came for it. */
+/** Nothing happens where it was settled before. What does not add up is noted for a person to see to. */
 export const settlePayment = (
   platform: Platform,
   { companyId, id }: PaymentRef,
@@ -14,7 +16,7 @@ export const settlePayment = (
 ): Promise<void> => inCompany(platform, companyId, undefined, (ctx) => settle(ctx, id, paid));
 
 async function settle(ctx: Ctx, id: number, paid: Pick<ProviderCharge, 'externalId' | 'amount'>): Promise<void> {
-  const { tx, companyId, now, platform } = ctx;
+  const { tx, companyId, now } = ctx;
   // First of all, as everybody does who touches what a company owes.
   await holdBilling(ctx);
   const payment = await lockPayment(tx, id);
@@ -23,15 +25,14 @@ async function settle(ctx: Ctx, id: number, paid: Pick<ProviderCharge, 'external
   // The invoice may have been made anew since, of a dearer plan or a longer period: the old code does not pay that.
   const amount = Math.max(payment.amount, await amountDue(ctx, invoiceId));
   if (paid.amount < amount) {
-    platform.log.warn({ companyId, payment: id, invoiceId, amount, paid: paid.amount }, 'too little was paid');
-    return;
+    // Its code is used up: whoever wants to pay gets another.
+    await endPayment(tx, id, 'expired', null);
+    return noteProblem(ctx, payment, 'too-little', paid.amount);
   }
   await markSettled(tx, id, paid.externalId, now);
   const dueDate = await payInvoice(ctx, invoiceId);
-  if (dueDate === undefined) {
-    platform.log.warn({ companyId, payment: id, invoiceId }, 'an invoice was paid twice: somebody is to be paid back');
-    return;
-  }
+  if (dueDate === undefined) return noteProblem(ctx, payment, 'paid-twice', paid.amount);
+  await cancelSuperseded(ctx, [invoiceId]);
   const rooms = [companyRoom(companyId)];
   ctx.publish('invoice', { action: 'update', invoiceId }, rooms);
   ctx.publish('settings', { action: 'reload' }, rooms);

@@ -1,5 +1,6 @@
 // Starts to pay an invoice. The row comes first, then the provider is asked outside of any transaction, then its answer is
 // stored: whatever breaks in between, the provider can be asked by our uuid what became of it.
+import { documentOf, isDocument } from '@recado/contract/documents';
 import type { Charge, subscriptionInput } from '@recado/contract/invoices';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -28,8 +29,9 @@ import {
   storeCharge,
   type PaymentRow,
 } from './payments.repo.ts';
-import { digitsOf, goesOn, hasCardData, isDocument, isInFlight, PIX_MS, REFUSED_CARDS } from './payments.rules.ts';
+import { goesOn, hasCardData, isInFlight, PIX_MS, REFUSED_CARDS } from './payments.rules.ts';
 import { settlePayment } from './settle.service.ts';
+import { cancelLater } from './superseded.service.ts';
 
 type Input = z.output<typeof subscriptionInput>;
 type PaymentCall = Pick<Call, 'platform' | 'run'>;
@@ -53,7 +55,7 @@ function checkInput(gateway: PaymentGateway, { method, cardToken, document }: In
   if (!gateway.methods.includes(method)) fail('ERR_PAYMENT_METHOD', `${gateway.provider} does not take ${method} here`);
   if (method === 'card' && gateway.card.by === 'token' && !cardToken) wrong('cardToken', 'Required');
   if (gateway.needsDocument && !document) wrong('document', 'Required');
-  if (document && !isDocument(digitsOf(document))) wrong('document', 'must be a CPF or CNPJ');
+  if (document && !isDocument(documentOf(document))) wrong('document', 'must be a CPF or CNPJ');
 }
 
 function wrong(path: string, message: string): never {
@@ -77,8 +79,9 @@ async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input
   if (pending && isInFlight(pending, now)) fail('ERR_CONFLICT', 'This payment is just being started; wait a minute');
   if (pending && goesOn(pending, { provider, amount }, now)) return { payment: pending };
   if (method === 'card') await checkNotTryingCards(ctx);
-  // The provider has just said that it knows nothing of it.
+  // The provider has just said that it knows nothing of it. One that it knows is not to be paid beside the new one.
   if (pending?.externalId === null) await endPayment(tx, pending.id, 'refused', null);
+  else if (pending) await cancelLater(ctx, pending);
   const expiresAt = new Date(now.getTime() + PIX_MS);
   const values = { invoiceId: invoice.id, provider, method, amount, createdAt: now };
   const inserted = await insertPayment(tx, { ...values, expiresAt: method === 'pix' ? expiresAt : null });
@@ -111,7 +114,7 @@ async function payerOf({ tx, companyId }: Ctx, { firstName, lastName, document }
     .where(eq(companies.id, companyId));
   const { name, email, billingName } = found(company, 'ERR_NO_INVOICE_FOUND');
   const typed = [firstName, lastName].filter(Boolean).join(' ');
-  return { name: typed || billingName || name, email, document: digitsOf(document) };
+  return { name: typed || billingName || name, email, document: documentOf(document) };
 }
 
 async function askProvider(

@@ -1,19 +1,17 @@
 // Calls of queues.
 import * as api from '@recado/contract/queues';
-import { crudRoutes } from '../../../platform/crud/crud-routes.ts';
 import type { Http } from '../../../platform/http/route.ts';
-import { queueService, type ReleaseTickets } from './queues.service.ts';
+import { queueService, type QueueTickets } from './queues.service.ts';
 
-export function queueRoutes(http: Http, { releaseTickets }: { releaseTickets: ReleaseTickets }): void {
-  crudRoutes(
-    http,
-    {
-      list: api.listQueues,
-      get: api.getQueue,
-      create: api.createQueue,
-      update: api.updateQueue,
-      remove: api.deleteQueue,
-    },
-    queueService(releaseTickets),
-  );
+export function queueRoutes(http: Http, tickets: QueueTickets): void {
+  const service = queueService(tickets);
+  http.route(api.listQueues, (ctx) => service.page(ctx, {}));
+  http.route(api.getQueue, (ctx, { params }) => service.get(ctx, params.id));
+  http.route(api.createQueue, (ctx, { body }) => service.create(ctx, body));
+  http.route(api.updateQueue, (ctx, { params, body }) => service.update(ctx, params.id, body));
+  http.handle(api.deleteQueue, async (call, { params }) => {
+    await call.run((ctx) => service.get(ctx, params.id));
+    await tickets.forgetQueue((work) => call.run(work), params.id);
+    return call.run((ctx) => service.remove(ctx, params.id));
+  });
 }

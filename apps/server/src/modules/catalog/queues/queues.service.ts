@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, type CrudService } from '../../../platform/crud/crud-service.ts';
 import { fail } from '../../../platform/errors.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
@@ -13,8 +14,13 @@ import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueR
 type Input = z.output<typeof queueInput>;
 type Change = z.output<typeof queueChange>;
 
-/** Takes the queue off its tickets, which are the inbox's, to the right of here. */
-export type ReleaseTickets = (ctx: Ctx, queueId: number) => Promise<void>;
+/** What becomes of a queue's tickets, which are the inbox's, to the right of here. */
+export interface QueueTickets {
+  /** Takes the queue off those that are not closed, in the transaction that deletes it. */
+  releaseTickets: (ctx: Ctx, queueId: number) => Promise<void>;
+  /** Takes it off the others before, in as many transactions as they need. */
+  forgetQueue: (run: Call['run'], queueId: number) => Promise<void>;
+}
 
 /** No company has more. */
 const MOST = 1_000;
@@ -33,7 +39,9 @@ const present = (row: QueueRow): Queue => ({
 
 export const findQueues = async (ctx: Ctx): Promise<Queue[]> => (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
 
-export function queueService(releaseTickets: ReleaseTickets): CrudService<unknown, Queue[], Input, Change, Queue> {
+export function queueService({
+  releaseTickets,
+}: Pick<QueueTickets, 'releaseTickets'>): CrudService<unknown, Queue[], Input, Change, Queue> {
   const service = crudService(queuesRepo, {
     listKey: 'queues',
     missing: 'ERR_NO_QUEUE_FOUND',
@@ -44,10 +52,8 @@ export function queueService(releaseTickets: ReleaseTickets): CrudService<unknow
       return { ...columnsOf(input), name: input.name, color: input.color };
     },
     change: async (ctx, change: Change, row) => {
-      if (change.color !== undefined) {
-        await lockCompany(ctx.tx);
-        if (await isColorTaken(ctx.tx, change.color, row.id)) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
-      }
+      if (change.color !== undefined && (await isColorTaken(ctx.tx, change.color, row.id)))
+        fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       return columnsOf(change);
     },
     beforeRemove: (ctx, { id }) => releaseTickets(ctx, id),
@@ -59,6 +65,11 @@ export function queueService(releaseTickets: ReleaseTickets): CrudService<unknow
   return {
     ...service,
     page: (ctx) => findQueues(ctx),
+    update: async (ctx, id, change) => {
+      // Before the queue itself: whoever adds a connection to a queue holds the company first.
+      if (change.color !== undefined) await lockCompany(ctx.tx);
+      return service.update(ctx, id, change);
+    },
     remove: async (ctx, id) => {
       const connections = await findConnectionsOf(ctx.tx, id);
       const members = await findMembersOf(ctx.tx, id);

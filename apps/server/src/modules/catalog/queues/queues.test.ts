@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildConnection, buildPlan, buildTicket, countRows } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { inCompany, type Ctx } from '../../../platform/context.ts';
+import { forgetQueue } from '../../inbox/tickets/release-tickets.service.ts';
 
 let product: Product;
 let office: Office;
@@ -153,6 +155,35 @@ describe('deleted', () => {
     const updates = events.flatMap(({ payload }) => payload.ticket ?? []);
     expect(updates).toHaveLength(401);
     expect(new Set(updates.map(({ updatedAt }) => updatedAt))).toEqual(new Set(['2026-01-01T00:00:00.001Z']));
+  });
+
+  test('closed ones, however many, lose it portion by portion; one that is in somebody’s hand, with the queue', async () => {
+    const { id: companyId } = office.company;
+    const place = { whatsappId: null, queueId: office.sales.id, status: 'closed' } as const;
+    const made: number[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await buildTicket(product.platform, companyId, place)).id);
+    await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`
+        insert into ticket_tracking (ticket_id, queue_id, finished_at) select id, queue_id, now() from tickets`),
+    );
+    const having = async () => [
+      (await queryRows(product, companyId, sql`select id from tickets where queue_id = ${office.sales.id}`)).length,
+      (await queryRows(product, companyId, sql`select id from ticket_tracking where queue_id = ${office.sales.id}`))
+        .length,
+    ];
+    let portions = 0;
+    const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+      portions += 1;
+      return inCompany(product.platform, companyId, undefined, work);
+    };
+    await product.platform.db.withTenant(companyId, async (tx) => {
+      await tx.execute(sql`select from tickets where id = ${made[0]} for update`);
+      await forgetQueue(run, office.sales.id, 2);
+    });
+    expect([portions, await having()]).toEqual([3, [1, 0]]);
+    expect((await call('DELETE', `/${office.sales.id}`)).status).toBe(200);
+    expect(await having()).toEqual([0, 0]);
+    expect(await countRows(product.platform, companyId, 'tickets')).toBe(5);
   });
 
   test('it goes from people and connections too, and the connections’ pages hear it', async () => {

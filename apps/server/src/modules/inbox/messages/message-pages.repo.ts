@@ -21,6 +21,8 @@ export interface Conversation extends TicketPlace {
   count: number;
   /** the first message of the day, or of the next that has one; null: there is none */
   dayBegins: number | null;
+  /** when the earlier ones were closed */
+  endings: { ticketId: number; at: string }[];
 }
 
 type ConversationRow = {
@@ -31,6 +33,7 @@ type ConversationRow = {
   ticket_ids: number[] | null;
   count: number;
   day_begins: number | null;
+  endings: { ticketId: number; at: string }[] | null;
 };
 
 /** @param day in the company's time zone */
@@ -63,7 +66,12 @@ export async function findConversation(
       (select count(*) from (select 1 from story, lateral (
         select 1 from messages m where m.ticket_id = story.id limit ${most}
       ) counted limit ${most}) counted) as count,
-      ${dayBegins} as day_begins
+      ${dayBegins} as day_begins,
+      (select json_agg(json_build_object('ticketId', ended.ticket_id, 'at', ended.at)) from (
+        select ticket_id, max(finished_at) as at from ticket_tracking
+        where ticket_id in (select id from story) and ticket_id <> ${ticketId}
+        group by ticket_id having max(finished_at) is not null
+      ) ended) as endings
     from shown`);
   const [row] = rows;
   return (
@@ -75,6 +83,7 @@ export async function findConversation(
       ticketIds: row.ticket_ids ?? [],
       count: row.count,
       dayBegins: row.day_begins,
+      endings: (row.endings ?? []).map(({ ticketId: of, at }) => ({ ticketId: of, at: new Date(at).toISOString() })),
     }
   );
 }

@@ -24,7 +24,7 @@ import {
 } from './message-pages.repo.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
-type Page = Omit<z.input<typeof listEndpoint.reply>, 'count'>;
+type Page = Omit<z.input<typeof listEndpoint.reply>, 'count' | 'endings'>;
 
 const FILES = 30;
 
@@ -48,7 +48,7 @@ export async function listMessages(
   const conversation = await openConversation(ctx, ticketId, date);
   if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
   const page = await pageOf(ctx, conversation, query);
-  return { ...page, count: conversation.count };
+  return { ...page, count: conversation.count, endings: conversation.endings };
 }
 
 /** Whoever attends to it has the newest page before them: nothing is unread. */

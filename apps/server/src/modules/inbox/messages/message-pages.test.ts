@@ -1,5 +1,6 @@
 // A conversation by request: pages from any place in it, what was said in it, its files; over the contact's earlier tickets.
 import type { Message } from '@recado/contract/messages';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildMessage, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, type Office } from '../../../../test/office.ts';
@@ -38,6 +39,7 @@ interface Page {
   hasMore: boolean;
   hasNewer: boolean;
   count: number;
+  endings: { ticketId: number; at: string }[];
   error?: string;
 }
 const page = async (query: string, token = office.ann.token): Promise<Page> =>
@@ -90,6 +92,16 @@ describe('pages', () => {
     [() => '?date=2024-04-01&limit=3', 28, 30, true, false],
   ])('%s', async (query, from, to, hasMore, hasNewer) => {
     expect(await shown(query(ids))).toEqual([numbers(from, to), hasMore, hasNewer]);
+  });
+
+  test('with them, when the earlier ticket was closed the last time', async () => {
+    expect((await page('')).endings).toEqual([]);
+    await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute(sql`insert into ticket_tracking (ticket_id, finished_at)
+        select id, '2024-03-05T18:30:00Z'::timestamptz + n * interval '1 day'
+        from unnest(array[${earlierId}, ${ticketId}]::bigint[]) id, generate_series(0, 1) n`),
+    );
+    expect((await page('')).endings).toEqual([{ ticketId: earlierId, at: '2024-03-06T18:30:00.000Z' }]);
   });
 
   test('after the last: nothing, and nothing newer', async () => {

@@ -2,8 +2,10 @@
 import type { OutboundContent } from '@recado/channel/outbound';
 import { ACK, type Language, type ProviderName, type TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { messages } from '../../../schema/inbox.ts';
+import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 import type { LastWritten } from '../tickets/reply-window.rules.ts';
 import type { TicketPlace } from '../tickets/tickets.rules.ts';
 import type { ChatContact, Spoken } from './chat.rules.ts';
@@ -23,6 +25,8 @@ export interface OpenConversation extends TicketPlace, LastWritten {
   whatsappId: number | null;
   unreadMessages: number;
   company: CompanyVoice;
+  /** null: the company may write by itself */
+  halted: HaltReason | null;
   /** the message that is replied to, where it was said in a conversation with this contact */
   quoted: { id: number; answered: Answered } | undefined;
 }
@@ -65,16 +69,16 @@ const lastWritten = (row: OpenRow): LastWritten => ({
 
 /** Locked: its messages stand in the order in which its ticket shows the last one. */
 export async function lockConversation(
-  tx: Tx,
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   ticketId: number,
   quotedId: number | undefined,
 ): Promise<OpenConversation | undefined> {
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
-  const { rows } = await tx.execute<OpenRow>(sql`
+  const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null }>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at, co.time_zone, co.language,
-      ${spokenColumn('c', lastSpoken)} as spoken,
+      ${haltReason(now)} as halted, ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
       left join connections w on w.id = t.whatsapp_id
@@ -90,6 +94,7 @@ export async function lockConversation(
       whatsappId: row.whatsapp_id,
       unreadMessages: row.unread_messages,
       company: voiceOf(row),
+      halted: row.halted,
       ...lastWritten(row),
       quoted:
         quotedId !== undefined && row.quoted

@@ -14,15 +14,15 @@ import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from '
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from './sendable.rules.ts';
-import { chatOfMessage, failedToSend, isOwn } from './stored-message.rules.ts';
+import { chatOfMessage, failedToSend, mayTakeBack } from './stored-message.rules.ts';
 
-/** For everyone, and only one's own: ERR_DELETE_WAPP_MSG otherwise. */
+/** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise. */
 export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
   await lockSending(ctx.tx, id);
   const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
   if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
-  if (!isOwn(actor, message) || message.whatsappId === null) fail('ERR_DELETE_WAPP_MSG');
+  if (!mayTakeBack(actor, message) || message.whatsappId === null) fail('ERR_DELETE_WAPP_MSG');
   if (message.isDeleted) return {};
   await markDeleted(ctx.tx, id);
   // What never went out is on nobody's phone.

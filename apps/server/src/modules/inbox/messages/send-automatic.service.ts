@@ -22,9 +22,13 @@ export interface AutomaticMessage {
   files: readonly StoredMedia[];
 }
 
-/** Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says. */
+/**
+ * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says; and
+ * where the company may not: ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED.
+ */
 export async function sendAutomatic(ctx: Ctx, { ticketId, body, files }: AutomaticMessage): Promise<Message[]> {
-  const conversation = found(await lockConversation(ctx.tx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
+  const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
+  if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
   const whatsappId = found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
   mustBeSendable(ctx, conversation, { type: 'text' });
   const text = typeof body === 'string' ? body : body(conversation.company.language);
@@ -42,7 +46,7 @@ export async function sendAutomatic(ctx: Ctx, { ticketId, body, files }: Automat
   return publishSent(ctx, ticketId, ids);
 }
 
-/** A text beside what was asked for, which it never hinders. False: it is blank, or the network would not take it. */
+/** A text beside what was asked for, which it never hinders. False: it is blank, or may not be sent. */
 export async function tryAutomatic(ctx: Ctx, ticketId: number, body: AutomaticText): Promise<boolean> {
   if (typeof body === 'string' && body.trim() === '') return false;
   try {

@@ -61,7 +61,7 @@ interface Part {
 
 /** Fails where the caller may not write there (now). */
 export async function openToWrite(ctx: Ctx, ticketId: number): Promise<void> {
-  mustBeWritable(ctx, found(await lockConversation(ctx.tx, ticketId, undefined), 'ERR_NO_TICKET_FOUND'), undefined);
+  mustBeWritable(ctx, found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND'), undefined);
 }
 
 function mustBeWritable(
@@ -81,7 +81,7 @@ function mustBeWritable(
 
 export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   const { ticketId, quotedId } = draft;
-  const conversation = found(await lockConversation(ctx.tx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
+  const conversation = found(await lockConversation(ctx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
   // After the lock, so that of two at once the later sees what the other wrote; before the rest, because the ticket
   // may have been closed since.
   const before = await sentBefore(ctx, draft);
@@ -98,7 +98,7 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
 /** Before a network is asked for a template: the official number whose it is to be, or what was sent before. */
 export async function beginTemplate(ctx: Ctx, draft: Draft): Promise<Sent | { whatsappId: number }> {
   const { ticketId, quotedId } = draft;
-  const conversation = found(await lockConversation(ctx.tx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
+  const conversation = found(await lockConversation(ctx, ticketId, quotedId), 'ERR_NO_TICKET_FOUND');
   const before = await sentBefore(ctx, draft);
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const { provider, whatsappId } = mustBeWritable(ctx, conversation, quotedId);

@@ -5,9 +5,12 @@ import type { Viewer } from '../tickets/tickets.rules.ts';
 import { chatOf } from './chat.rules.ts';
 import type { StoredMessage } from './messages.repo.ts';
 
-/** What one wrote oneself, and for administrators all that is ours. */
-export const isOwn = (viewer: Viewer, { fromMe, userId }: StoredMessage): boolean =>
-  fromMe && (userId === viewer.userId || viewer.profile === 'admin');
+/** What one wrote oneself: nobody puts words in another's mouth. */
+export const isOwn = (viewer: Viewer, { fromMe, userId }: StoredMessage): boolean => fromMe && userId === viewer.userId;
+
+/** One's own, and for administrators all that is ours, whoever wrote it: a colleague, the product, the phone. */
+export const mayTakeBack = (viewer: Viewer, message: StoredMessage): boolean =>
+  isOwn(viewer, message) || (message.fromMe && viewer.profile === 'admin');
 
 export const failedToSend = ({ fromMe, ack, sendError }: StoredMessage): boolean =>
   fromMe && ack === ACK.error && sendError !== null;

@@ -3,45 +3,83 @@ import { sql, type SQL } from 'drizzle-orm';
 import { inCompany } from '../../../platform/context.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import { isIdle } from './close-tickets.repo.ts';
 import { closeIdle, giveQueues } from './overdue-tickets.service.ts';
 import { isOverdue } from './waiting-tickets.repo.ts';
 
-/** of one minute's look, the longest still first: the rest is the next minute's */
-const BATCH = 1_000;
+/** as many are looked for at once, those that stand still longest first */
+const PAGE = 1_000;
 
 interface Found {
   companyId: number;
   ticketId: number;
+  /** as PostgreSQL writes it */
+  updatedAt: string;
 }
+
+type Handle = (platform: Platform, found: readonly Found[]) => Promise<unknown[]>;
 
 export const overdueTicketsJob = defineJob({
   name: 'tickets.overdue',
   cron: '* * * * *',
-  run: async (platform) => {
-    const failed: unknown[] = [];
-    // One that fails leaves the others theirs.
-    const attempt = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => void failed.push(error));
-
-    const waiting = Map.groupBy(await find(platform, isOverdue), ({ companyId }) => companyId);
-    for (const [companyId, tickets] of waiting) {
-      const ids = tickets.map(({ ticketId }) => ticketId);
-      await attempt(inCompany(platform, companyId, undefined, (ctx) => giveQueues(ctx, ids)));
-    }
-    for (const { companyId, ticketId } of await find(platform, isIdle))
-      await attempt(inCompany(platform, companyId, undefined, (ctx) => closeIdle(ctx, ticketId)));
-    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} tickets could not be moved or closed`);
-  },
+  run: (platform) => handleOverdue(platform, PAGE),
 });
 
-/** By the connections that have the option: each looks at its company's tickets of that state, oldest first, by an index. */
-function find(platform: Platform, condition: (now: Date) => SQL): Promise<Found[]> {
+/** All of them, a page after the other: those that cannot be moved or closed keep nobody waiting. */
+export async function handleOverdue(platform: Platform, page: number): Promise<void> {
+  const failed: unknown[] = [];
+  const all = async (condition: (now: Date) => SQL, handle: Handle): Promise<void> => {
+    let last: Found | undefined;
+    do {
+      const found = await find(platform, condition, { after: last, page });
+      failed.push(...(await handle(platform, found)));
+      last = found.length === page ? found.at(-1) : undefined;
+    } while (last);
+  };
+  await all(isOverdue, giveQueuesTo);
+  await all(isIdle, closeAll);
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} tickets could not be moved or closed`);
+}
+
+/** A company's at once. Answers what went wrong. */
+async function giveQueuesTo(platform: Platform, found: readonly Found[]): Promise<unknown[]> {
+  const failed: unknown[] = [];
+  const give = (companyId: number, ids: readonly number[]): Promise<void> =>
+    inCompany(platform, companyId, undefined, (ctx) => giveQueues(ctx, ids));
+  for (const [companyId, tickets] of Map.groupBy(found, (each) => each.companyId)) {
+    const ids = tickets.map(({ ticketId }) => ticketId);
+    // Where one of them is in the way, each for itself.
+    await give(companyId, ids).catch(async () => {
+      for (const id of ids) await give(companyId, [id]).catch((error: unknown) => failed.push(error));
+    });
+  }
+  return failed;
+}
+
+async function closeAll(platform: Platform, found: readonly Found[]): Promise<unknown[]> {
+  const failed: unknown[] = [];
+  for (const { companyId, ticketId } of found)
+    await inCompany(platform, companyId, undefined, (ctx) => closeIdle(ctx, ticketId)).catch((error: unknown) =>
+      failed.push(error),
+    );
+  return failed;
+}
+
+/** By the connections that have the option, of companies that may do something by themselves: each looks at its company's tickets of that state, oldest first, by an index. */
+function find(
+  platform: Platform,
+  condition: (now: Date) => SQL,
+  { after, page }: { after: Found | undefined; page: number },
+): Promise<Found[]> {
+  const now = platform.clock.now();
   return platform.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
-      select t.company_id as "companyId", t.id as "ticketId"
+      select t.company_id as "companyId", t.id as "ticketId", t.updated_at::text as "updatedAt"
       from connections w join tickets t on t.company_id = w.company_id and t.whatsapp_id = w.id
-      where ${condition(platform.clock.now())}
-      order by t.updated_at, t.id limit ${BATCH}`);
+      where ${condition(now)} and (select ${haltReason(now)} from companies co where co.id = w.company_id) is null
+        and (t.updated_at, t.id) > (${after?.updatedAt ?? '-infinity'}::timestamptz, ${after?.ticketId ?? 0}::bigint)
+      order by t.updated_at, t.id limit ${page}`);
     return rows;
   });
 }

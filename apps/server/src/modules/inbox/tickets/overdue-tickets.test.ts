@@ -6,9 +6,10 @@ import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { connections } from '../../../schema/catalog.ts';
+import { companies } from '../../../schema/companies.ts';
 import { tickets, ticketTracking } from '../../../schema/inbox.ts';
 import { sendAutomatic } from '../messages/send-automatic.service.ts';
-import { overdueTicketsJob } from './overdue-tickets.jobs.ts';
+import { handleOverdue, overdueTicketsJob } from './overdue-tickets.jobs.ts';
 import { trackPlace } from './ticket-tracking.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -179,5 +180,55 @@ describe('the customer does not answer', () => {
     product.clock.advance(60 * MINUTE_MS);
     await run();
     expect(await read(id)).toMatchObject({ status: 'open' });
+  });
+});
+
+test('of a company whose time has run out, all stay until it is paid for', async () => {
+  await setConnection({ expiresTicket: 30 });
+  const id = await answered();
+  const setDueDate = (dueDate: Date) =>
+    product.platform.db.withSystem((tx) =>
+      tx.update(companies).set({ dueDate }).where(eq(companies.id, office.company.id)),
+    );
+  await setDueDate(product.clock.now());
+  product.clock.advance(31 * MINUTE_MS);
+  await run();
+  expect(await read(id)).toMatchObject({ status: 'open' });
+  await setDueDate(new Date(product.clock.now().getTime() + MINUTE_MS));
+  await run();
+  expect(await read(id)).toMatchObject({ status: 'closed' });
+});
+
+/** A page of one: the oldest is looked at alone, then the next. */
+const handle = () => handleOverdue(product.platform, 1);
+
+describe('one that cannot be handled', () => {
+  test('because somebody has it in hand, keeps no other waiting', async () => {
+    await setConnection({ expiresTicket: 30 });
+    const [held, next] = [await answered(), await answered({ updatedAt: new Date(Date.now() + 1_000) })];
+    product.clock.advance(31 * MINUTE_MS);
+    await product.platform.db.withTenant(office.company.id, async (tx) => {
+      await tx.execute(sql`select from tickets where id = ${held} for update`);
+      await handle();
+    });
+    expect([(await read(held)).status, (await read(next)).status]).toEqual(['open', 'closed']);
+  });
+
+  test('because something fails, is told of, and the others are done', async () => {
+    await setConnection({ timeToTransfer: 10, transferQueueId: office.support.id });
+    const ids = [await make(), await make(), await make()];
+    const bad = ids[0] ?? 0;
+    await product.platform.db.withSystem(async (tx) => {
+      await tx.execute(sql`
+        create function refuse() returns trigger language plpgsql as 'begin raise exception ''not this one''; end'`);
+      await tx.execute(sql`
+        create trigger refuse before update on tickets for each row when (old.id = ${sql.raw(String(bad))})
+        execute function refuse()`);
+    });
+    product.clock.advance(11 * MINUTE_MS);
+    for (const go of [handle, run]) await expect(go()).rejects.toThrow('1 tickets could not be moved or closed');
+    const queues = await Promise.all(ids.map(async (id) => (await read(id)).queueId));
+    expect(queues).toEqual([null, office.support.id, office.support.id]);
+    await product.platform.db.withSystem((tx) => tx.execute(sql`drop function refuse cascade`));
   });
 });

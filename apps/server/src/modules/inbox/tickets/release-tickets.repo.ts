@@ -26,3 +26,20 @@ export async function releaseUserRows(tx: Tx, userId: number, now: Date): Promis
     select id, status, queue_id from before order by id`);
   return rows.map(({ id, status, queue_id: queueId }) => ({ id, status, queueId, userId }));
 }
+
+/** Of so many closed tickets and cycles that are over. What somebody has in hand stays. True: there may be more. */
+export async function forgetQueueRows(tx: Tx, queueId: number, most: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ tickets: number; cycles: number }>(sql`
+    with closed as (
+      select id from tickets where queue_id = ${queueId} and status = 'closed' limit ${most} for no key update skip locked
+    ), over as (
+      select id from ticket_tracking where queue_id = ${queueId} and finished_at is not null limit ${most}
+      for no key update skip locked
+    ), forgotten as (
+      update tickets set queue_id = null where id = any(array(select id from closed))
+    ), counted as (
+      update ticket_tracking set queue_id = null where id = any(array(select id from over))
+    )
+    select (select count(*) from closed)::int as tickets, (select count(*) from over)::int as cycles`);
+  return rows.some(({ tickets, cycles }) => tickets === most || cycles === most);
+}

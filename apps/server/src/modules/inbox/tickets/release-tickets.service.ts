@@ -1,9 +1,23 @@
 // Tickets of a queue or a person that goes: they stay, without it, and are told to those who see them now. Closed ones
-// are many and in nobody's way: PostgreSQL takes the queue or person off them, and browsers hear of that.
+// are many and in nobody's way: they lose it without a word, and browsers hear that the queue or person has gone.
 import type { Ctx } from '../../../platform/context.ts';
 import { publishMoved } from './moved-tickets.service.ts';
-import { releaseUserRows } from './release-tickets.repo.ts';
+import { forgetQueueRows, releaseUserRows } from './release-tickets.repo.ts';
 import { releaseQueueRows } from './tickets.repo.ts';
+
+const PORTION = 5_000;
+
+/**
+ * Before a queue is deleted: its closed tickets, however many, each portion in a transaction of its own. Those that are
+ * closed meanwhile go with the queue.
+ */
+export async function forgetQueue(
+  run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+  queueId: number,
+  portion = PORTION,
+): Promise<void> {
+  while (await run(({ tx }) => forgetQueueRows(tx, queueId, portion)));
+}
 
 export async function releaseTicketsOf(ctx: Ctx, queueId: number): Promise<void> {
   await publishMoved(ctx, await releaseQueueRows(ctx.tx, queueId));

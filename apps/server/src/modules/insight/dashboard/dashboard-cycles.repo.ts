@@ -37,12 +37,7 @@ const CONDITIONS: Record<DashboardNumber, SQL> = {
   happening: sql`k.finished_at is null and k.started_at is not null`,
   pending: sql`k.finished_at is null and k.started_at is null`,
   finished: sql`k.finished_at is not null`,
-  // No other cycle of this conversation, nor of another one of the same contact.
-  leads: sql`not exists (select from ticket_tracking other where other.ticket_id = k.ticket_id and other.id <> k.id)
-    and not exists (select from tickets own
-      join tickets theirs on theirs.contact_id = own.contact_id and theirs.id <> own.id
-      join ticket_tracking other on other.ticket_id = theirs.id
-      where own.id = k.ticket_id)`,
+  leads: sql`k.is_lead`,
   support: SUPPORT,
   wait: sql`k.started_at > k.queued_at`,
   rated: sql`r.rate is not null`,

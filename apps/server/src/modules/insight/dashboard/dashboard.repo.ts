@@ -15,7 +15,7 @@ export async function sumUp(tx: Tx, scope: CycleScope): Promise<DashboardCounter
     select ${countOf(isCounted('happening'))} as "supportHappening",
       ${countOf(isCounted('pending'))} as "supportPending",
       ${countOf(isCounted('finished'))} as "supportFinished",
-      (select count(*)::int ${cyclesOf('leads', scope)} and ${isCounted('leads')}) as leads,
+      ${countOf(isCounted('leads'))} as leads,
       ${averageOf(SUPPORT_MINUTES, isCounted('support'))} as "avgSupportTime",
       ${averageOf(WAIT_MINUTES, isCounted('wait'))} as "avgWaitTime",
       coalesce(avg(r.rate), 0)::float8 as "avgRating", ${countOf(isCounted('rated'))} as ratings,

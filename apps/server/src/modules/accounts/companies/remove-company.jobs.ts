@@ -1,0 +1,66 @@
+// A deleted company's rows go in small portions: no statement is long, nothing is locked for long, and a run that broke
+// off is simply gone on with. Triggers list its files, and a job of the inbox takes those from the store.
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { companies } from '../../../schema/companies.ts';
+
+/** Rows of one transaction, and transactions of one run: a minute or so, then a run of its own goes on. */
+const PORTION = { rows: 2_000, batches: 100 };
+
+/**
+ * Every table of a company, what refers to others before those, so that nothing is changed that will be deleted anyway.
+ * The lists of removed files and of events outlive the company, until their jobs have cleared them away.
+ */
+export const TABLES = [
+  // Whoever takes an event in holds the event, and then asks for the connection.
+  ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks'],
+  ['message_reactions', 'user_ratings', 'ticket_tracking', 'ticket_notes', 'ticket_tags', 'schedules'],
+  ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
+  ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
+  ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
+  ['payments', 'invoices', 'password_resets', 'user_queues', 'settings', 'tags', 'users', 'queues', 'counter_deltas'],
+].flat();
+
+interface Order {
+  companyId: number;
+}
+
+export const removeCompanyJob = defineJob<Order>({
+  name: 'companies.remove',
+  retryLimit: 10,
+  retrySeconds: 5,
+  run: (platform, { companyId }) => removePortion(platform, companyId, PORTION),
+});
+
+/** What is left is a job of its own. */
+export async function removePortion(
+  platform: Platform,
+  companyId: number,
+  { rows, batches }: { rows: number; batches: number },
+): Promise<void> {
+  const { db } = platform;
+  if (!(await db.withSystem((tx) => isMarked(tx, companyId)))) return;
+  let left = batches;
+  for (const table of TABLES)
+    for (let gone = rows; gone === rows; left -= gone > 0 ? 1 : 0) {
+      if (left === 0) return db.withSystem((tx) => platform.jobs.send(tx, removeCompanyJob, { companyId }));
+      gone = await db.withSystem((tx) => removeRows(tx, table, companyId, rows));
+    }
+  await db.withSystem((tx) => tx.delete(companies).where(eq(companies.id, companyId)));
+}
+
+async function isMarked(tx: Tx, id: number): Promise<boolean> {
+  const marked = and(eq(companies.id, id), isNotNull(companies.deletedAt));
+  return (await tx.select({ id: companies.id }).from(companies).where(marked)).length > 0;
+}
+
+/** By an index that begins with the company, whatever share of the table is its own. Answers how many there were. */
+async function removeRows(tx: Tx, table: string, companyId: number, most: number): Promise<number> {
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+  const name = sql.identifier(table);
+  const { rowCount } = await tx.execute(sql`
+    delete from ${name} where ctid = any(array(select ctid from ${name} where company_id = ${companyId} limit ${most}))`);
+  return rowCount ?? 0;
+}

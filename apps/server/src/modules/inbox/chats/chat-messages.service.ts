@@ -1,0 +1,38 @@
+// What is said in a chat, by its members.
+import type {
+  ChatMessage,
+  listChatMessages as listEndpoint,
+  sendChatMessage as sendEndpoint,
+} from '@recado/contract/chats';
+import type { z } from 'zod';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { preview } from '../messages/preview.rules.ts';
+import { findSaid, insertMessage, pageMessages } from './chat-messages.repo.ts';
+import { isMember, lockChat } from './chats.repo.ts';
+import { openChat, roomsOf } from './chats.service.ts';
+
+export async function listChatMessages(
+  ctx: Ctx,
+  chatId: number,
+  query: z.output<typeof listEndpoint.query>,
+): ReturnType<typeof pageMessages> {
+  if (!(await isMember(ctx.tx, chatId, actorOf(ctx).userId))) fail('ERR_NOT_FOUND');
+  return pageMessages(ctx.tx, chatId, query);
+}
+
+/** Who sends at the same time takes turns: messages have the order of their ids, and so have the events. */
+export async function sendChatMessage(
+  ctx: Ctx,
+  chatId: number,
+  { message, clientId }: z.output<typeof sendEndpoint.body>,
+): Promise<ChatMessage> {
+  const { userId: senderId } = actorOf(ctx);
+  await lockChat(ctx.tx, chatId, [senderId]);
+  const saying = { chatId, senderId, message, preview: preview(message), clientId, now: ctx.now };
+  const newMessage = await insertMessage(ctx.tx, saying);
+  if (!newMessage) return found(await findSaid(ctx.tx, saying), 'ERR_NOT_FOUND');
+  const chat = await openChat(ctx, { id: chatId });
+  ctx.publish('chat', { action: 'new-message', newMessage, chat }, roomsOf(chat));
+  return newMessage;
+}
