@@ -1,9 +1,10 @@
 // Messages for later: made, changed, given a picture, taken back. They go out by send-schedule.service.ts.
-import type {
-  listSchedules as listEndpoint,
-  Schedule,
-  scheduleChange,
-  scheduleInput,
+import {
+  CALENDAR_SIZE,
+  type listSchedules as listEndpoint,
+  type Schedule,
+  type scheduleChange,
+  type scheduleInput,
 } from '@recado/contract/schedules';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -107,8 +108,9 @@ export const scheduleService = {
   },
   page: async (ctx: Ctx, query: z.output<typeof listEndpoint.query>) => {
     const { contactId, from, to } = query;
+    const size = from !== undefined && to !== undefined ? CALENDAR_SIZE : undefined;
     const where = and(filterOf({ contactId, from: dateOf(from), to: dateOf(to) }), shownTo(actorOf(ctx)));
-    return pageAnswer('schedules', await schedulesRepo.page(ctx.tx, query, where), (row) => present(ctx, row));
+    return pageAnswer('schedules', await schedulesRepo.page(ctx.tx, query, where, size), (row) => present(ctx, row));
   },
 };
 

@@ -176,6 +176,21 @@ describe('listed', () => {
     const answer = await product.call(office.ann.token, 'GET', '/schedules?from=yesterday');
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
+
+  test('a month in one call', async () => {
+    const { id: contactId } = contact;
+    await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute(sql`insert into schedules (contact_id, body, send_at)
+        select ${contactId}, 'no. ' || n, '2030-05-01T12:00:00Z'::timestamptz + n * interval '1 hour'
+        from generate_series(0, 39) n`),
+    );
+    const ask = async (query: string) =>
+      (await product.call<List>(office.ann.token, 'GET', `/schedules?${query}`)).body;
+    const month = await ask('from=2030-05-01T00:00:00Z&to=2030-06-01T00:00:00Z');
+    expect([month.schedules.length, month.hasMore]).toEqual([40, false]);
+    const all = await ask('from=2030-05-01T00:00:00Z');
+    expect([all.schedules.length, all.hasMore]).toEqual([20, true]);
+  });
 });
 
 describe('the picture', () => {

@@ -48,6 +48,31 @@ const execute = (statement: SQL) => product.platform.db.withTenant(office.compan
 const sentTexts = async () =>
   (await rows<{ body: string }>(sql`select body from messages order by id`)).map(({ body }) => body);
 
+describe('due while the company may not write by itself', () => {
+  test.each<[string, SQL, string]>([
+    ['its time has run out', sql`due_date = now() - interval '1 day'`, 'ERR_SUBSCRIPTION_EXPIRED'],
+    ['it is switched off', sql`active = false`, 'ERR_COMPANY_DISABLED'],
+  ])('%s: it is not sent, then as little as later, and says why', async (_why, halt, error) => {
+    const made = await schedule();
+    const set = (columns: SQL) =>
+      product.platform.db.withSystem((tx) =>
+        tx.execute(sql`update companies set ${columns} where id = ${office.company.id}`),
+      );
+    await set(halt);
+    product.clock.advance(61 * MINUTE);
+    await run();
+    await set(sql`due_date = null, active = true`);
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ERRO', error, sentAt: null });
+    expect([await count('messages'), await count('tickets')]).toEqual([0, 0]);
+    // Whoever looks at it gives it a new time.
+    const sendAt = product.clock.now().toISOString();
+    await product.call(office.ann.token, 'PUT', `/schedules/${made.id}`, { sendAt });
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ENVIADA', error: null });
+  });
+});
+
 describe('sent', () => {
   test('at its time and not before, as a message of nobody’s in a conversation that waits', async () => {
     const made = await schedule();
