@@ -24,6 +24,7 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
       name: 'Padaria',
       email: 'contato@padaria.example',
       dueDate: null,
+      recurrence: 'MENSAL',
       trialExpiration: null,
       expired: false,
       timeZone: 'America/Sao_Paulo',

@@ -3,7 +3,7 @@ import { Button, Center, Group } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../shared/data/client.ts';
-import { useFormats } from '../shared/format/useFormats.ts';
+import { useCompanyDate } from '../shared/format/useCompanyDate.ts';
 import { logout } from '../shared/session/session.ts';
 import { useSession } from '../shared/session/useSession.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../shared/ui/EmptyState.tsx';
 export function LockedOut() {
   const { t } = useTranslation(['shell', 'common']);
   const { company } = useSession().user;
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   return (
     <Center component="main" h="100%">
       <EmptyState
@@ -20,7 +20,7 @@ export function LockedOut() {
         title={t('lockedOut.title')}
         text={t('lockedOut.text', {
           company: company.name,
-          date: company.dueDate === null ? '' : formats.date(company.dueDate),
+          date: company.dueDate === null ? '' : dateOf(company.dueDate),
         })}
         action={
           <Group justify="center">

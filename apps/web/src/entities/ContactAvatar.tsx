@@ -2,6 +2,7 @@
 import { Avatar } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
 import { Users } from 'lucide-react';
+import { initialsOf } from '../shared/format/initials.ts';
 import { hueOfNumber } from './contactHue.ts';
 import classes from './ContactAvatar.module.css';
 
@@ -27,12 +28,4 @@ export function ContactAvatar({ contact, size = 40 }: ContactAvatarProps) {
       {contact.isGroup || initials === '' ? <Users size={size * 0.5} /> : initials}
     </Avatar>
   );
-}
-
-/** First letters of the first and the last word; nothing for a bare number. */
-function initialsOf(name: string): string {
-  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
-  const first = words.at(0) ?? '';
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return (first.slice(0, 1) + last.slice(0, 1)).toLocaleUpperCase();
 }

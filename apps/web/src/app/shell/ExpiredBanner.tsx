@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import classes from './ExpiredBanner.module.css';
 
@@ -11,7 +11,7 @@ const INVOICES = '/financeiro';
 
 export function ExpiredBanner() {
   const { t } = useTranslation('shell');
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   const { pathname } = useLocation();
   const { name, dueDate, expired } = useSession().user.company;
   if (!expired || dueDate === null) return null;
@@ -19,7 +19,7 @@ export function ExpiredBanner() {
     <div className={classes.banner} role="status">
       <CalendarX2 size={18} aria-hidden />
       <span>
-        {t('expired.text', { company: name, date: formats.date(dueDate) })}{' '}
+        {t('expired.text', { company: name, date: dateOf(dueDate) })}{' '}
         {pathname !== INVOICES && (
           <Anchor component={Link} to={INVOICES} inherit c="inherit" fw={600} underline="always">
             {t('expired.action')}

@@ -3,6 +3,7 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { LogOut, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { initialsOf } from '../../shared/format/initials.ts';
 import { ApiError } from '../../shared/data/ApiError.ts';
 import { logout } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
@@ -27,7 +28,9 @@ export function ProfileMenu() {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <UnstyledButton aria-label={t('profile.label')} style={{ borderRadius: '50%' }} ml={4}>
-            <Avatar name={user.name} size={32} color="pine" variant="filled" alt="" />
+            <Avatar size={32} color="pine" variant="filled" alt="">
+              {initialsOf(user.name) || undefined}
+            </Avatar>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

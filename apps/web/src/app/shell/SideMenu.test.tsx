@@ -16,13 +16,25 @@ import { maySee } from './useMenu.ts';
 
 type Shown = Pick<Connection, 'id' | 'provider' | 'status'>;
 
-function renderMenu(profile: Profile, connections: Shown[], change: Partial<SessionUser> = {}): void {
+function renderMenu(profile: Profile, connections: Shown[], change: Partial<SessionUser> = {}, unreadChats = 0): void {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile, ...change }) });
-  fakeServer({ 'GET /whatsapp': () => ({ body: connections }) });
+  fakeServer({
+    'GET /whatsapp': () => ({ body: connections }),
+    'GET /chats/unread': () => ({ body: { count: unreadChats } }),
+  });
   renderApp(<SideMenu opened />);
 }
 
-const EVERYBODY = ['Tickets', 'To-do list', 'Contacts', 'Help'];
+const EVERYBODY = [
+  'Tickets',
+  'Quick messages',
+  'To-do list',
+  'Contacts',
+  'Scheduled messages',
+  'Tags',
+  'Internal chat',
+  'Help',
+];
 
 const names = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
@@ -65,7 +77,16 @@ it('shows the simulator only where there is a simulated phone', async () => {
   renderMenu('admin', []);
   await screen.findByRole('link', { name: 'Connections' });
   await expect(screen.findByRole('link', { name: 'Simulator' }, { timeout: 300 })).rejects.toThrow('Unable to find');
-  expect(names()).toEqual(['Recado', 'Dashboard', ...EVERYBODY, 'Connections', 'Users', 'Billing', 'Settings']);
+  expect(names()).toEqual([
+    'Recado',
+    'Dashboard',
+    ...EVERYBODY,
+    'Connections',
+    'Queues',
+    'Users',
+    'Billing',
+    'Settings',
+  ]);
 });
 
 it('raises the alarm for a connection in trouble, two seconds after the start', async () => {
@@ -77,4 +98,9 @@ it('is calm when every connection is up', async () => {
   renderMenu('admin', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
   await screen.findByRole('link', { name: 'Simulator' });
   expect(screen.queryByRole('link', { name: /needs attention/ })).toBeNull();
+});
+
+it('has a dot while a chat is unread', async () => {
+  renderMenu('user', [], {}, 2);
+  expect(await screen.findByRole('link', { name: 'Internal chat – Unread messages' })).toBeDefined();
 });

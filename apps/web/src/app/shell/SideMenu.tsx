@@ -7,7 +7,7 @@ import { Link, NavLink } from 'react-router';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import type { MenuItem } from './menu.ts';
 import classes from './SideMenu.module.css';
-import { useMenu } from './useMenu.ts';
+import { useMenu, type MenuSign } from './useMenu.ts';
 
 export interface SideMenuProps {
   opened: boolean;
@@ -18,7 +18,7 @@ export interface SideMenuProps {
 
 export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
   const { t } = useTranslation(['shell', 'common']);
-  const { groups, troubled } = useMenu();
+  const { groups, signs } = useMenu();
   const ToggleIcon = opened ? PanelLeftClose : PanelLeftOpen;
   return (
     <nav className={classes.menu} aria-label={t('menu.label')} data-opened={opened || undefined}>
@@ -33,13 +33,7 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
           <section key={group.key} className={classes.group} aria-label={t(`menu.${group.key}`)}>
             {opened && <h2 className={classes.heading}>{t(`menu.${group.key}`)}</h2>}
             {group.items.map((item) => (
-              <MenuLink
-                key={item.key}
-                item={item}
-                opened={opened}
-                alarm={item.key === 'connections' && troubled}
-                onNavigate={onNavigate}
-              />
+              <MenuLink key={item.key} item={item} opened={opened} sign={signs[item.key]} onNavigate={onNavigate} />
             ))}
           </section>
         ))}
@@ -69,31 +63,38 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
 interface MenuLinkProps {
   item: MenuItem;
   opened: boolean;
-  alarm: boolean;
+  sign: MenuSign | undefined;
   onNavigate?: () => void;
 }
 
-function MenuLink({ item, opened, alarm, onNavigate }: MenuLinkProps) {
+function MenuLink({ item, opened, sign, onNavigate }: MenuLinkProps) {
   const { t } = useTranslation('shell');
   const name = t(`menu.${item.key}`);
   const Icon = item.icon;
+  const alarm = sign === 'troubled';
   return (
     <Tooltip label={name} position="right" disabled={opened} openDelay={100}>
       <NavLink
         to={item.to}
         className={classes.link}
-        aria-label={alarm ? `${name} – ${t('menu.troubled')}` : name}
+        aria-label={sign ? `${name} – ${t(`menu.${sign}`)}` : name}
         onClick={onNavigate}
         onPointerEnter={item.page.preload}
         onFocus={item.page.preload}
       >
-        <Indicator label="!" color="red" size={16} disabled={!alarm || opened} offset={2}>
+        <Indicator
+          label={alarm ? '!' : undefined}
+          color="red"
+          size={alarm ? 16 : 10}
+          disabled={!sign || opened}
+          offset={2}
+        >
           <Icon size={20} strokeWidth={1.8} aria-hidden />
         </Indicator>
         {opened && <span className={classes.name}>{name}</span>}
-        {opened && alarm && (
-          <span className={classes.alarm} title={t('menu.troubled')} aria-hidden>
-            !
+        {opened && sign && (
+          <span className={classes.sign} data-sign={sign} title={t(`menu.${sign}`)} aria-hidden>
+            {alarm && '!'}
           </span>
         )}
       </NavLink>

@@ -3,11 +3,13 @@ import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { useHasChats } from '../../entities/chat/useChats.ts';
 import { Announcements } from './announcements/Announcements.tsx';
+import { Chats } from './chats/Chats.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Notifications } from './notifications/Notifications.tsx';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
@@ -24,6 +26,7 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
   const { t } = useTranslation('shell');
   const fetching = useIsFetching() > 0;
   const { expired } = useSession().user.company;
+  const hasChats = useHasChats();
   return (
     <header className={classes.bar}>
       <Burger hiddenFrom="sm" size="sm" aria-label={t('menu.open')} onClick={onMenu} />
@@ -45,6 +48,7 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
         </IconButton>
         {/* After the due date there is nothing to ask for. */}
         {!expired && <Announcements />}
+        {hasChats && <Chats />}
         {!expired && <Notifications />}
         <ProfileMenu />
       </div>
@@ -54,14 +58,14 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
 
 function Greeting() {
   const { t } = useTranslation('shell');
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   const { user } = useSession();
   const seesDueDate = useCan('drawer-admin-items:view');
   const { name: company, dueDate, expired } = user.company;
   const names = { name: user.name, company };
   const text =
     seesDueDate && dueDate && !expired
-      ? t('greeting.dueDate', { ...names, date: formats.date(dueDate) })
+      ? t('greeting.dueDate', { ...names, date: dateOf(dueDate) })
       : t('greeting.plain', names);
   return (
     <p className={classes.greeting} title={text}>

@@ -2,6 +2,7 @@
 import { TROUBLED_STATUSES } from '@recado/contract/constants';
 import type { SessionUser } from '@recado/contract/auth';
 import { useEffect, useState } from 'react';
+import { useUnreadChats } from '../../entities/chat/useChats.ts';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { mayDo, useSession } from '../../shared/session/useSession.ts';
 import { staysOpen } from '../paying.ts';
@@ -12,17 +13,27 @@ const TROUBLE_CHECK_MS = 2_000;
 const loadedAt = performance.now();
 const sinceLoad = (): number => performance.now() - loadedAt;
 
-export function useMenu(): { groups: MenuGroup[]; troubled: boolean } {
+/** What wants attention behind an item: trouble is loud, news is not. */
+export type MenuSign = 'troubled' | 'unreadChats';
+
+export interface Menu {
+  groups: MenuGroup[];
+  signs: Partial<Record<MenuItem['key'], MenuSign>>;
+}
+
+export function useMenu(): Menu {
   const { user } = useSession();
   const connections = useConnections().data ?? [];
   const settled = useSettled();
+  const unread = useUnreadChats() > 0;
+  const troubled = settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status));
   const visible = (item: MenuItem): boolean =>
     maySee(user, item) && (item.key !== 'simulator' || connections.some(({ provider }) => provider === 'sandbox'));
   return {
     groups: MENU.map((group) => ({ ...group, items: group.items.filter(visible) })).filter(
       ({ items }) => items.length > 0,
     ),
-    troubled: settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status)),
+    signs: { ...(troubled && { connections: 'troubled' }), ...(unread && { chats: 'unreadChats' }) },
   };
 }
 

@@ -1,9 +1,9 @@
 // The company's queues: one list in the cache that every screen shares.
-import { listQueues, type QueueRef } from '@recado/contract/queues';
+import { listQueues, type Queue } from '@recado/contract/queues';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../shared/data/client.ts';
 
-export const useQueues = (): UseQueryResult<QueueRef[]> =>
+export const useQueues = (): UseQueryResult<Queue[]> =>
   useQuery({
     queryKey: ['queue', 'list'],
     queryFn: ({ signal }) => call(listQueues, { query: {}, signal }),

@@ -2,7 +2,12 @@
 import { IdsSelect, type IdsSelectProps } from '../../shared/ui/IdsSelect.tsx';
 import { useUsers } from './useUsers.ts';
 
-export function UserSelect(props: Omit<IdsSelectProps, 'options' | 'renderOption'>) {
+export interface UserSelectProps extends Omit<IdsSelectProps, 'options' | 'renderOption'> {
+  /** who cannot be chosen */
+  except?: number | null;
+}
+
+export function UserSelect({ except, ...props }: UserSelectProps) {
   const { data: users = [] } = useUsers();
-  return <IdsSelect {...props} options={users} />;
+  return <IdsSelect {...props} options={users.filter(({ id }) => id !== except)} />;
 }

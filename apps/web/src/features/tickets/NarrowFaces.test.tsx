@@ -7,17 +7,19 @@ import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useMessages } from './messages/useMessages.ts';
-import { NarrowFaces } from './NarrowFaces.tsx';
-import { useShown } from './shown.ts';
+import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
+import { useShown } from '../../shared/ui/shown.ts';
 
 function Ticket() {
   return <input aria-label={useShown() ? 'Shown' : 'Kept'} />;
 }
 
+const LABELS = { conversation: 'Ticket', list: 'Attendance list' };
+
 const lookAt = (name: string): void => void fireEvent.click(screen.getByRole('tab', { name }));
 
 test('the ticket is kept, out of reach, and knows that nobody sees it', () => {
-  renderApp(<NarrowFaces uuid="u1" list={<p>Ana</p>} ticket={<Ticket />} />, { at: '/tickets/u1' });
+  renderApp(<NarrowFaces open labels={LABELS} list={<p>Ana</p>} conversation={<Ticket />} />, { at: '/tickets/u1' });
   const field = screen.getByLabelText('Shown');
   fireEvent.change(field, { target: { value: 'unsent' } });
   expect(screen.queryByText('Ana')).toBeNull();
@@ -39,7 +41,7 @@ test('messages are not asked for behind the list, and then are', async () => {
   sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser() });
   const page = { messages: [], hasMore: false, hasNewer: false, count: 0 };
   const { asked } = fakeServer({ 'GET /messages/1': () => ({ body: page }) });
-  renderApp(<NarrowFaces uuid="u1" list={<p>Ana</p>} ticket={<Messages />} />, { at: '/tickets/u1' });
+  renderApp(<NarrowFaces open labels={LABELS} list={<p>Ana</p>} conversation={<Messages />} />, { at: '/tickets/u1' });
   await screen.findByText('Loaded');
   expect(asked).toHaveLength(1);
   lookAt('Attendance list');

@@ -12,7 +12,7 @@ import { WithContactDrawer } from './drawer/WithContactDrawer.tsx';
 import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
 import { useTicketsLive } from './live/useTicketsLive.ts';
-import { NarrowFaces } from './NarrowFaces.tsx';
+import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
 import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
 import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
 import { PeekProvider } from './peek/peek.ts';
@@ -49,7 +49,12 @@ export function TicketsPage() {
               <div className={classes.ticket}>{side}</div>
             </div>
           ) : (
-            <NarrowFaces uuid={uuid} list={panel} ticket={side} />
+            <NarrowFaces
+              open={uuid !== undefined}
+              labels={{ conversation: t('faces.ticket'), list: t('faces.list') }}
+              list={panel}
+              conversation={side}
+            />
           )}
           <NewTicketDialog state={newTicket} />
           <PeekDialog ticket={peeked} onClose={closePeek} />

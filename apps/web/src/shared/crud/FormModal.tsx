@@ -3,7 +3,6 @@ import { Button, Group, Stack, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useNarrow } from '../ui/useNarrow.ts';
 import classes from './FormModal.module.css';
 
 export interface FormModalProps {
@@ -29,17 +28,8 @@ export function FormModal({
   children,
 }: FormModalProps) {
   const { t } = useTranslation();
-  const narrow = useNarrow();
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={size}
-      fullScreen={narrow}
-      // A slip beside the dialog must not throw away what was typed.
-      closeOnClickOutside={false}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} size={size} hasInput>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">{children}</Stack>
         <Group className={classes.footer} justify="flex-end" gap="sm">

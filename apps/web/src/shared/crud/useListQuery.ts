@@ -42,12 +42,12 @@ export interface List<Row> {
   loadMore: () => void;
 }
 
-/** Query key: `[entity, 'list', filters]`; invalidate `[entity]` to refresh all lists of it. */
+/** `first`: the whole first page, for what a call tells beside its rows. Query key: `[entity, 'list', filters]`; invalidate `[entity]` to refresh all lists of it. */
 export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
   entity: string,
   endpoint: E,
   { rowsKey, cursorParam, query, enabled = true }: ListOptions<E, K>,
-): List<Rows<E, K>> {
+): List<Rows<E, K>> & { first: Reply<E> | undefined } {
   const [search, setSearch] = useState('');
   const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
   // Clearing the box needs no pause.
@@ -78,6 +78,7 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
   const rows = useMemo(() => (pages ?? []).flatMap((page) => page[rowsKey] as Rows<E, K>[]), [pages, rowsKey]);
   return {
     rows,
+    first: pages?.[0],
     count: pages?.[0]?.count,
     search,
     searched,

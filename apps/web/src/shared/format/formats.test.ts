@@ -17,6 +17,13 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(formats.shortDateTime(moment)).toBe('05/03/26 09:07');
   });
 
+  it('writes a day as it is where the company is, and one that is text as it stands', () => {
+    const late = '2026-03-05T02:30:00.000Z';
+    expect(formats.date(late, 'America/Sao_Paulo')).toBe('04/03/2026');
+    expect(formats.date(late, 'Pacific/Auckland')).toBe('05/03/2026');
+    expect(formats.day('2026-03-05')).toBe('05/03/2026');
+  });
+
   it('shows the time of today and the date of other days', () => {
     expect(formats.timeOrDate(moment, new Date(2026, 2, 5, 23))).toBe('09:07');
     expect(formats.timeOrDate(moment, new Date(2026, 2, 6, 1))).toBe('05/03/2026');

@@ -5,8 +5,10 @@ import type { Language } from '@recado/contract/constants';
 export type Moment = string | number | Date;
 
 export interface Formats {
-  /** 21/11/2026 */
-  date(moment: Moment): string;
+  /** 21/11/2026, in a time zone, or where the reader is */
+  date(moment: Moment, timeZone?: string): string;
+  /** 21/11/2026, of a day as text: `2026-11-21` */
+  day(day: string): string;
   /** 15:04 */
   time(moment: Moment): string;
   /** 21/11/2026 15:04 */
@@ -51,6 +53,7 @@ function makeFormats(locale: string): Formats {
   const day = { day: '2-digit', month: '2-digit' } as const;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const long = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
+  const longIn = zoned(locale, { ...day, year: 'numeric' });
   const short = new Intl.DateTimeFormat(locale, { ...day, year: '2-digit' });
   const number = new Intl.NumberFormat(locale);
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -58,9 +61,11 @@ function makeFormats(locale: string): Formats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   const time = (moment: Moment): string => clock.format(new Date(moment));
-  const date = (moment: Moment): string => long.format(new Date(moment));
+  const date = (moment: Moment, timeZone?: string): string =>
+    (timeZone === undefined ? long : longIn(timeZone)).format(new Date(moment));
   return {
     date,
+    day: (text) => date(`${text}T12:00:00Z`, 'UTC'),
     time,
     dateTime: (moment) => `${date(moment)} ${time(moment)}`,
     shortDateTime: (moment) => `${short.format(new Date(moment))} ${time(moment)}`,
@@ -77,6 +82,16 @@ function makeFormats(locale: string): Formats {
     money: (reais) => money.format(reais),
     bytes: (size) => scaleBytes(size, decimals),
     duration,
+  };
+}
+
+/** A format for each time zone; making one is slow. */
+function zoned(locale: string, options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const known = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    known.set(timeZone, format);
+    return format;
   };
 }
 

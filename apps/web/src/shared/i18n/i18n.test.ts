@@ -34,6 +34,15 @@ describe('the language', () => {
   });
 });
 
+it.each([
+  [0, '0 registros'],
+  [1, '1 registro'],
+  [2, '2 registros'],
+])('in Portuguese %d is: %s', async (count, text) => {
+  await changeLanguage('pt');
+  expect(i18n.t('rows.count', { count })).toBe(text);
+});
+
 describe('what a person reads of an error', () => {
   it.each([
     [new ApiError('ERR_DUPLICATED_CONTACT', 409), 'A contact with this number already exists.'],

@@ -7,6 +7,11 @@ import type { Texts } from './byNamespace.ts';
 
 export { i18n };
 
+/** As much of i18next's own as is needed here; its types leave it open. */
+interface PluralResolver {
+  getRule: (language: string, options?: object) => Intl.PluralRules;
+}
+
 /** For `<html lang>`: the variety of the language that the texts are written in. */
 const HTML_LANG: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const FALLBACK: Language = 'pt';
@@ -43,8 +48,16 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  countNoneAsMany();
   await load(language);
   document.documentElement.lang = HTML_LANG[language];
+}
+
+/** "0 avaliações": plain `pt` would have none take the singular. Both have the same forms. */
+function countNoneAsMany(): void {
+  const resolver = i18n.services.pluralResolver as PluralResolver;
+  const getRule = resolver.getRule.bind(resolver);
+  resolver.getRule = (language, options) => getRule(language === 'pt' ? 'pt-PT' : language, options);
 }
 
 /** Called with the code behind the sign-in, which needs the texts of all areas. */

@@ -1,7 +1,9 @@
 // Makes keys of t() known to the compiler, and a missing error text an error.
 import 'i18next';
+import type announcements from './pt/announcements.json';
 import type auth from './pt/auth.json';
 import type billing from './pt/billing.json';
+import type chats from './pt/chats.json';
 import type common from './pt/common.json';
 import type companies from './pt/companies.json';
 import type connections from './pt/connections.json';
@@ -12,9 +14,13 @@ import type errors from './pt/errors.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type plans from './pt/plans.json';
+import type queues from './pt/queues.json';
+import type quickMessages from './pt/quickMessages.json';
+import type schedules from './pt/schedules.json';
 import type settings from './pt/settings.json';
 import type shell from './pt/shell.json';
 import type simulator from './pt/simulator.json';
+import type tags from './pt/tags.json';
 import type tickets from './pt/tickets.json';
 import type todo from './pt/todo.json';
 import type users from './pt/users.json';
@@ -23,8 +29,10 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      announcements: typeof announcements;
       auth: typeof auth;
       billing: typeof billing;
+      chats: typeof chats;
       common: typeof common;
       companies: typeof companies;
       connections: typeof connections;
@@ -35,9 +43,13 @@ declare module 'i18next' {
       helps: typeof helps;
       jobs: typeof jobs;
       plans: typeof plans;
+      queues: typeof queues;
+      quickMessages: typeof quickMessages;
+      schedules: typeof schedules;
       settings: typeof settings;
       shell: typeof shell;
       simulator: typeof simulator;
+      tags: typeof tags;
       tickets: typeof tickets;
       todo: typeof todo;
       users: typeof users;

@@ -1,8 +1,8 @@
-// Where the focus is after a dialog, whatever opened it and however it went.
+// Where the focus is after a dialog, whatever opened it and however it went; and what closes it.
 import { Menu } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -93,4 +93,15 @@ test('nobody is fetched back who is elsewhere already', async () => {
   fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(elsewhere);
+});
+
+test.each([
+  ['goes', false],
+  ['stays, as something is typed in it', true],
+])('at a press beside it, it %s', async (_what, hasInput) => {
+  const close = vi.fn<() => void>();
+  renderApp(<Dialog opened onClose={close} title="First" hasInput={hasInput} />);
+  await opened('First');
+  fireEvent.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+  expect(close).toHaveBeenCalledTimes(hasInput ? 0 : 1);
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 export interface IdsSelectProps extends Pick<
   MultiSelectProps,
-  'size' | 'label' | 'placeholder' | 'leftSection' | 'renderOption'
+  'size' | 'label' | 'description' | 'placeholder' | 'required' | 'error' | 'leftSection' | 'renderOption'
 > {
   'aria-label'?: string;
   options: readonly { id: number; name: string }[];

@@ -7,10 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailedState } from './FailedState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 
-type Frame = Pick<
-  DialogProps,
-  'onClose' | 'title' | 'size' | 'fullScreen' | 'closeOnClickOutside' | 'returnFocus' | 'onExitTransitionEnd'
->;
+type Frame = Pick<DialogProps, 'onClose' | 'title' | 'size' | 'hasInput' | 'returnFocus' | 'onExitTransitionEnd'>;
 
 export interface LazyDialogProps<Content> extends Frame {
   /** what its content is drawn with; null: it is closed */

@@ -1,12 +1,12 @@
 // One announcement, whole.
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Announcement } from '@recado/contract/announcements';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PriorityBadge } from '../../../entities/announcement/PriorityBadge.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import classes from './Announcements.module.css';
-import { priorityOf } from './priorities.ts';
 
 export interface AnnouncementDialogProps {
   /** null: closed */
@@ -15,25 +15,32 @@ export interface AnnouncementDialogProps {
 }
 
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('announcements');
   const formats = useFormats();
   // While it goes it shows what it showed.
   const [shown, setShown] = useState(announcement);
   if (announcement !== null && announcement !== shown) setShown(announcement);
-  const priority = shown && priorityOf(shown);
   return (
     <Dialog opened={announcement !== null} onClose={onClose} title={shown?.title}>
-      {shown && priority && (
+      {shown && (
         <>
           <Group gap="sm" mb="md">
-            <Badge variant="light" color={priority.color}>
-              {t(`announcements.priority.${priority.key}`)}
-            </Badge>
+            <PriorityBadge announcement={shown} />
             <Text size="sm" c="dimmed" component="time" dateTime={shown.createdAt}>
               {formats.dateTime(shown.createdAt)}
             </Text>
           </Group>
           <Text className={classes.whole}>{shown.text}</Text>
+          {shown.mediaPath !== null && (
+            <a
+              href={shown.mediaPath}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('openPicture', { name: shown.mediaName ?? '' })}
+            >
+              <img src={shown.mediaPath} alt="" className={classes.picture} />
+            </a>
+          )}
         </>
       )}
     </Dialog>

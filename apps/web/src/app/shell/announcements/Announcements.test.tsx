@@ -22,13 +22,25 @@ const announcement = (id: number, priority: number): Announcement => ({
 });
 
 let records: Announcement[] = [];
+/** on a page that nobody has scrolled to */
+let further = 0;
 
 beforeEach(() => {
   layOut();
   queryClient.clear();
   localStorage.clear();
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
-  fakeServer({ 'GET /announcements': () => ({ body: { records, hasMore: false, count: records.length } }) });
+  further = 0;
+  fakeServer({
+    'GET /announcements': () => ({
+      body: {
+        records,
+        hasMore: false,
+        count: records.length,
+        newestId: Math.max(further, ...records.map(({ id }) => id)),
+      },
+    }),
+  });
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -47,6 +59,26 @@ it('has its dot until it is opened, and again for the next one', async () => {
   records = [announcement(5, 1), ...records];
   await queryClient.invalidateQueries({ queryKey: ['announcement'] });
   expect(await screen.findByRole('button', unseen)).toBeDefined();
+});
+
+it('has its dot for one that is not urgent enough for the first page', async () => {
+  records = [announcement(4, 1)];
+  renderApp(<Announcements />);
+  fireEvent.click(await screen.findByRole('button', unseen));
+  expect(await screen.findByRole('button', { name: 'Announcements' })).toBeDefined();
+  further = 5;
+  await queryClient.invalidateQueries({ queryKey: ['announcement'] });
+  expect(await screen.findByRole('button', unseen)).toBeDefined();
+});
+
+it('shows the picture, and opens it by itself', async () => {
+  records = [{ ...announcement(4, 2), mediaPath: '/api/public/media/x/festa.png', mediaName: 'festa.png' }];
+  renderApp(<Announcements />);
+  fireEvent.click(await screen.findByRole('button', unseen));
+  fireEvent.click(await screen.findByRole('button', { name: /News 4/ }));
+  const link = await screen.findByRole('link', { name: 'Open the picture: festa.png' });
+  expect(link.getAttribute('href')).toBe('/api/public/media/x/festa.png');
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/public/media/x/festa.png');
 });
 
 it.each([

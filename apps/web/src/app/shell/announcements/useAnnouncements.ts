@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useListQuery, type List } from '../../../shared/crud/useListQuery.ts';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 
-/** the number of the newest one that was on the screen: numbers only rise */
+/** the number of the newest one there was when somebody looked: numbers only rise */
 const SEEN = 'announcementsSeen';
 
 export interface Announcements {
@@ -14,9 +14,10 @@ export interface Announcements {
 }
 
 export function useAnnouncements(): Announcements {
-  const list = useListQuery('announcement', pageAnnouncements, { rowsKey: 'records' });
+  const { first, ...list } = useListQuery('announcement', pageAnnouncements, { rowsKey: 'records' });
   const [seen, setSeen] = useState(() => Number(readStored(SEEN) ?? 0));
-  const newest = Math.max(0, ...list.rows.map(({ id }) => id));
+  // Of all: what is not urgent may stand on a page that nobody has scrolled to.
+  const newest = first?.newestId ?? 0;
   return {
     list,
     hasNews: newest > seen,

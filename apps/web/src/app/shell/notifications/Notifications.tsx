@@ -1,8 +1,8 @@
 // The bell: tickets with messages that nobody has read, those of the person and those that wait for anybody.
-import { ActionIcon, Badge, Indicator, Popover, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { Bell, BellOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -10,6 +10,8 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import { TopBarPopover } from '../TopBarPopover.tsx';
+import frame from '../TopBarPopover.module.css';
 import { DesktopNotices } from './DesktopNotices.tsx';
 import classes from './Notifications.module.css';
 import { addressOf, useMessageAlerts } from './useMessageAlerts.ts';
@@ -18,40 +20,25 @@ import { useUnreadTitle } from './useUnreadTitle.ts';
 
 export function Notifications() {
   const { t } = useTranslation('shell');
-  const titleId = useId();
   const [opened, setOpened] = useState(false);
   const unread = useUnreadTickets();
   useUnreadTitle(unread.tickets);
   useMessageAlerts();
   const count = unread.tickets.length;
-  const label = t('notifications.label', { count });
   return (
-    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Indicator label={unread.hasMore ? `${count}+` : count} size={16} disabled={count === 0} color="red" offset={6}>
-        <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size={36}
-            aria-label={label}
-            title={label}
-            onClick={() => setOpened(!opened)}
-          >
-            <Bell size={18} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={6} aria-labelledby={titleId}>
-        <h2 id={titleId} className={classes.title}>
-          {t('notifications.title')}
-        </h2>
-        <UnreadList unread={unread} onOpen={() => setOpened(false)} />
-        <div className={classes.foot}>
-          <DesktopNotices />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <TopBarPopover
+      icon={Bell}
+      label={t('notifications.label', { count })}
+      title={t('notifications.title')}
+      sign={count === 0 ? undefined : `${count}${unread.hasMore ? '+' : ''}`}
+      opened={opened}
+      onChange={setOpened}
+    >
+      <UnreadList unread={unread} onOpen={() => setOpened(false)} />
+      <div className={frame.foot}>
+        <DesktopNotices />
+      </div>
+    </TopBarPopover>
   );
 }
 

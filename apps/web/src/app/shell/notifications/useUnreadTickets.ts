@@ -2,9 +2,8 @@
 import { PAGE_SIZE } from '@recado/contract/constants';
 import { listTickets } from '@recado/contract/tickets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { watchOvertaken, type Overtaken } from '../../../features/tickets/live/overtaken.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useOvertaken } from '../../../shared/data/useOvertaken.ts';
 import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { dropUnread, putUnread, type UnreadTickets } from './unreadCache.ts';
@@ -28,12 +27,7 @@ function useUnreadLive(): void {
   const client = useQueryClient();
   const { user } = useSession();
   useRoom('joinNotification');
-  const overtaken = useRef<Overtaken>(undefined);
-  useEffect(() => {
-    const watch = watchOvertaken(client);
-    overtaken.current = watch;
-    return () => watch.stop();
-  }, [client]);
+  const overtaken = useOvertaken();
   const change = (work: (list: UnreadTickets) => UnreadTickets): void => {
     const patch = () => client.setQueryData<UnreadTickets>(KEY, (list) => list && work(list));
     // An answer on its way may have been written before this.

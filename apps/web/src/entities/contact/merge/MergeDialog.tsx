@@ -3,7 +3,6 @@ import type { ContactRef } from '@recado/contract/contacts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { MergeChoice } from './MergeChoice.tsx';
 import { MergeReview } from './MergeReview.tsx';
 
@@ -16,10 +15,9 @@ export interface MergeDialogProps {
 
 export function MergeDialog({ contact, other, onClose }: MergeDialogProps) {
   const { t } = useTranslation('contacts');
-  const narrow = useNarrow();
   const [chosen, setChosen] = useState(other ?? null);
   return (
-    <Dialog opened onClose={onClose} title={t('merge.title')} fullScreen={narrow} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t('merge.title')} hasInput>
       {chosen ? (
         <MergeReview
           contact={contact}

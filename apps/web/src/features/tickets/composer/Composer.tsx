@@ -58,7 +58,11 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
       {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
       <div className={classes.row}>
         {voice.Bar ? (
-          <voice.Bar onClose={voice.close} onSend={handleVoice} />
+          <voice.Bar
+            onClose={voice.close}
+            onSend={handleVoice}
+            keeper={() => (voice.wanted() ? attachments.keep : null)}
+          />
         ) : (
           <>
             <ComposerTools composing={composing} onFiles={add} onDone={focus} />
@@ -121,11 +125,15 @@ function useVoiceBar() {
   const [Bar, setBar] = useState<ComponentType<VoiceBarProps> | null>(null);
   /** what was to be sent, while newer messages are told of */
   const [held, hold] = useState<File | null>(null);
+  /** nobody has sent it or thrown it away */
+  const wanted = useRef(false);
   const close = (): void => {
+    wanted.current = false;
     setBar(null);
     hold(null);
   };
   const open = async (): Promise<void> => {
+    wanted.current = true;
     try {
       // A browser that failed to import something never asks for it again, so offline it is not tried.
       if (!loadedBar && !navigator.onLine) throw new ApiError('network', 0);
@@ -136,5 +144,5 @@ function useVoiceBar() {
       notifyError(new ApiError('network', 0));
     }
   };
-  return { Bar, held, hold, open: () => void open(), close };
+  return { Bar, held, hold, wanted: () => wanted.current, open: () => void open(), close };
 }

@@ -7,7 +7,7 @@ import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
-import { sends } from './sends.ts';
+import { sends } from '../../../shared/ui/sends.ts';
 import type { Composing } from './useComposer.ts';
 
 const MAX_ROWS = 5;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
 import type { Composing } from './useComposer.ts';
-import { VariableItems, VariablePicker } from './VariablePicker.tsx';
+import { VariableItems, VariablePicker } from '../../../entities/variable/VariablePicker.tsx';
 
 export interface ComposerToolsProps {
   composing: Composing;

@@ -6,6 +6,8 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import type { Attachment } from './attachment.ts';
 
 const files = new Map<number, readonly Attachment[]>();
+/** of the tickets that are on the screen */
+const shown = new Map<number, Dispatch<SetStateAction<readonly Attachment[]>>>();
 const replies = new Map<number, Message>();
 
 /** Files are nowhere but in the page: whoever leaves it is asked first. */
@@ -30,11 +32,26 @@ export function useUnsentFiles(
 ): [readonly Attachment[], Dispatch<SetStateAction<readonly Attachment[]>>] {
   const [chosen, setChosen] = useState(() => files.get(ticketId) ?? []);
   useEffect(() => {
+    shown.set(ticketId, setChosen);
+    return () => void shown.delete(ticketId);
+  }, [ticketId]);
+  useEffect(() => {
     if (chosen.length > 0) files.set(ticketId, chosen);
     else files.delete(ticketId);
     askOrNot();
   }, [ticketId, chosen]);
   return [chosen, setChosen];
+}
+
+/** Adds one, whether its ticket is on the screen or was left. False: nobody is there to send it any more. */
+export function addUnsentFile(ticketId: number, file: Attachment): boolean {
+  if (sessionStore.get().status !== 'signed-in') return false;
+  const add = (before: readonly Attachment[]): readonly Attachment[] => [...before, file];
+  const set = shown.get(ticketId);
+  if (set) set(add);
+  else files.set(ticketId, add(files.get(ticketId) ?? []));
+  askOrNot();
+  return true;
 }
 
 /** Likewise the message that is answered. */

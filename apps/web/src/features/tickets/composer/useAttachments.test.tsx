@@ -1,13 +1,20 @@
 // Chosen files live in the page alone: it does not go without a question.
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { useAttachments } from './useAttachments.ts';
 
+let keepLate: (file: File) => void;
+
 function Files({ of = 1 }: { of?: number }) {
-  const { files, add, remove } = useAttachments(of);
+  const { files, add, keep, remove } = useAttachments(of);
+  // What was recorded comes late, from a conversation that one may have left.
+  useEffect(() => {
+    keepLate = keep;
+  });
   const [first] = files;
   return (
     <button
@@ -48,4 +55,20 @@ test('they stay with their ticket while another is shown, and go with the sessio
   expect(asks()).toBe(false);
   renderApp(<Files of={1} />);
   screen.getByRole('button', { name: '0 files' });
+});
+
+const VOICE = new File(['x'], 'voice.ogg');
+
+test('a recording joins them on the screen, after it was left, and not after the session', () => {
+  const first = renderApp(<Files />);
+  act(() => keepLate(VOICE));
+  screen.getByRole('button', { name: '1 files' });
+  first.unmount();
+  keepLate(VOICE);
+  const again = renderApp(<Files />);
+  screen.getByRole('button', { name: '2 files' });
+  again.unmount();
+  act(() => sessionStore.end('logout'));
+  keepLate(VOICE);
+  expect(asks()).toBe(false);
 });

@@ -3,14 +3,16 @@ import { LIMITS } from '@recado/contract/constants';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { notifyWarning } from '../../../shared/ui/notify.ts';
+import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import type { Attachment } from './attachment.ts';
 import type { OutgoingFile } from './OutgoingMessages.ts';
-import { useUnsentFiles } from './unsent.ts';
+import { addUnsentFile, useUnsentFiles } from './unsent.ts';
 
 export interface Attachments {
   files: readonly Attachment[];
   add: (files: readonly File[]) => void;
+  /** Adds a recording that one has left, also when its ticket is no longer on the screen. */
+  keep: (file: File) => void;
   describe: (file: Attachment, caption: string) => void;
   remove: (file: Attachment) => void;
   /** Hands them over: whoever takes them frees the previews. */
@@ -47,6 +49,9 @@ export function useAttachments(ticketId: number): Attachments {
   return {
     files,
     add,
+    keep: (file) => {
+      if (addUnsentFile(ticketId, attachmentOf(file))) notifySuccess(t('composer.voice.kept'));
+    },
     describe: (file, caption) =>
       setFiles((before) => before.map((other) => (other.id === file.id ? { ...other, caption } : other))),
     remove: (file) => {

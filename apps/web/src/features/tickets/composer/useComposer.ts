@@ -11,9 +11,9 @@ import { quoteOf } from './ReplyPreview.tsx';
 import { signed, useSignature, type Signature } from './signature.ts';
 import type { Attachment } from './attachment.ts';
 import type { Attachments } from './useAttachments.ts';
-import { useDraft } from './useDraft.ts';
+import { useDraft } from '../../../shared/session/useDraft.ts';
 import { useNewerMessages, type NewerMessages } from './useNewerMessages.ts';
-import { useVariableValues } from './variableValues.ts';
+import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 
 export interface Composing {
   /** what stands in the field: the message, or the words of the chosen file */

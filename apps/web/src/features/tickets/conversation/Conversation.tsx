@@ -16,9 +16,9 @@ import { storeMessage } from '../live/ticketPatches.ts';
 import { LineDownProvider, useConnectionDown } from '../messages/lineDown.ts';
 import { MessageList } from '../messages/MessageList.tsx';
 import { SearchPanel } from '../messages/search/SearchPanel.tsx';
-import { SearchedWordsProvider } from '../messages/searchedWords.ts';
+import { SearchedWordsProvider } from '../../../shared/ui/conversation/searchedWords.ts';
 import { useMessages } from '../messages/useMessages.ts';
-import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx';
+import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { TicketTags } from '../tags/TicketTags.tsx';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
@@ -114,7 +114,10 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
         {mayWrite !== 'yes' && <NotWriting ticket={ticket} reason={mayWrite} />}
         <TemplateDialog ticket={ticket} state={templates} />
         <TransferDialog ticket={ticket} opened={opened === 'transfer'} onClose={close} />
-        <ScheduleDialog ticket={ticket} opened={opened === 'schedule'} onClose={close} />
+        <ScheduleDialog
+          target={opened === 'schedule' ? { contact: ticket.contact, ticketId: ticket.id } : null}
+          onClose={close}
+        />
         <DateDialog
           opened={opened === 'date'}
           onClose={close}

@@ -2,7 +2,7 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useState } from 'react';
-import { useCalendarLanguage } from '../schedule/useCalendarLanguage.ts';
+import { useCalendarLanguage } from '../../../shared/ui/useCalendarLanguage.ts';
 
 export function DayCalendar({ onPick }: { onPick: (day: string) => void }) {
   const calendar = useCalendarLanguage();

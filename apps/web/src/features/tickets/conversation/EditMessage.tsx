@@ -7,7 +7,7 @@ import { Check, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
-import { sends } from '../composer/sends.ts';
+import { sends } from '../../../shared/ui/sends.ts';
 import { updateMessage } from '../live/ticketPatches.ts';
 import classes from './EditMessage.module.css';
 

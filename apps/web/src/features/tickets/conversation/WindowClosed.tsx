@@ -6,7 +6,7 @@ import { LayoutTemplate } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AttachmentTray } from '../composer/AttachmentTray.tsx';
 import type { Attachments } from '../composer/useAttachments.ts';
-import { useDraft } from '../composer/useDraft.ts';
+import { useDraft } from '../../../shared/session/useDraft.ts';
 import classes from './Conversation.module.css';
 
 export interface WindowClosedProps {

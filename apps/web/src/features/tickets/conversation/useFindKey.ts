@@ -1,6 +1,6 @@
 // Ctrl+F searches in the conversation; while one does so already, in the page, as ever.
 import { useEffect } from 'react';
-import { useShown } from '../shown.ts';
+import { useShown } from '../../../shared/ui/shown.ts';
 
 export function useFindKey(onFind: () => void): void {
   const shown = useShown();

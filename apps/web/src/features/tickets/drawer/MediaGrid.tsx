@@ -8,7 +8,7 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { kindOf } from '../media/mediaKind.ts';
-import type { Growth } from '../messages/useMessages.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 import classes from './Drawer.module.css';
 
 export interface MediaGridProps {

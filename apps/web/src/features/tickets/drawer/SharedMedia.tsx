@@ -12,7 +12,7 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { AudioPlayer } from '../media/AudioPlayer.tsx';
 import { DocumentFile } from '../media/DocumentFile.tsx';
-import type { Growth } from '../messages/useMessages.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 import classes from './Drawer.module.css';
 import { MediaGrid } from './MediaGrid.tsx';
 import { Section } from './Section.tsx';

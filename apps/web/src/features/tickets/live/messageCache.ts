@@ -9,6 +9,8 @@ export interface MessagePage {
   hasMore: boolean;
   /** there are newer ones, which are not in the window */
   hasNewer: boolean;
+  /** when the earlier tickets of the conversation were closed */
+  endings?: { ticketId: number; at: string }[];
 }
 /** What a page is asked for by: a message that it stands before, after or around, or a day it begins with. */
 export type PageParam = 'newest' | { before: number } | { after: number } | { around: number } | { date: string };

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { outgoing } from '../composer/outgoing.ts';
 import { ALL_MESSAGES } from './messageCache.ts';
 import { presences } from './presence.ts';
-import { watchOvertaken, type Overtaken } from './overtaken.ts';
+import { useOvertaken } from '../../../shared/data/useOvertaken.ts';
 import { perFrame, type PerFrame } from './perFrame.ts';
 import {
   dropTicket,
@@ -27,7 +27,7 @@ const COUNTS_PAUSE_MS = 800;
 export function useTicketsLive(closedShown: boolean): void {
   const client = useQueryClient();
   const { user } = useSession();
-  const overtaken = useRef<Overtaken>(undefined);
+  const overtaken = useOvertaken();
   const frames = useRef<PerFrame>(undefined);
   const countLater = useCountsRefresh();
 
@@ -37,13 +37,10 @@ export function useTicketsLive(closedShown: boolean): void {
   useRoom('joinTickets', closedShown ? 'closed' : null);
 
   useEffect(() => {
-    const watch = watchOvertaken(client);
-    overtaken.current = watch;
     const batch = perFrame();
     frames.current = batch;
     return () => {
       batch.stop();
-      watch.stop();
       presences.clear();
       // Nobody listens from here on: what is cached is out of date when the screen is opened again.
       void client.invalidateQueries({ queryKey: ['ticket'], refetchType: 'none' });

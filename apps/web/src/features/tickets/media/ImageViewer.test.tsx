@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Providers } from '../../../app/providers.tsx';
 import { messageOf } from '../messages/conversation.fixture.ts';
-import type { Growth } from '../messages/useMessages.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 import { ImageViewer } from './ImageViewer.tsx';
 
 const picture = (id: number): Message =>

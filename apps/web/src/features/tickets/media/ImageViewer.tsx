@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { mayLoad, type Growth } from '../messages/useMessages.ts';
+import { mayLoad, type Growth } from '../../../shared/ui/conversation/growth.ts';
 import classes from './ImageViewer.module.css';
 import { usePictureGestures } from './usePictureGestures.ts';
 import { MOST, STEP, type Swipe } from './zoom.ts';

@@ -1,7 +1,7 @@
 // What a link in the text leads to, as its writer's phone saw it.
 import type { Message } from '@recado/contract/messages';
 import { Link2 } from 'lucide-react';
-import { safeHref } from '../messages/whatsappMarks.ts';
+import { safeHref } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import classes from './LinkPreview.module.css';
 
 type Preview = NonNullable<Message['linkPreview']>;

@@ -1,6 +1,6 @@
 // A shared place: `picture | maps link | description` as the server stores it. It opens on OpenStreetMap, whose page asks
 // nobody to sign in; nothing of it is fetched before.
-import { safeHref } from '../messages/whatsappMarks.ts';
+import { safeHref } from '../../../shared/ui/conversation/whatsappMarks.ts';
 
 export interface Place {
   href: string;

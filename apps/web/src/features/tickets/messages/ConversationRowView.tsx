@@ -2,10 +2,11 @@
 import type { ContactRef } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import { AlbumBubble } from './AlbumBubble.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
-import classes from './MessageList.module.css';
-import { dayKind, type ConversationRow } from './messageRows.ts';
+import classes from './TicketChange.module.css';
+import type { ConversationRow } from './messageRows.ts';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
 
 export interface ConversationRowViewProps {
@@ -37,18 +38,6 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
     case 'outgoing':
       return <OutgoingBubble entry={row.entry} first={row.first} contactName={contact.name} />;
   }
-}
-
-export function DayLabel({ at, floating = false }: { at: string; floating?: boolean }) {
-  const { t } = useTranslation('tickets');
-  const formats = useFormats();
-  const kind = dayKind(at);
-  const date = formats.date(at);
-  return (
-    <div className={`${classes.day} ${floating ? classes.floating : ''}`} aria-hidden={floating}>
-      <span title={date}>{kind === 'other' ? date : t(`days.${kind}`)}</span>
-    </div>
-  );
 }
 
 /** Where one ticket of the contact was over and another began. */

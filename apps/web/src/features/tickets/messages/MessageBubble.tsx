@@ -12,7 +12,7 @@ import classes from './Bubble.module.css';
 import { BubbleFrame } from './BubbleFrame.tsx';
 import { BubbleMeta } from './BubbleMeta.tsx';
 import { ChangeFailure } from './ChangeFailure.tsx';
-import { MarkedText } from './MarkedText.tsx';
+import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { useMessageActions } from './messageActions.ts';
 import { QuoteBox } from './QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';

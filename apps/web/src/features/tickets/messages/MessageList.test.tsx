@@ -7,7 +7,8 @@ import { ApiError } from '../../../shared/data/ApiError.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { MessageList } from './MessageList.tsx';
-import type { Growth, Messages } from './useMessages.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
+import type { Messages } from './useMessages.ts';
 
 beforeEach(() => {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
@@ -18,6 +19,7 @@ beforeEach(() => {
 const growth: Growth = { has: false, loading: false, failed: false, load: () => undefined };
 const messages: Messages = {
   messages: [messageOf(1)],
+  endings: new Map(),
   loading: false,
   error: null,
   retry: () => undefined,

@@ -16,14 +16,18 @@ import type { Outgoing } from '../composer/OutgoingMessages.ts';
 import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { isViewable } from '../media/viewing.ts';
-import { ConversationRowView, DayLabel } from './ConversationRowView.tsx';
+import { ConversationRowView } from './ConversationRowView.tsx';
 import { MessageActionsProvider, useNewMessageActions } from './messageActions.ts';
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
-import classes from './MessageList.module.css';
-import { MessagesLoading } from './MessagesLoading.tsx';
-import { conversationRows } from './messageRows.ts';
-import { NewMessages } from './NewMessages.tsx';
-import { useConversationScroll, type ConversationScroll } from './useConversationScroll.ts';
+import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
+import classes from '../../../shared/ui/conversation/MessageList.module.css';
+import { MessagesLoading } from '../../../shared/ui/conversation/MessagesLoading.tsx';
+import { conversationRows, messagesOf } from './messageRows.ts';
+import { NewMessages } from '../../../shared/ui/conversation/NewMessages.tsx';
+import {
+  useConversationScroll,
+  type ConversationScroll,
+} from '../../../shared/ui/conversation/useConversationScroll.ts';
 import { useJump, type Goal } from './useJump.ts';
 import type { Messages } from './useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
@@ -51,12 +55,12 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
   const waiting = useOutgoing(ticket.id);
   const shown = readOnly ? NOTHING : waiting;
   const rows = useMemo(
-    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has),
-    [messages.messages, shown, newer.has],
+    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings),
+    [messages.messages, messages.endings, shown, newer.has],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const scroll = useConversationScroll(list, scroller, rows, messages);
+  const scroll = useConversationScroll({ list, scroller, rows, window: messages, messagesOf });
   const news = useNews({ ticketId: ticket.id, userId: user.id, rows, atNewest: scroll.atEnd && !newer.has });
   const [viewed, setViewed] = useState<Message | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);

@@ -74,14 +74,15 @@ test.each([
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 test.each([
-  ["one's own, a moment ago", message(7), true],
-  ['after 16 minutes', message(7, { createdAt: minutesAgo(16) }), false],
-  ["a colleague's", message(8), false],
-  ["the customer's", customers, false],
-  ['a caption', message(7, { mediaType: 'image' }), false],
-  ['one that did not go out', message(7, { ack: 0 }), false],
-])('correcting %s', async (_name, shown, offered) => {
-  await openMenu(shown);
+  ["one's own, a moment ago", message(7), 'user', true],
+  ['after 16 minutes', message(7, { createdAt: minutesAgo(16) }), 'user', false],
+  ["a colleague's", message(8), 'user', false],
+  ["a colleague's, by an administrator", message(8), 'admin', false],
+  ["the customer's", customers, 'user', false],
+  ['a caption', message(7, { mediaType: 'image' }), 'user', false],
+  ['one that did not go out', message(7, { ack: 0 }), 'user', false],
+])('correcting %s', async (_name, shown, profile, offered) => {
+  await openMenu(shown, { profile });
   expect(screen.queryByText('Edit') !== null).toBe(offered);
 });
 

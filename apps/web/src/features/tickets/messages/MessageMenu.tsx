@@ -11,7 +11,7 @@ import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import { textOf } from '../media/mediaText.ts';
-import { isEditable, isOwn } from './editing.ts';
+import { isEditable, mayTakeBack } from './editing.ts';
 import { useMessageActions, type MenuPlace } from './messageActions.ts';
 import classes from './MessageMenu.module.css';
 
@@ -33,7 +33,7 @@ export function useHasMenu(message: Message): boolean {
   const { reply, react, remove } = useMessageActions();
   const { user } = useSession();
   if (message.isDeleted) return false;
-  return Boolean(reply ?? react) || textOf(message) !== '' || (remove !== undefined && isOwn(message, user));
+  return Boolean(reply ?? react) || textOf(message) !== '' || (remove !== undefined && mayTakeBack(message, user));
 }
 
 export function MessageMenu({ open: { message, place }, onClose }: MessageMenuProps) {
@@ -127,7 +127,7 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
           {t('common:retry')}
         </Menu.Item>
       )}
-      {remove && isOwn(message, user) && !message.isDeleted && (
+      {remove && mayTakeBack(message, user) && !message.isDeleted && (
         <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={first(handleDelete)}>
           {t('message.delete')}
         </Menu.Item>

@@ -7,7 +7,7 @@ import { FileThumb } from '../composer/AttachmentTray.tsx';
 import { outgoing } from '../composer/outgoing.ts';
 import type { Outgoing } from '../composer/OutgoingMessages.ts';
 import classes from './Bubble.module.css';
-import { MarkedText } from './MarkedText.tsx';
+import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { QuoteBox } from './QuoteBox.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { Ticks } from './Ticks.tsx';

@@ -2,7 +2,8 @@
 import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
 import type { Outgoing } from '../composer/OutgoingMessages.ts';
-import { conversationRows, dayKind, messagesOf, type ConversationRow } from './messageRows.ts';
+import { dayKind } from '../../../shared/ui/conversation/dayKind.ts';
+import { conversationRows, messagesOf, type ConversationRow } from './messageRows.ts';
 
 type Sketch = [by: 'us' | 'ana' | 'bia' | 'call', at: string];
 const CONTACTS = { us: null, ana: 1, bia: 2, call: 1 };
@@ -181,6 +182,17 @@ describe('conversationRows', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'ticket', 'day', 'message']);
     expect(rows[2]).toMatchObject({ endedAt: '2026-11-20T10:00:00', at: '2026-11-21T10:00:00' });
     expect(rows.flatMap(messagesOf)).toEqual(messages);
+  });
+
+  test.each([
+    ['when it was closed', '2026-11-20T18:30:00', '2026-11-20T18:30:00'],
+    ['not when it was closed another time, later', '2026-11-22T18:30:00', '2026-11-20T10:00:00'],
+    ['nor before its last message', '2026-11-19T18:30:00', '2026-11-20T10:00:00'],
+  ])('the end is %s', (_name, closed, endedAt) => {
+    const messages = [messageOf(['ana', '20T10:00'], 0), { ...messageOf(['ana', '21T10:00'], 1), ticketId: 2 }];
+    const [first] = messages;
+    const endings = new Map([[first?.ticketId ?? 0, closed]]);
+    expect(conversationRows(messages, [], String, false, endings)[2]).toMatchObject({ kind: 'ticket', endedAt });
   });
 
   test('what waits is shown apart from a window that does not reach the newest', () => {

@@ -20,16 +20,18 @@ const RUN_MS = 10 * 60_000;
 const ALBUM_MS = 60_000;
 /** Three rows of three: each is still seen. */
 const ALBUM_SIZE = 9;
+const NO_ENDINGS: ReadonlyMap<number, string> = new Map();
 
 /**
  * `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there.
- * `hasNewer`: than those given.
+ * `hasNewer`: than those given. `endings`: when tickets were closed, as far as that is known.
  */
 export function conversationRows(
   messages: readonly Message[],
   waiting: readonly Outgoing[],
   rowKey: (messageId: number) => string,
   hasNewer = false,
+  endings: ReadonlyMap<number, string> = NO_ENDINGS,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   const dayKey = uniqueKeys('day');
@@ -52,7 +54,7 @@ export function conversationRows(
   for (const message of messages) {
     const { createdAt: at } = message;
     if (last && last.ticketId !== message.ticketId) {
-      rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt: last.createdAt, at });
+      rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt: endOf(last, at, endings), at });
       writer = '';
     }
     const first = begin(at, writerOf(message));
@@ -73,6 +75,12 @@ export function conversationRows(
     rows.push({ kind: 'outgoing', key: entry.key, entry, first, at: entry.createdAt });
   }
   return rows;
+}
+
+/** A ticket that was opened again did not end there; then one knows only when it fell silent. */
+function endOf(last: Message, nextBegan: string, endings: ReadonlyMap<number, string>): string {
+  const closed = endings.get(last.ticketId);
+  return closed !== undefined && closed >= last.createdAt && closed <= nextBegan ? closed : last.createdAt;
 }
 
 export function messagesOf(row: ConversationRow): readonly Message[] {
@@ -137,12 +145,3 @@ const writerOf = ({ fromMe, contactId, mediaType }: Message): string => {
   if (mediaType === 'call_log') return 'call';
   return fromMe ? 'us' : `contact:${contactId ?? ''}`;
 };
-
-/** Which kind of day a separator names. */
-export function dayKind(at: string, now = new Date()): 'today' | 'yesterday' | 'other' {
-  const day = new Date(at).toDateString();
-  if (day === now.toDateString()) return 'today';
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  return day === yesterday.toDateString() ? 'yesterday' : 'other';
-}

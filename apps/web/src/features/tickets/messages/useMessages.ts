@@ -16,26 +16,14 @@ import {
   type MessagePages,
   type PageParam,
 } from '../live/messageCache.ts';
-import { useShown } from '../shown.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
+import { useShown } from '../../../shared/ui/shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
 const OPENING = 40;
 /** ms for which a page that was fetched ahead is not fetched ahead again */
 const AHEAD_MS = 10_000;
 const FURTHER = 100;
-
-/** One of the two ways a window grows. */
-export interface Growth {
-  /** there are more */
-  has: boolean;
-  loading: boolean;
-  /** the last attempt failed: only a person tries again */
-  failed: boolean;
-  load: () => void;
-}
-
-/** Of itself: what failed is only tried again by a person. */
-export const mayLoad = ({ has, loading, failed }: Growth): boolean => has && !loading && !failed;
 
 /** Where to jump to. */
 export type Target = { messageId: number } | { date: string };
@@ -46,6 +34,8 @@ export type Reached = { messageId: number } | 'none' | 'overtaken';
 export interface Messages {
   /** the oldest first */
   messages: Message[];
+  /** when the earlier tickets of the conversation were closed, by ticket */
+  endings: ReadonlyMap<number, string>;
   loading: boolean;
   error: Error | null;
   retry: () => void;
@@ -82,8 +72,10 @@ export function useMessages(ticketId: number): Messages {
   useLeavingNewest(ticketId);
   const { reach, toNewest } = useJumps(ticketId, window, setWindow);
   const messages = useMemo(() => (data?.pages ?? []).toReversed().flatMap((page) => page.messages), [data]);
+  const endings = useMemo(() => endingsOf(data), [data]);
   return {
     messages,
+    endings,
     loading: query.isPending,
     error: data ? null : query.error,
     retry: () => void query.refetch(),
@@ -111,6 +103,11 @@ export function useMessages(ticketId: number): Messages {
     reach,
     toNewest,
   };
+}
+
+function endingsOf(data: MessagePages | undefined): ReadonlyMap<number, string> {
+  const told = (data?.pages ?? []).flatMap(({ endings = [] }) => endings);
+  return new Map(told.map(({ ticketId, at }) => [ticketId, at]));
 }
 
 /** Its newest page, for whoever is about to open it: shown at once then, and fetched again. */

@@ -1,7 +1,6 @@
 // The dialog in which a conversation is started; its content is fetched when somebody does.
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import type { NewTicketState } from './newTicket.ts';
 
 const Dialog = lazyDialog(async () => (await import('./NewTicketSteps.tsx')).NewTicketSteps);
@@ -12,10 +11,8 @@ export function NewTicketDialog({ state: { asked, close } }: { state: NewTicketS
     <Dialog
       content={asked && { contactId: asked.contactId, onClose: close }}
       onClose={close}
-      fullScreen={useNarrow()}
       title={t('list.new.title')}
-      // A slip beside the dialog must not throw away what was typed.
-      closeOnClickOutside={false}
+      hasInput
     />
   );
 }

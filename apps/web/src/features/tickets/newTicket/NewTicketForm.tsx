@@ -2,7 +2,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactSearch } from './ContactSearch.tsx';
+import { ContactSearch } from '../../../entities/contact/ContactSearch.tsx';
 import { OtherTicketNotice } from './OtherTicketNotice.tsx';
 import type { Choice } from './useChoice.ts';
 import { useStartTicket } from './useStartTicket.ts';

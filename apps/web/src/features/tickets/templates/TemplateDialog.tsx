@@ -2,7 +2,6 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import type { TemplateDialogState } from './useTemplateDialog.ts';
 
 const Dialog = lazyDialog(async () => (await import('./TemplatePicker.tsx')).TemplatePicker);
@@ -15,10 +14,8 @@ export function TemplateDialog({ ticket, state }: { ticket: Ticket; state: Templ
       content={open && { ticket, refused: open.refused, onClose: close }}
       onClose={close}
       size="xl"
-      fullScreen={useNarrow()}
       title={t('template.title')}
-      // A slip beside the dialog must not throw away what was typed.
-      closeOnClickOutside={false}
+      hasInput
       returnFocus={false}
       onExitTransitionEnd={giveFocusBack}
     />

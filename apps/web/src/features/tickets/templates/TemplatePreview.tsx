@@ -3,7 +3,7 @@ import type { FilledTemplate } from '@recado/contract/templates';
 import { FileText, Image, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MarkedText } from '../messages/MarkedText.tsx';
+import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import type { HeaderKind } from './headerFile.ts';
 import classes from './Templates.module.css';
 

@@ -2,7 +2,6 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 
 const Dialog = lazyDialog(async () => (await import('./TransferForm.tsx')).TransferForm);
 
@@ -15,12 +14,6 @@ export interface TransferDialogProps {
 export function TransferDialog({ ticket, opened, onClose }: TransferDialogProps) {
   const { t } = useTranslation('tickets');
   return (
-    <Dialog
-      content={opened ? { ticket, onClose } : null}
-      onClose={onClose}
-      fullScreen={useNarrow()}
-      title={t('transfer.title')}
-      closeOnClickOutside={false}
-    />
+    <Dialog content={opened ? { ticket, onClose } : null} onClose={onClose} title={t('transfer.title')} hasInput />
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
 import type { VoiceRecorder } from './recorder.ts';
-import { useVoiceNote } from './useVoiceNote.ts';
+import { useVoiceNote, type VoiceKeeper } from './useVoiceNote.ts';
 import classes from './VoiceBar.module.css';
 import type { VoiceFault } from './voiceNote.ts';
 import { VoiceReview } from './VoiceReview.tsx';
@@ -14,6 +14,7 @@ export interface VoiceBarProps {
   onSend: (file: File) => void;
   /** nothing is recorded any more */
   onClose: () => void;
+  keeper: VoiceKeeper;
 }
 
 export function VoiceBar(props: VoiceBarProps) {
@@ -21,9 +22,9 @@ export function VoiceBar(props: VoiceBarProps) {
   return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ onSend, onClose, onAgain }: VoiceBarProps & { onAgain: () => void }) {
+function Attempt({ onSend, onClose, keeper, onAgain }: VoiceBarProps & { onAgain: () => void }) {
   const { t } = useTranslation('tickets');
-  const { state, stop } = useVoiceNote();
+  const { state, stop } = useVoiceNote(keeper);
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();

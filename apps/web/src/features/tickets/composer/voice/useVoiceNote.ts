@@ -15,10 +15,19 @@ export interface VoiceNoteControl {
   stop: () => void;
 }
 
-/** Records while mounted; whatever is not finished when it goes is thrown away. */
-export function useVoiceNote(): VoiceNoteControl {
+/** Asked when recording goes: who takes what was spoken; null: it was sent, or thrown away. */
+export type VoiceKeeper = () => ((file: File) => void) | null;
+
+/** Records while mounted. */
+export function useVoiceNote(keeper: VoiceKeeper): VoiceNoteControl {
   const [state, setState] = useState<VoiceState>({ kind: 'opening' });
   const running = useRef<VoiceRecorder>(null);
+  /** what was spoken, and is neither sent nor thrown away */
+  const spoken = useRef<Promise<VoiceNote>>(null);
+  const latest = useRef(keeper);
+  useEffect(() => {
+    latest.current = keeper;
+  });
   useEffect(() => {
     const abort = new AbortController();
     const begin = async (): Promise<void> => {
@@ -34,8 +43,11 @@ export function useVoiceNote(): VoiceNoteControl {
     void begin();
     return () => {
       abort.abort();
-      running.current?.cancel();
+      const recorder = running.current;
       running.current = null;
+      const keep = latest.current();
+      if (!keep) return recorder?.cancel();
+      void keepNote(recorder?.stop() ?? spoken.current, keep);
     };
   }, []);
 
@@ -44,7 +56,8 @@ export function useVoiceNote(): VoiceNoteControl {
     running.current = null;
     setState({ kind: 'ending' });
     try {
-      const note = await recorder.stop();
+      spoken.current = recorder.stop();
+      const note = await spoken.current;
       setState(isTooShort(note.file.size) ? { kind: 'fault', fault: 'short' } : { kind: 'review', note });
     } catch {
       setState({ kind: 'fault', fault: 'failed' });
@@ -56,4 +69,10 @@ export function useVoiceNote(): VoiceNoteControl {
       if (state.kind === 'recording') void stop(state.recorder);
     },
   };
+}
+
+async function keepNote(spoken: Promise<VoiceNote> | null, keep: (file: File) => void): Promise<void> {
+  // Nothing was recorded, or not well: there is nothing to keep.
+  const note = await spoken?.catch(() => null);
+  if (note && !isTooShort(note.file.size)) keep(note.file);
 }

@@ -1,0 +1,81 @@
+// The chats in the cache: where they are, and how one of them changes everywhere at once.
+import type { Chat, ChatMessage, countUnreadChats } from '@recado/contract/chats';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Reply } from '../../shared/data/client.ts';
+import {
+  dropChat,
+  findChat,
+  putChat,
+  putMessage,
+  readBy,
+  unreadsOf,
+  type ChatMessagePages,
+  type ChatPages,
+} from './chatPages.ts';
+
+export const CHATS = ['chat'] as const;
+export const CHAT_LISTS = ['chat', 'list'] as const;
+export const UNREAD_CHATS = ['chat', 'unread'] as const;
+export const chatKey = (uuid: string) => ['chat', 'one', uuid] as const;
+export const chatMessagesKey = (chatId: number) => ['chatMessage', chatId] as const;
+
+type Unread = Reply<typeof countUnreadChats>;
+
+export function knownChat(client: QueryClient, is: (chat: Chat) => boolean): Chat | undefined {
+  const opened = client.getQueriesData<Chat>({ queryKey: ['chat', 'one'] }).map(([, chat]) => chat);
+  const listed = client
+    .getQueriesData<ChatPages>({ queryKey: CHAT_LISTS })
+    .flatMap(([, list]) => list?.pages.flatMap(({ records }) => records));
+  return [...opened, ...listed].find((chat) => chat !== undefined && is(chat));
+}
+
+export function storeChat(client: QueryClient, chat: Chat): void {
+  client.setQueryData<Chat>(chatKey(chat.uuid), (known) => known && chat);
+  for (const [key, list] of client.getQueriesData<ChatPages>({ queryKey: CHAT_LISTS }))
+    if (list) client.setQueryData(key, putChat(list, chat, isSearched(key)));
+}
+
+/** Its messages go with it; whoever has it open asks for it again, and hears that it is gone. */
+export function forgetChat(client: QueryClient, chatId: number): void {
+  const known = knownChat(client, ({ id }) => id === chatId);
+  if (known) {
+    client.removeQueries({ queryKey: chatKey(known.uuid), type: 'inactive' });
+    void client.invalidateQueries({ queryKey: chatKey(known.uuid) });
+  }
+  for (const [key, list] of client.getQueriesData<ChatPages>({ queryKey: CHAT_LISTS }))
+    if (list && findChat(list, chatId)) client.setQueryData(key, dropChat(list, chatId));
+  client.removeQueries({ queryKey: chatMessagesKey(chatId), type: 'inactive' });
+}
+
+export function storeChatMessage(client: QueryClient, message: ChatMessage): void {
+  client.setQueryData<ChatMessagePages>(chatMessagesKey(message.chatId), (list) => list && putMessage(list, message));
+}
+
+/** Read by this person, before the server has heard of it. */
+export function storeRead(client: QueryClient, chat: Chat, userId: number): void {
+  if (unreadsOf(chat, userId) === 0) return;
+  storeChat(client, readBy(chat, userId));
+  client.setQueryData<Unread>(UNREAD_CHATS, (unread) => unread && { count: Math.max(0, unread.count - 1) });
+}
+
+/** How many chats are unread, after this one came as it is now; false: only the server knows. */
+export function countUnread(client: QueryClient, chat: Chat, userId: number, hasNews: boolean): boolean {
+  const unreads = unreadsOf(chat, userId);
+  const unread = client.getQueryData<Unread>(UNREAD_CHATS);
+  if (hasNews) {
+    // Its first unread message makes it one more.
+    if (unread && unreads > 0)
+      client.setQueryData<Unread>(UNREAD_CHATS, {
+        count: unreads === 1 ? unread.count + 1 : Math.max(1, unread.count),
+      });
+    return unread !== undefined;
+  }
+  const known = knownChat(client, ({ id }) => id === chat.id);
+  if (known) return unreadsOf(known, userId) > 0 === unreads > 0;
+  return unreads === 0 && unread?.count === 0;
+}
+
+/** `['chat', 'list', filters]` */
+function isSearched([, , filters]: readonly unknown[]): boolean {
+  return typeof filters === 'object' && filters !== null && 'searchParam' in filters;
+}

@@ -1,0 +1,27 @@
+// When it is open, day by day.
+import { DayRow } from './DayRow.tsx';
+import { faultOf, type OpeningDay } from './openingDays.ts';
+
+export interface WeekEditorProps {
+  /** all seven, Monday first */
+  days: readonly OpeningDay[];
+  /** what is wrong is said */
+  judged: boolean;
+  onChange: (days: OpeningDay[]) => void;
+}
+
+export function WeekEditor({ days, judged, onChange }: WeekEditorProps) {
+  const put = (changed: OpeningDay): void =>
+    onChange(days.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
+  const copy = ({ mode, start, end }: OpeningDay): void => onChange(days.map((day) => ({ ...day, mode, start, end })));
+  return days.map((day, index) => (
+    <DayRow
+      key={day.weekdayEn}
+      index={index}
+      day={day}
+      fault={judged ? faultOf(day) : null}
+      onChange={put}
+      onCopy={() => copy(day)}
+    />
+  ));
+}

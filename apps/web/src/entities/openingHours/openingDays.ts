@@ -1,0 +1,73 @@
+// Opening hours as people set them, day by day, and as they are stored. Pure.
+import type { Language } from '@recado/contract/constants';
+import { WEEKDAYS, type OpeningHours } from '@recado/contract/queues';
+
+/** all day · from one time to another, past midnight too · not at all */
+export const DAY_MODES = ['open', 'hours', 'closed'] as const;
+export type DayMode = (typeof DAY_MODES)[number];
+
+export interface OpeningDay {
+  weekdayEn: (typeof WEEKDAYS)[number];
+  mode: DayMode;
+  /** what is proposed, where the mode is not `hours` */
+  start: string;
+  end: string;
+}
+
+const MIDNIGHT = '00:00';
+const OFFICE = { start: '08:00', end: '18:00' } as const;
+
+/** What is proposed where nothing is stored: weekdays, Saturday morning, Sunday shut. */
+const PROPOSED: OpeningDay[] = WEEKDAYS.map((weekdayEn) => {
+  if (weekdayEn === 'sunday') return { weekdayEn, mode: 'closed', ...OFFICE };
+  return { weekdayEn, mode: 'hours', ...OFFICE, ...(weekdayEn === 'saturday' && { end: '12:00' }) };
+});
+
+/** All seven; beside others a day that nothing is stored of is open, as the server takes it. */
+export const daysOf = (stored: OpeningHours): OpeningDay[] => (stored.length === 0 ? PROPOSED : storedDays(stored));
+
+const storedDays = (stored: OpeningHours): OpeningDay[] =>
+  WEEKDAYS.map((weekdayEn) => {
+    const { startTime = '', endTime = '' } = stored.find((day) => day.weekdayEn === weekdayEn) ?? {};
+    if (startTime === '' || endTime === '') return { weekdayEn, mode: 'open', ...OFFICE };
+    if (startTime === MIDNIGHT && endTime === MIDNIGHT) return { weekdayEn, mode: 'closed', ...OFFICE };
+    return { weekdayEn, mode: 'hours', start: startTime, end: endTime };
+  });
+
+/** Nothing is ever shut. */
+export const openWeek = (): OpeningDay[] => storedDays([]);
+
+const TIMES = {
+  open: () => ({ startTime: '', endTime: '' }),
+  closed: () => ({ startTime: MIDNIGHT, endTime: MIDNIGHT }),
+  hours: ({ start, end }: OpeningDay) => ({ startTime: start, endTime: end }),
+} as const satisfies Record<DayMode, (day: OpeningDay) => unknown>;
+
+/** As stored; the days by the names of the company's language. */
+export const storedOf = (days: readonly OpeningDay[], language: Language): OpeningHours =>
+  days.map((day, index) => ({
+    weekday: weekdayName(index, language),
+    weekdayEn: day.weekdayEn,
+    ...TIMES[day.mode](day),
+  }));
+
+/** 0 is Monday. */
+export const weekdayName = (index: number, language: Language): string =>
+  // The first of January 2024 was one.
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + index));
+
+/** Digits become a time while they are written: 0830 → 08:30. */
+export function maskHour(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}
+
+export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** What is wrong with a day; `same`: it would be no time, or all of it. */
+export function faultOf({ mode, start, end }: OpeningDay): 'start' | 'end' | 'same' | null {
+  if (mode !== 'hours') return null;
+  if (!isHour(start)) return 'start';
+  if (!isHour(end)) return 'end';
+  return start === end ? 'same' : null;
+}

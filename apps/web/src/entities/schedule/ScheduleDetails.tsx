@@ -1,0 +1,24 @@
+// A scheduled message that one only looks at: it has gone out, or is a colleague's.
+import { Stack, Text } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import classes from './Schedule.module.css';
+
+export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation(['schedules', 'common']);
+  const formats = useFormats();
+  const { body, mediaPath, sendAt, sentAt, user } = schedule;
+  return (
+    <Stack gap="md">
+      <p className={classes.text}>{body}</p>
+      {mediaPath !== null && <img src={mediaPath} alt={t('common:picture.alt')} className={classes.shown} />}
+      <Text size="sm" c="dimmed">
+        {sentAt === null
+          ? `${t('form.sendAt')}: ${formats.dateTime(sendAt)}`
+          : t('sentAt', { at: formats.dateTime(sentAt) })}
+        {user && ` · ${t('by', { name: user.name })}`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+// One scheduled message: whom to, its words, its picture, and when it goes out.
+import { Button, Group, Stack } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useForm } from '@mantine/form';
+import { LIMITS } from '@recado/contract/constants';
+import type { ContactRef } from '@recado/contract/contacts';
+import type { Schedule } from '@recado/contract/schedules';
+import { Clock, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pictureOf } from '../../shared/ui/picture.ts';
+import { PictureField } from '../../shared/ui/PictureField.tsx';
+import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
+import { ContactSearch } from '../contact/ContactSearch.tsx';
+import { useVariableValues } from '../variable/useVariableValues.ts';
+import { VariablesTextarea } from '../variable/VariablesTextarea.tsx';
+import { complaints, firstValues } from './scheduleValues.ts';
+import { useSaveSchedule } from './useSaveSchedule.ts';
+
+export interface ScheduleFormProps {
+  /** null: chosen here */
+  contact: ContactRef | null;
+  ticketId: number | null;
+  /** null: a new one */
+  edited: Schedule | null;
+  /** the day a new one is for */
+  on?: string | undefined;
+  onCancel: () => void;
+  onDone: () => void;
+  /** left out: it is not deleted from here */
+  onRemove?: () => void;
+}
+
+export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, onRemove }: ScheduleFormProps) {
+  const { t } = useTranslation(['schedules', 'common']);
+  const calendar = useCalendarLanguage();
+  const [picture, setPicture] = useState(() => pictureOf(edited));
+  const [now] = useState(() => new Date());
+  const { save, saving } = useSaveSchedule(ticketId, edited, onDone);
+  const form = useForm({
+    initialValues: { ...firstValues(edited, now, on), contact },
+    clearInputErrorOnChange: true,
+    validate: (given) =>
+      Object.fromEntries(
+        Object.entries(complaints(given, new Date())).map(([field, complaint]) => [
+          field,
+          t(`form.complaint.${complaint}`),
+        ]),
+      ),
+  });
+  const chosen = form.getValues().contact;
+  const values = useVariableValues({ contactName: chosen?.name ?? t('form.somebody'), ticketId: ticketId ?? 0 });
+  const handleSubmit = form.onSubmit(({ body, sendAt, contact: to }) => {
+    if (to !== null && sendAt !== null && !saving) save({ contactId: to.id, body, sendAt, picture });
+  });
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        {contact === null && (
+          <ContactSearch
+            chosen={chosen}
+            onChange={(to) => form.setFieldValue('contact', to)}
+            error={form.errors['contact']}
+          />
+        )}
+        <VariablesTextarea
+          // Where the dialog was there before it, and where it was not.
+          autoFocus={contact !== null}
+          data-autofocus={contact !== null || undefined}
+          label={t('form.body')}
+          description={t('form.variablesHint', { variable: '{{firstName}}' })}
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={4_096}
+          values={values}
+          {...form.getInputProps('body')}
+        />
+        <DateTimePicker
+          {...calendar}
+          label={t('form.sendAt')}
+          required
+          minDate={now}
+          leftSection={<Clock size={16} aria-hidden />}
+          valueFormat="DD/MM/YYYY HH:mm"
+          dropdownType="popover"
+          timePickerProps={{ hoursInputLabel: t('form.hours'), minutesInputLabel: t('form.minutes') }}
+          submitButtonProps={{ 'aria-label': t('form.choose') }}
+          {...form.getInputProps('sendAt')}
+        />
+        <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
+        <Group justify="flex-end" gap="sm">
+          {onRemove && (
+            <Button
+              variant="subtle"
+              color="red"
+              mr="auto"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={onRemove}
+            >
+              {t('common:delete')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t(edited ? 'common:save' : 'form.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+// The messages that wait for a contact, the next first.
+import { ActionIcon } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
+import { CircleAlert, Clock, Image, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { failureText, mayChange, stateOf } from './scheduleState.ts';
+import classes from './Schedule.module.css';
+
+export interface ScheduleListProps {
+  schedules: readonly Schedule[];
+  editedId: number | null;
+  onEdit: (schedule: Schedule) => void;
+  onRemove: (schedule: Schedule) => void;
+}
+
+export function ScheduleList({ schedules, editedId, onEdit, onRemove }: ScheduleListProps) {
+  const { t } = useTranslation(['schedules', 'common']);
+  const formats = useFormats();
+  const { user } = useSession();
+  return (
+    <ul className={classes.list} aria-label={t('form.waiting')}>
+      {schedules.map((schedule) => {
+        const at = formats.dateTime(schedule.sendAt);
+        const failed = stateOf(schedule) === 'failed';
+        const Icon = failed ? CircleAlert : Clock;
+        return (
+          <li key={schedule.id} data-edited={schedule.id === editedId || undefined}>
+            <Icon size={17} aria-hidden data-failed={failed || undefined} />
+            <div className={classes.texts}>
+              <time dateTime={schedule.sendAt} title={formats.relative(schedule.sendAt)}>
+                {at}
+              </time>
+              <p>
+                {schedule.mediaPath && <Image size={13} aria-label={t('common:picture.alt')} />} {schedule.body}
+              </p>
+              {failed && <p className={classes.error}>{failureText(schedule)}</p>}
+            </div>
+            {mayChange(user, schedule) && (
+              <>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('form.edit', { at })}
+                  onClick={() => onEdit(schedule)}
+                >
+                  <Pencil size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('form.remove', { at })}
+                  onClick={() => onRemove(schedule)}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+// Inside of the dialog: one message that is there; or what waits for a contact, and the form for one more.
+import { Divider } from '@mantine/core';
+import type { ContactRef } from '@recado/contract/contacts';
+import { listSchedules, type Schedule } from '@recado/contract/schedules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { ScheduleDetails } from './ScheduleDetails.tsx';
+import { ScheduleFailure } from './ScheduleFailure.tsx';
+import { ScheduleForm } from './ScheduleForm.tsx';
+import { ScheduleList } from './ScheduleList.tsx';
+import { mayChange, stateOf } from './scheduleState.ts';
+import { useRemoveSchedule } from './useScheduleActions.ts';
+
+export interface ScheduleTarget {
+  /** null: whom to is chosen in the form */
+  contact: ContactRef | null;
+  /** the conversation that it is made in */
+  ticketId?: number;
+  /** this one, and no other */
+  edited?: Schedule;
+  /** the day a new one is for, `2026-11-21`; left out: today */
+  on?: string;
+}
+
+interface SchedulePanelProps {
+  target: ScheduleTarget;
+  onClose: () => void;
+}
+
+export function SchedulePanel({ target, onClose }: SchedulePanelProps) {
+  const { contact, edited, on } = target;
+  if (edited) return <OneSchedule schedule={edited} onClose={onClose} />;
+  if (contact) return <SchedulesOf contact={contact} ticketId={target.ticketId ?? null} onClose={onClose} />;
+  return <ScheduleForm contact={null} ticketId={null} edited={null} on={on} onCancel={onClose} onDone={onClose} />;
+}
+
+function OneSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  const { user } = useSession();
+  const remove = useRemoveSchedule(onClose);
+  const { contact, ticketId } = schedule;
+  return (
+    <>
+      {stateOf(schedule) === 'failed' && <ScheduleFailure schedule={schedule} onDone={onClose} />}
+      {mayChange(user, schedule) ? (
+        <ScheduleForm
+          contact={contact}
+          ticketId={ticketId}
+          edited={schedule}
+          onCancel={onClose}
+          onDone={onClose}
+          onRemove={() => remove(schedule)}
+        />
+      ) : (
+        <ScheduleDetails schedule={schedule} />
+      )}
+    </>
+  );
+}
+
+interface SchedulesOfProps {
+  contact: ContactRef;
+  ticketId: number | null;
+  onClose: () => void;
+}
+
+function SchedulesOf({ contact, ticketId, onClose }: SchedulesOfProps) {
+  const { t } = useTranslation('schedules');
+  const [edited, setEdited] = useState<Schedule | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['schedule', 'contact', contact.id],
+    queryFn: ({ signal }) => call(listSchedules, { query: { contactId: contact.id }, signal }),
+  });
+  const waiting = (data?.schedules ?? []).filter(({ sentAt }) => sentAt === null);
+  const remove = useRemoveSchedule(({ id }) => setEdited((now) => (now?.id === id ? null : now)));
+  return (
+    <>
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {waiting.length > 0 && (
+        <>
+          <ScheduleList schedules={waiting} editedId={edited?.id ?? null} onEdit={setEdited} onRemove={remove} />
+          <Divider my="md" label={t(edited ? 'form.changing' : 'form.another')} labelPosition="left" />
+        </>
+      )}
+      <ScheduleForm
+        // Another message is another form.
+        key={edited?.id ?? 'new'}
+        contact={contact}
+        ticketId={ticketId}
+        edited={edited}
+        onCancel={edited ? () => setEdited(null) : onClose}
+        onDone={edited ? () => setEdited(null) : onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// A scheduled message whose picture failed: trying again makes no second one.
+import type { Schedule } from '@recado/contract/schedules';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { ApiError } from '../../shared/data/ApiError.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { upload } from '../../shared/data/upload.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { useSaveSchedule } from './useSaveSchedule.ts';
+
+vi.mock(import('../../shared/data/upload.ts'), { spy: true });
+
+const SAVED = { id: 5, sendAt: '2026-11-22T12:00:00Z', mediaPath: null } as Schedule;
+const FILLED_IN = {
+  contactId: 2,
+  body: 'Bolo pronto',
+  sendAt: '2026-11-22 09:00:00',
+  picture: new File(['x'], 'bolo.png'),
+};
+
+function Form({ onDone }: { onDone: () => void }) {
+  const { save, saving } = useSaveSchedule(1, null, onDone);
+  return (
+    <button disabled={saving} onClick={() => save(FILLED_IN)}>
+      Save
+    </button>
+  );
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser() });
+});
+
+test('the second try changes what the first one made', async () => {
+  vi.mocked(upload).mockRejectedValueOnce(new ApiError('network', 0)).mockResolvedValueOnce(SAVED);
+  const onDone = vi.fn<() => void>();
+  const { asked } = fakeServer({
+    'POST /schedules': () => ({ body: SAVED }),
+    'PUT /schedules/5': () => ({ body: SAVED }),
+  });
+  renderApp(<Form onDone={onDone} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  fireEvent.click(button);
+  await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(button.disabled).toBe(false));
+  expect(onDone).not.toHaveBeenCalled();
+  fireEvent.click(button);
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(asked.map(({ call }) => call)).toEqual(['POST /schedules', 'PUT /schedules/5']);
+  expect(upload).toHaveBeenCalledTimes(2);
+});

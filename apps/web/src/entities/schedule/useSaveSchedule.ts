@@ -1,0 +1,61 @@
+// Saves a scheduled message, and then its picture.
+import {
+  createSchedule,
+  deleteScheduleMedia,
+  updateSchedule,
+  uploadScheduleMedia,
+  type Schedule,
+} from '@recado/contract/schedules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { upload } from '../../shared/data/upload.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { notifySuccess } from '../../shared/ui/notify.ts';
+import { savePicture, type Picture } from '../../shared/ui/picture.ts';
+import { momentOf } from './scheduleValues.ts';
+
+export interface FilledIn {
+  contactId: number;
+  body: string;
+  sendAt: string;
+  picture: Picture;
+}
+
+export function useSaveSchedule(
+  /** the conversation it is made in */
+  ticketId: number | null,
+  edited: Schedule | null,
+  onDone: () => void,
+): { save: (values: FilledIn) => void; saving: boolean } {
+  const { t } = useTranslation('schedules');
+  const formats = useFormats();
+  const client = useQueryClient();
+  /** made by a try whose picture failed: the next one changes it, or there would be two */
+  const made = useRef<number>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ contactId, body, sendAt, picture }: FilledIn): Promise<Schedule> => {
+      const fields = { body, sendAt: momentOf(sendAt) };
+      const id = edited?.id ?? made.current;
+      const saved =
+        id === null
+          ? await call(createSchedule, { body: { ...fields, contactId, ticketId } })
+          : await call(updateSchedule, { params: { id }, body: fields });
+      made.current = saved.id;
+      const params = { id: saved.id };
+      await savePicture(saved, picture, {
+        upload: (file) => upload(uploadScheduleMedia, { params, files: { file: [file] } }),
+        remove: () => call(deleteScheduleMedia, { params }),
+      });
+      return saved;
+    },
+    onSuccess: ({ sendAt }) => {
+      notifySuccess(t('form.saved', { at: formats.dateTime(sendAt) }));
+      onDone();
+    },
+    // Also when only its picture failed: the message itself is there.
+    onSettled: () => client.invalidateQueries({ queryKey: ['schedule'] }),
+  });
+  return { save: mutate, saving: isPending };
+}

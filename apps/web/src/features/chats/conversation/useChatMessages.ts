@@ -1,0 +1,58 @@
+// The messages of a chat: begins with the newest, and grows back as one scrolls.
+import { listChatMessages, type ChatMessage } from '@recado/contract/chats';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { chatMessagesKey } from '../../../entities/chat/chatCache.ts';
+import type { ChatMessagePages } from '../../../entities/chat/chatPages.ts';
+import { call } from '../../../shared/data/client.ts';
+import type { Growth } from '../../../shared/ui/conversation/growth.ts';
+
+export interface ChatMessages {
+  /** the oldest first */
+  messages: ChatMessage[];
+  loading: boolean;
+  error: Error | null;
+  retry: () => void;
+  older: Growth;
+}
+
+export function useChatMessages(chatId: number): ChatMessages {
+  const query = useInfiniteQuery({
+    queryKey: chatMessagesKey(chatId),
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(listChatMessages, { params: { id: chatId }, query: pageParam === 0 ? {} : { before: pageParam }, signal }),
+    getNextPageParam: ({ hasMore, records: [first] }) => (hasMore && first ? first.id : undefined),
+  });
+  useLeavingNewest(chatId);
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const messages = useMemo(() => (data?.pages ?? []).toReversed().flatMap(({ records }) => records), [data]);
+  return {
+    messages,
+    loading: query.isPending,
+    error: data ? null : query.error,
+    retry: () => void query.refetch(),
+    older: {
+      has: hasNextPage,
+      loading: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      load: () => {
+        if (hasNextPage && !isFetching) void fetchNextPage();
+      },
+    },
+  };
+}
+
+/** A chat that is left keeps its newest page for the next time; else all its pages would be fetched again. */
+function useLeavingNewest(chatId: number): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      client.setQueryData<ChatMessagePages>(
+        chatMessagesKey(chatId),
+        (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+      );
+    },
+    [client, chatId],
+  );
+}

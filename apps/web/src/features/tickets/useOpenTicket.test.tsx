@@ -1,0 +1,58 @@
+// A ticket that may not be seen any more: told to whom it was taken from, not to who handed it over.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useLocation } from 'react-router';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { handOver, keepAfterAll } from './handedOver.ts';
+import { ticketOf } from './messages/conversation.fixture.ts';
+import { useOpenTicket } from './useOpenTicket.ts';
+
+const UUID = '7f1c2f0e-0000-4000-8000-000000000004';
+
+beforeEach(() => {
+  queryClient.clear();
+  keepAfterAll(UUID);
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
+});
+
+function Open() {
+  const { ticket, retry } = useOpenTicket(useLocation().pathname === '/open' ? UUID : undefined);
+  return <button onClick={retry}>{ticket ? 'shown' : 'nothing'}</button>;
+}
+
+/** Shows it, and then it is somebody else's. */
+async function loseIt(): Promise<void> {
+  let seen = true;
+  fakeServer({
+    [`GET /tickets/u/${UUID}`]: () =>
+      seen ? { body: { ...ticketOf(4), uuid: UUID } } : { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+  });
+  renderApp(<Open />, { at: '/open' });
+  const button = await screen.findByRole('button', { name: 'shown' });
+  seen = false;
+  fireEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe('nothing'));
+}
+
+test('taken away: it says so', async () => {
+  await loseIt();
+  expect(await screen.findByText(/^This conversation was handed over/)).toBeTruthy();
+});
+
+test('transferred by oneself: that is what was wanted, and nothing is said', async () => {
+  handOver(UUID);
+  await loseIt();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText(/handed over|not allowed|permission/i)).toBeNull();
+});
+
+test('a transfer that was refused changes nothing of that', async () => {
+  handOver(UUID);
+  keepAfterAll(UUID);
+  await loseIt();
+  expect(await screen.findByText(/^This conversation was handed over/)).toBeTruthy();
+});

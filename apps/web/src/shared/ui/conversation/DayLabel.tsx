@@ -1,0 +1,17 @@
+// Between the days of a conversation; floating: the day one scrolls through.
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../format/useFormats.ts';
+import { dayKind } from './dayKind.ts';
+import classes from './MessageList.module.css';
+
+export function DayLabel({ at, floating = false }: { at: string; floating?: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const kind = dayKind(at);
+  const date = formats.date(at);
+  return (
+    <div className={`${classes.day} ${floating ? classes.floating : ''}`} aria-hidden={floating}>
+      <span title={date}>{kind === 'other' ? date : t(`days.${kind}`)}</span>
+    </div>
+  );
+}
