@@ -26,6 +26,16 @@ async function contactDialogs(page: Page): Promise<void> {
   await expectAccessible(page, 'contacts by date');
 }
 
+/** A list of things, and the form that adds one. */
+async function listAndForm(page: Page, path: string, addLabel: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page, path);
+  await page.getByRole('button', { name: addLabel }).click();
+  await expect(page.getByRole('dialog', { name: addLabel })).toBeVisible();
+  await expectAccessible(page, addLabel);
+}
+
 const PROVIDERS = ['WhatsApp (QR code)', 'Official WhatsApp (Cloud API)', 'Simulated phone'] as const;
 const SIZES = {
   wide: { viewport: { width: 1440, height: 900 } },
@@ -114,18 +124,47 @@ for (const [size, device] of Object.entries(SIZES)) {
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, 'question');
 
+        await page.goto('/chats');
+        await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
+        await expect(
+          page.getByRole('log', { name: 'Messages of the chat' }).getByRole('article').first(),
+        ).toBeVisible();
+        await expectAccessible(page, 'internal chat');
+
         await page.goto('/simulator');
         await page.getByRole('button', { name: 'Fernanda Castilho' }).click();
         await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
         await expectAccessible(page, 'simulator');
       });
 
-      test('contacts', async ({ app, openWindow }) => {
+      test('ready answers, and messages for later', async ({ app, openWindow }) => {
+        const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
+        await listAndForm(page, '/quick-messages', 'New quick message');
+        await page.goto('/schedules');
+        for (const view of ['Month', 'Week', 'Agenda']) {
+          await page.getByText(view, { exact: true }).click();
+          await expectAccessible(page, `schedules by ${view}`);
+        }
+      });
+
+      test('announcements', async ({ app, openWindow }) => {
+        const page = await openWindow(await signInByApi(app, app.signIn('Super-admin')));
+        await page.goto('/announcements');
+        await expect(page.getByText('No announcements yet')).toBeVisible();
+        await expectAccessible(page, 'no announcements');
+        await page.getByRole('button', { name: 'New announcement' }).click();
+        await expect(page.getByRole('dialog', { name: 'New announcement' })).toBeVisible();
+        await expectAccessible(page, 'new announcement');
+      });
+
+      test('lists of things', async ({ app, openWindow }) => {
         const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
         await page.goto('/contacts');
         await expect(page.getByRole('row').nth(1)).toBeVisible();
         await expectAccessible(page, 'contacts');
         await contactDialogs(page);
+        await listAndForm(page, '/queues', 'New queue');
+        await listAndForm(page, '/tags', 'New tag');
       });
 
       test('an official number', async ({ official, openWindow }) => {

@@ -1,7 +1,13 @@
 // On a phone: one thing at a time, everything within a thumb's reach, nothing to scroll sideways.
 import type { Page } from '@playwright/test';
+import { createAnnouncement, deleteAnnouncement } from '@recado/contract/announcements';
+import { createChat, sendChatMessage } from '@recado/contract/chats';
 import { createContact } from '@recado/contract/contacts';
-import { signUpByApi } from './api.ts';
+import { createQueue } from '@recado/contract/queues';
+import { createQuickMessage } from '@recado/contract/quick-messages';
+import { createSchedule } from '@recado/contract/schedules';
+import { createTag } from '@recado/contract/tags';
+import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
@@ -71,15 +77,45 @@ test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
   await expect(door.getByRole('radio').first()).toBeVisible();
   await expectFits(door, 'signup');
 
-  const empty = await openWindow(await signUpByApi(app));
+  const owner = await signUpByApi(app);
+  const empty = await openWindow(owner);
   await empty.goto('/tickets');
   await expect(empty.getByText('Connect a phone first')).toBeVisible();
   await expectFits(empty, 'empty inbox');
 
+  await owner.call(createQueue, { body: { name: LONG_NAME, color: '#1971c2', greetingMessage: LONG_WORD } });
+  await owner.call(createTag, { body: { name: LONG_NAME } });
+  const chat = await owner.call(createChat, { body: { title: LONG_NAME, users: [owner.user.id] } });
+  await owner.call(sendChatMessage, { params: { id: chat.id }, body: { message: LONG_WORD } });
+  await empty.goto(`/chats/${chat.uuid}`);
+  await expect(empty.getByRole('log').getByText(LONG_WORD)).toBeVisible();
+  await expectFits(empty, 'internal chat');
+  await empty.getByRole('tab', { name: 'Chats' }).tap();
+  await expect(empty.getByRole('link', { name: LONG_NAME })).toBeVisible();
+  await expectFits(empty, '/chats');
+  for (const path of ['/queues', '/tags']) {
+    await empty.goto(path);
+    await empty.getByRole('row').filter({ hasText: LONG_NAME }).click();
+    await expect(empty.getByRole('dialog').getByRole('radiogroup')).toBeVisible();
+    await expectFits(empty, path);
+  }
+
+  const chief = await signInByApi(app, app.signIn('Super-admin'));
+  const { id } = await chief.call(createAnnouncement, { body: { title: LONG_WORD, text: LONG_WORD } });
+  const news = await openWindow(chief);
+  await news.goto('/announcements');
+  await news.getByRole('row').filter({ hasText: LONG_WORD }).click();
+  await expect(news.getByRole('dialog')).toBeVisible();
+  await expectFits(news, '/announcements');
+  await chief.call(deleteAnnouncement, { params: { id } });
+
   await newCustomer(shop, shop.whatsappId, LONG_NAME).writes(LONG_WORD);
-  await shop.call(createContact, {
+  const contact = await shop.call(createContact, {
     body: { name: LONG_NAME, number: '5511987653001', email: `${'longo'.repeat(12)}@exemplo.com.br` },
   });
+  await shop.call(createQuickMessage, { body: { shortcode: 'longo'.repeat(10), message: LONG_WORD } });
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  await shop.call(createSchedule, { body: { body: LONG_WORD, contactId: contact.id, sendAt } });
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
   await page.goto('/tickets');
@@ -92,6 +128,8 @@ test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
     { path: '/tickets', shows: page.getByRole('tab', { name: 'Attendance list' }) },
     { path: '/contacts', shows: page.getByRole('row').filter({ hasText: LONG_NAME }).first() },
     { path: '/connections', shows: page.getByText('Receiving and sending messages.') },
+    { path: '/quick-messages', shows: page.getByRole('row').filter({ hasText: '/longo' }) },
+    { path: '/schedules', shows: page.getByRole('listitem').filter({ hasText: LONG_NAME }) },
     { path: '/simulator', shows: page.getByRole('button', { name: LONG_NAME }) },
   ];
   for (const { path, shows } of screens) {

@@ -1,0 +1,88 @@
+// The queue form's fields: what a queue is, and when it is there.
+import { Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OpeningDay } from '../../entities/openingHours/openingDays.ts';
+import { WeekEditor } from '../../entities/openingHours/WeekEditor.tsx';
+import { useSession } from '../../shared/session/useSession.ts';
+import { ColorField } from '../../shared/ui/ColorField.tsx';
+import type { QueueValues } from './queueValues.ts';
+
+interface FieldsProps {
+  form: UseFormReturnType<QueueValues>;
+}
+
+const MESSAGE = { autosize: true, minRows: 2, maxRows: 6 } as const;
+
+export function DataFields({ form, greets, hasHours }: FieldsProps & { greets: boolean; hasHours: boolean }) {
+  const { t } = useTranslation(['queues', 'common']);
+  return (
+    <>
+      <Group align="flex-start" gap="md" wrap="nowrap">
+        <TextInput
+          key={form.key('name')}
+          label={t('common:name')}
+          required
+          data-autofocus
+          flex={1}
+          {...form.getInputProps('name')}
+        />
+        <NumberInput
+          key={form.key('orderQueue')}
+          label={t('field.order')}
+          w={110}
+          min={0}
+          max={10_000}
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('orderQueue')}
+        />
+      </Group>
+      <ColorField key={form.key('color')} label={t('field.color')} {...form.getInputProps('color')} />
+      <Textarea
+        key={form.key('greetingMessage')}
+        label={t('field.greetingMessage')}
+        description={t('field.greetingMessageHint')}
+        required={greets}
+        {...MESSAGE}
+        {...form.getInputProps('greetingMessage')}
+      />
+      <Textarea
+        key={form.key('outOfHoursMessage')}
+        label={t('field.outOfHoursMessage')}
+        description={t(hasHours ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused')}
+        {...MESSAGE}
+        {...form.getInputProps('outOfHoursMessage')}
+      />
+    </>
+  );
+}
+
+export function HoursFields({ form }: FieldsProps) {
+  const { t } = useTranslation('queues');
+  const { timeZone } = useSession().user.company;
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('hours.text', { zone: timeZone.replaceAll('_', ' ') })}
+      </Text>
+      <Week key={form.key('days')} {...form.getInputProps('days')} />
+    </div>
+  );
+}
+
+interface WeekProps {
+  defaultValue?: OpeningDay[];
+  error?: unknown;
+  onChange?: (days: OpeningDay[]) => void;
+}
+
+function Week({ defaultValue = [], error, onChange }: WeekProps) {
+  const [days, setDays] = useState(defaultValue);
+  const handleChange = (changed: OpeningDay[]): void => {
+    setDays(changed);
+    onChange?.(changed);
+  };
+  return <WeekEditor days={days} judged={error !== undefined && error !== null} onChange={handleChange} />;
+}

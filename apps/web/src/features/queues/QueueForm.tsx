@@ -1,0 +1,90 @@
+// Adding and changing a queue.
+import { Stack, Tabs } from '@mantine/core';
+import { createQueue, updateQueue, type Queue } from '@recado/contract/queues';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { isApiError } from '../../shared/data/ApiError.ts';
+import { call } from '../../shared/data/client.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { DataFields, HoursFields } from './QueueFields.tsx';
+import { bodyOf, needsGreeting, queueSchema, valuesOf } from './queueValues.ts';
+
+export interface QueueFormProps {
+  /** left out: a new one */
+  queue?: Queue;
+  /** the company's other queues */
+  others: readonly Queue[];
+  onClose: () => void;
+}
+
+type Tab = 'data' | 'hours';
+
+export function QueueForm({ queue, others, onClose }: QueueFormProps) {
+  const { t } = useTranslation('queues');
+  const { company } = useSession().user;
+  const hasHours = company.settings.some(({ key, value }) => key === 'scheduleType' && value === 'queue');
+  const [tab, setTab] = useState<Tab>('data');
+  const [planFull, setPlanFull] = useState(false);
+  const [initialValues] = useState(() => valuesOf(queue, others));
+  // At once: what is hidden takes no focus.
+  const show = (chosen: Tab): void => flushSync(() => setTab(chosen));
+  const { form, submit, saving } = useEntityForm({
+    schema: queueSchema(others),
+    initialValues,
+    save: (values) => {
+      const body = bodyOf(values, hasHours ? company.language : undefined);
+      return queue ? call(updateQueue, { params: { id: queue.id }, body }) : call(createQueue, { body });
+    },
+    // Tickets show its name and colour.
+    invalidates: ['queue', 'ticket'],
+    codeFields: { ERR_NAME_IN_USE: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
+    onDone: onClose,
+    onError: (error) => {
+      const full = isApiError(error, 'ERR_PLAN_LIMIT');
+      show('data');
+      setPlanFull(full);
+      return full;
+    },
+  });
+  const handleSubmit = (event?: React.SubmitEvent<HTMLFormElement>): void => {
+    const wrong = Object.keys(form.validate().errors);
+    if (wrong.length > 0) show(wrong.every((path) => path === 'days') ? 'hours' : 'data');
+    submit(event);
+  };
+
+  const data = (
+    <Stack gap="md">
+      {planFull && <PlanLimit of="queues" />}
+      <DataFields form={form} greets={needsGreeting(others)} hasHours={hasHours} />
+    </Stack>
+  );
+  return (
+    <FormModal
+      opened
+      size="lg"
+      title={queue ? t('form.edit', { name: queue.name }) : t('add')}
+      onClose={onClose}
+      submit={handleSubmit}
+      saving={saving}
+    >
+      {hasHours ? (
+        <Tabs value={tab} onChange={(chosen) => setTab(chosen === 'hours' ? 'hours' : 'data')}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="data">{t('tab.data')}</Tabs.Tab>
+            <Tabs.Tab value="hours">{t('tab.hours')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="data">{data}</Tabs.Panel>
+          <Tabs.Panel value="hours">
+            <HoursFields form={form} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        data
+      )}
+    </FormModal>
+  );
+}

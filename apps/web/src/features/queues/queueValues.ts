@@ -1,0 +1,49 @@
+// The queue form's values, and what of them the server is sent.
+import type { Language } from '@recado/contract/constants';
+import { queueInput, type Queue } from '@recado/contract/queues';
+import { z } from 'zod';
+import { daysOf, faultOf, openWeek, storedOf, type OpeningDay } from '../../entities/openingHours/openingDays.ts';
+import { freeColor, pickedColor } from '../../shared/ui/colorPresets.ts';
+
+const { name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
+
+/** Where customers have a choice of queues, each greets them. */
+export const needsGreeting = (others: readonly Queue[]): boolean => others.length > 0;
+
+/** @param others the company's other queues */
+export const queueSchema = (others: readonly Queue[]) =>
+  z
+    .object({
+      name,
+      color: pickedColor,
+      orderQueue: z.union([orderQueue.unwrap(), z.literal('')]),
+      greetingMessage: greetingMessage.unwrap(),
+      outOfHoursMessage: outOfHoursMessage.unwrap(),
+      days: z.custom<OpeningDay[]>().refine((days) => days.every((day) => faultOf(day) === null)),
+    })
+    .refine((values) => !needsGreeting(others) || values.greetingMessage.trim() !== '', {
+      path: ['greetingMessage'],
+      message: 'Required',
+    });
+export type QueueValues = z.input<ReturnType<typeof queueSchema>>;
+
+/** A new queue comes last, in a colour of its own, with office hours. */
+export const valuesOf = (queue: Queue | undefined, others: readonly Queue[]): QueueValues => ({
+  name: queue?.name ?? '',
+  color: queue?.color ?? freeColor(others),
+  orderQueue: queue?.orderQueue ?? Math.max(0, ...others.map((other) => other.orderQueue)) + 1,
+  greetingMessage: queue?.greetingMessage ?? '',
+  outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  // One without hours is open throughout.
+  days: queue?.schedules.length === 0 ? openWeek() : daysOf(queue?.schedules ?? []),
+});
+
+/** @param language in which the days are stored; undefined: queues have no hours of their own, and what is stored stays */
+export const bodyOf = (
+  { days, orderQueue: order, ...values }: QueueValues,
+  language: Language | undefined,
+): z.input<typeof queueInput> => ({
+  ...values,
+  orderQueue: order === '' ? null : order,
+  ...(language && { schedules: storedOf(days, language) }),
+});

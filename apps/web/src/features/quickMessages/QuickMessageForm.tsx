@@ -1,0 +1,85 @@
+// Writing and changing a quick message.
+import { Input, Switch, TextInput } from '@mantine/core';
+import { quickMessageInput, type QuickMessage } from '@recado/contract/quick-messages';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
+import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { Can } from '../../shared/session/Can.tsx';
+import { pictureOf } from '../../shared/ui/picture.ts';
+import { FileField } from './FileField.tsx';
+import { useSaveQuickMessage } from './useSaveQuickMessage.ts';
+
+export interface QuickMessageFormProps {
+  /** null: a new one */
+  quickMessage: QuickMessage | null;
+  onClose: () => void;
+}
+
+export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProps) {
+  const { t } = useTranslation('quickMessages');
+  const [file, setFile] = useState(() => pictureOf(quickMessage));
+  const save = useSaveQuickMessage(quickMessage);
+  const values = useVariableValues({ contactName: t('somebody'), ticketId: 1 });
+  const { form, submit, saving } = useEntityForm({
+    schema: quickMessageInput,
+    initialValues: {
+      shortcode: quickMessage?.shortcode ?? '',
+      message: quickMessage?.message ?? '',
+      geral: quickMessage?.geral ?? false,
+      status: quickMessage?.status ?? true,
+    },
+    save: (body) => save(body, file),
+    invalidates: ['quickMessage'],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      title={quickMessage ? t('edit', { name: quickMessage.shortcode }) : t('add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+      size="lg"
+    >
+      <TextInput
+        key={form.key('shortcode')}
+        label={t('field.shortcode')}
+        description={t('field.shortcodeHint')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('shortcode')}
+      />
+      <VariablesTextarea
+        key={form.key('message')}
+        label={t('field.message')}
+        description={t('field.variablesHint', { variable: '{{firstName}}' })}
+        autosize
+        minRows={4}
+        maxRows={12}
+        values={values}
+        {...form.getInputProps('message')}
+      />
+      <Input.Wrapper label={t('field.file')} labelElement="div">
+        <FileField file={file} onChange={setFile} />
+      </Input.Wrapper>
+      <Can do="quick-messages-page:editGeneral">
+        <Switch
+          key={form.key('geral')}
+          label={t('field.everybody')}
+          description={t('field.everybodyHint')}
+          {...form.getInputProps('geral', { type: 'checkbox' })}
+        />
+      </Can>
+      <Switch
+        key={form.key('status')}
+        label={t('field.active')}
+        description={t('field.activeHint')}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+    </FormModal>
+  );
+}

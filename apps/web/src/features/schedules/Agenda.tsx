@@ -1,0 +1,76 @@
+// The messages day after day, one below the other.
+import { ActionIcon, Text, Title, UnstyledButton } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
+import { Image, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { failureText, stateOf } from '../../entities/schedule/scheduleState.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import classes from './Agenda.module.css';
+import { useCalendarActs } from './calendarActs.ts';
+import { STATE_ICONS } from './EventChip.tsx';
+import type { ByDay } from './useCalendar.ts';
+import { useDayNames } from './useDayNames.ts';
+
+export function Agenda({ byDay, label }: { byDay: ByDay; label: string }) {
+  const names = useDayNames();
+  return (
+    <div className={classes.agenda} tabIndex={0} role="region" aria-label={label}>
+      {[...byDay].map(([day, schedules]) => (
+        <section key={day} aria-label={names.long(day)}>
+          <Title order={2} className={classes.day}>
+            {names.long(day)}
+          </Title>
+          <ul className={classes.rows}>
+            {schedules.map((schedule) => (
+              <Row key={schedule.id} schedule={schedule} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Row({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation(['schedules', 'common']);
+  const formats = useFormats();
+  const { open, remove, mayChange } = useCalendarActs();
+  const { contact, body, mediaPath, sendAt } = schedule;
+  const state = stateOf(schedule);
+  const Icon = STATE_ICONS[state];
+  const at = formats.dateTime(sendAt);
+  return (
+    <li className={classes.row} data-state={state}>
+      <UnstyledButton className={classes.main} onClick={() => open(schedule)}>
+        <time dateTime={sendAt}>{formats.time(sendAt)}</time>
+        <ContactAvatar contact={contact} size={34} />
+        <span className={classes.words}>
+          <span className={classes.name}>{contact.name}</span>
+          <Text span size="sm" c="dimmed" lineClamp={2}>
+            {mediaPath !== null && <Image size={13} aria-label={t('common:picture.alt')} />} {body}
+          </Text>
+          {state === 'failed' && <span className={classes.reason}>{failureText(schedule)}</span>}
+        </span>
+        <span className={classes.state}>
+          <Icon size={14} aria-hidden /> {t(`state.${state}`)}
+        </span>
+      </UnstyledButton>
+      {mayChange(schedule) && (
+        <>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('form.edit', { at })} onClick={() => open(schedule)}>
+            <Pencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('form.remove', { at })}
+            onClick={() => remove(schedule)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+// A message in a day or an hour: when, to whom, and how it stands. It opens with a click and moves with the mouse.
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
+import { CircleAlert, CircleCheck, Clock, Trash2, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { stateOf, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCalendarActs } from './calendarActs.ts';
+import classes from './EventChip.module.css';
+import { dragProps } from './drag.ts';
+
+export const STATE_ICONS: Record<ScheduleState, LucideIcon> = {
+  waiting: Clock,
+  sent: CircleCheck,
+  failed: CircleAlert,
+};
+
+export function EventChip({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation('schedules');
+  const formats = useFormats();
+  const { open, remove, mayChange } = useCalendarActs();
+  const state = stateOf(schedule);
+  const Icon = STATE_ICONS[state];
+  const time = formats.time(schedule.sendAt);
+  const { name } = schedule.contact;
+  const changeable = mayChange(schedule);
+  return (
+    <div className={classes.chip} data-state={state} {...(changeable && dragProps(schedule.id))}>
+      <UnstyledButton
+        className={classes.main}
+        aria-label={t('event', { time, name, state: t(`state.${state}`) })}
+        title={`${name}\n${schedule.body}`}
+        onClick={() => open(schedule)}
+      >
+        <Icon size={13} aria-hidden />
+        <time dateTime={schedule.sendAt}>{time}</time>
+        <span>{name}</span>
+      </UnstyledButton>
+      {changeable && (
+        <ActionIcon
+          className={classes.tool}
+          variant="subtle"
+          color="gray"
+          size={20}
+          aria-label={t('form.remove', { at: formats.dateTime(schedule.sendAt) })}
+          onClick={() => remove(schedule)}
+        >
+          <Trash2 size={13} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+// The calendar: one call for what is shown, whose messages one may change, and why one was not sent.
+import { ModalsProvider } from '@mantine/modals';
+import type { Schedule } from '@recado/contract/schedules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { SchedulesPage } from './SchedulesPage.tsx';
+
+beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'user' }) }));
+afterEach(() => queryClient.clear());
+
+const NOON = new Date();
+NOON.setHours(12, 0, 0, 0);
+
+const scheduleOf = (id: number, change: Partial<Schedule> = {}): Schedule => ({
+  id,
+  body: 'Seu pedido está pronto',
+  contactId: 1,
+  contact: { id: 1, name: `Rita ${id}`, number: '5511987654321', profilePicUrl: null, isGroup: false },
+  sendAt: NOON.toISOString(),
+  sentAt: null,
+  status: 'PENDENTE',
+  error: null,
+  ticketId: null,
+  userId: 7,
+  user: { id: 7, name: 'Ana' },
+  mediaPath: null,
+  mediaName: null,
+  ...change,
+});
+
+function show(schedules: Schedule[], answers: Parameters<typeof fakeServer>[0] = {}, count = schedules.length) {
+  const server = fakeServer({
+    'GET /schedules': () => ({ body: { schedules, hasMore: count > schedules.length, count } }),
+    ...answers,
+  });
+  renderApp(
+    <ModalsProvider>
+      <SchedulesPage />
+    </ModalsProvider>,
+  );
+  return server;
+}
+
+const see = (view: string): void => void fireEvent.click(screen.getByText(view, { selector: 'label *, label' }));
+
+test('a month is one call, and a full day says how many more it has', async () => {
+  const { asked } = show([1, 2, 3, 4].map((id) => scheduleOf(id)));
+  expect(await screen.findByRole('button', { name: '12:00, Rita 1, Waiting' })).toBeTruthy();
+  expect(asked.filter(({ call }) => call === 'GET /schedules')).toHaveLength(1);
+  const { searchParams } = new URL(asked[0]?.url ?? '', 'http://app');
+  const days = (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000;
+  expect(Math.round(days) % 7).toBe(0);
+  expect(screen.queryByRole('button', { name: /Rita 3/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^\+2 more/ }));
+  expect(await screen.findByRole('button', { name: '12:00, Rita 4, Waiting' })).toBeTruthy();
+});
+
+test('where there are more than a page it says so', async () => {
+  show([scheduleOf(1)], {}, 501);
+  expect(await screen.findByText(/^Showing 1 of 501 messages/)).toBeTruthy();
+});
+
+test('a colleague’s is only looked at; what has gone out has nothing to send', async () => {
+  show([scheduleOf(1, { userId: 8 }), scheduleOf(2, { status: 'ENVIADA', sentAt: NOON.toISOString() })]);
+  fireEvent.click(await screen.findByRole('button', { name: '12:00, Rita 2, Sent' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Message scheduled to Rita 2' });
+  expect(await within(dialog).findByText(/^Sent on/)).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Delete the message/ })).toBeNull();
+});
+
+test('why one was not sent is told, and it is tried again', async () => {
+  const failed = scheduleOf(1, { status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' });
+  const { asked } = show([failed], { 'PUT /schedules/1': () => ({ body: scheduleOf(1) }) });
+  await screen.findByRole('button', { name: '12:00, Rita 1, Not sent' });
+  see('Agenda');
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
+});
+
+test('an empty agenda says what to do', async () => {
+  show([]);
+  await screen.findByRole('table');
+  see('Agenda');
+  expect(await screen.findByText('No scheduled messages in this period')).toBeTruthy();
+});

@@ -1,0 +1,36 @@
+// Moves a message to another time at once; should the server refuse, it goes back.
+import { updateSchedule, type listSchedules, type Schedule } from '@recado/contract/schedules';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, type Reply } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { movedTo } from './calendarDays.ts';
+
+export type MoveSchedule = (schedule: Schedule, day: string, hour?: number) => void;
+
+export function useMoveSchedule(): MoveSchedule {
+  const { t } = useTranslation('schedules');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const calendars = { queryKey: ['schedule', 'calendar'] };
+  const { mutate } = useMutation({
+    mutationFn: ({ schedule: { id }, sendAt }: { schedule: Schedule; sendAt: string }) =>
+      call(updateSchedule, { params: { id }, body: { sendAt } }),
+    onMutate: async ({ schedule: { id }, sendAt }) => {
+      await client.cancelQueries(calendars);
+      client.setQueriesData<Reply<typeof listSchedules>>(
+        calendars,
+        (old) => old && { ...old, schedules: old.schedules.map((row) => (row.id === id ? { ...row, sendAt } : row)) },
+      );
+    },
+    onSuccess: (_reply, { sendAt }) => notifySuccess(t('move.done', { at: formats.dateTime(sendAt) })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['schedule'] }),
+  });
+  return (schedule, day, hour) => {
+    const sendAt = movedTo(schedule.sendAt, day, hour);
+    if (sendAt === schedule.sendAt) return;
+    if (Date.parse(sendAt) <= Date.now()) notifyWarning(t('move.past'));
+    else mutate({ schedule, sendAt });
+  };
+}

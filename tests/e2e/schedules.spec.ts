@@ -1,0 +1,67 @@
+// The calendar of scheduled messages.
+import { createContact } from '@recado/contract/contacts';
+import { createSchedule } from '@recado/contract/schedules';
+import { signUpByApi } from './api.ts';
+import { expect, test } from './browser.ts';
+
+/** In the middle of a month, at a time that no zone moves out of it. */
+const NEXT_MONTH = (): Date => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12, 0);
+};
+
+test('a message is scheduled, found in every view, moved and deleted', async ({ app, openWindow }) => {
+  const owner = await signUpByApi(app);
+  const contact = await owner.call(createContact, { body: { name: 'Rita Lemos', number: '5511987654401' } });
+  const page = await openWindow(owner);
+  const dialog = page.getByRole('dialog');
+  const event = page.getByRole('button', { name: /Rita Lemos, Waiting$/ });
+  const show = (view: string) => page.getByText(view, { exact: true }).click();
+  await page.goto('/schedules');
+
+  await test.step('an empty agenda says what to do; the form asks for a contact', async () => {
+    await show('Agenda');
+    await expect(page.getByText('No scheduled messages in this period')).toBeVisible();
+    await page.getByRole('button', { name: 'Schedule a message' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Seu pedido está pronto.');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(dialog.getByText('Choose a contact.')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Contact' }).fill('Rita');
+    await page.getByRole('option', { name: /Rita Lemos/ }).click();
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rita Lemos' })).toContainText('pronto');
+  });
+
+  const at = NEXT_MONTH();
+  await owner.call(createSchedule, {
+    body: { body: 'Até o mês que vem', contactId: contact.id, sendAt: at.toISOString() },
+  });
+
+  await test.step('next month it hangs at its day, and moves to another', async () => {
+    await show('Month');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(event).toHaveCount(1);
+    const days = page.getByRole('cell');
+    await event.dragTo(days.filter({ has: page.getByText('18', { exact: true }) }).first());
+    await expect(days.filter({ has: page.getByText('18', { exact: true }) }).first()).toContainText('Rita Lemos');
+  });
+
+  await test.step('by its day, changed and deleted', async () => {
+    await page.getByRole('button', { name: /^See the message of .*18/ }).click();
+    await expect(event).toHaveCount(1);
+    await event.click();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Até já');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await event.click();
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Até já');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: /^Delete/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(event).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+  });
+});
