@@ -1,9 +1,10 @@
 // The first step to a new password: whose it is.
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { forgotPassword } from '@recado/contract/password-reset';
 import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { EmailField } from './EmailField.tsx';
 import { ForgottenLinks } from './ForgottenLinks.tsx';
 
 export interface AskForCodeProps {
@@ -29,20 +30,7 @@ export function AskForCode({ email, onSent }: AskForCodeProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('fields.email')}
-          placeholder={t('fields.emailPlaceholder')}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          size="md"
-        />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} autoFocus />
         <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
           {t('forgotten.send')}
         </Button>

@@ -17,7 +17,11 @@ export function LoginFailure({ error }: { error: Error }) {
   return (
     <Alert color="red" icon={<CircleAlert aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
-        {expiry ? t('subscriptionExpired', { date: formats.date(expiry.date) }) : errorText(error)}
+        {expiry
+          ? t(expiry.mayPay ? 'subscriptionToRenew' : 'subscriptionExpired', {
+              date: formats.date(expiry.date, expiry.timeZone),
+            })
+          : errorText(error)}
         {expiry?.mayPay && (
           <Button color="red" size="xs" loading={renew.isPending} onClick={() => renew.mutate()}>
             {t('login.renew')}

@@ -1,5 +1,5 @@
 // The sign-in page.
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { login as loginEndpoint } from '@recado/contract/auth';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { endReason, endRefusal, login } from '../../shared/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { EmailField } from './EmailField.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { warnOfSubscriptionEnd } from './subscription.ts';
@@ -44,20 +45,7 @@ export function LoginPage() {
               </Alert>
             )
           )}
-          <TextInput
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-            label={t('fields.email')}
-            placeholder={t('fields.emailPlaceholder')}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={email === ''}
-            size="md"
-          />
+          <EmailField key={form.key('email')} {...form.getInputProps('email')} autoFocus={email === ''} />
           <PasswordField
             key={form.key('password')}
             {...form.getInputProps('password')}

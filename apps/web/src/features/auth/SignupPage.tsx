@@ -10,6 +10,7 @@ import { call } from '../../shared/data/client.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 
@@ -55,19 +56,7 @@ export function SignupPage() {
             autoComplete="tel"
             size="md"
           />
-          <TextInput
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-            label={t('fields.email')}
-            placeholder={t('fields.emailPlaceholder')}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-          />
+          <EmailField key={form.key('email')} {...form.getInputProps('email')} />
           <PasswordField
             key={form.key('password')}
             {...form.getInputProps('password')}

@@ -100,6 +100,14 @@ describe('an expired subscription', () => {
     expect(screen.queryByRole('button', { name: 'Renew now' })).toBeNull();
   });
 
+  it('is a day of the company’s calendar, whose administrator is not sent to ask others', async () => {
+    fakeServer({ 'POST /auth/login': expired({ timeZone: 'Pacific/Auckland', token: tokenOf({}) }) });
+    renderApp(<Router />, { at: '/login' });
+    await signIn('ana@example.com', 'x');
+    const text = (await screen.findByRole('alert')).textContent;
+    expect(text).toContain('Your subscription expired on 04/10/2026. Renew it to go on.');
+  });
+
   it.each([
     ['the end of the subscription', expired({}), /expired on 03\/10\/2026/],
     ['a company that is disabled', () => ({ status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }), /disabled/],

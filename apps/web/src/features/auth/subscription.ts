@@ -25,11 +25,19 @@ export function warnOfSubscriptionEnd(): void {
   notifyWarning(days === 0 ? t('subscriptionEnds.today') : t('subscriptionEnds.days', { count: days }));
 }
 
+interface Expiry {
+  date: string;
+  /** the company's */
+  timeZone: string | undefined;
+  mayPay: boolean;
+}
+
 /** What a sign-in is told that is refused because the subscription has run out; undefined: it was refused for something else. */
-export function expiryOf(error: Error): { date: string; mayPay: boolean } | undefined {
+export function expiryOf(error: Error): Expiry | undefined {
   if (!isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) return undefined;
   const { details } = error;
   if (!details || Array.isArray(details) || typeof details.dueDate !== 'string') return undefined;
   // Administrators are given a session in which to pay, and nothing else.
-  return { date: details.dueDate, mayPay: typeof details.token === 'string' };
+  const timeZone = typeof details.timeZone === 'string' ? details.timeZone : undefined;
+  return { date: details.dueDate, timeZone, mayPay: typeof details.token === 'string' };
 }

@@ -147,8 +147,12 @@ it('asks for CPF or CNPJ where the provider does, and does not keep it', async (
   fireEvent.click(button('Next'));
   type(/^CPF/, '123');
   fireEvent.click(button('Next'));
-  expect(screen.getByText(/11 digits of a CPF/)).toBeDefined();
-  type(/^CPF/, '191.191.191-00');
+  expect(screen.getByText(/CPF has 11 digits/)).toBeDefined();
+  // A slip of the hand, which a check digit tells.
+  type(/^CPF/, '12.ABC.345/01DE-53');
+  fireEvent.click(button('Next'));
+  expect(screen.getByText(/CPF has 11 digits/)).toBeDefined();
+  type(/^CPF/, '12.abc.345/01de-35');
   type(/^Address/, 'Rua das Flores, 1');
   type(/^City/, 'São Paulo');
   type(/^ZIP code/, '01000-000');
@@ -156,8 +160,8 @@ it('asks for CPF or CNPJ where the provider does, and does not keep it', async (
   fireEvent.click(button('Next'));
   fireEvent.click(button('Pay'));
   await screen.findByText('Waiting for the payment…');
-  expect(sent(asked)).toMatchObject({ document: '191.191.191-00' });
-  expect(localStorage.getItem('payer:3')).not.toContain('191');
+  expect(sent(asked)).toMatchObject({ document: '12.abc.345/01de-35' });
+  expect(localStorage.getItem('payer:3')).not.toContain('345');
 });
 
 describe('Pix', () => {

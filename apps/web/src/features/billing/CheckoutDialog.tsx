@@ -26,20 +26,12 @@ export interface CheckoutDialogProps {
 
 export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
   const { t } = useTranslation('billing');
-  const narrow = useNarrow();
   const options = useQuery({
     queryKey: ['paymentOptions'],
     queryFn: ({ signal }) => call(getPaymentOptions, { signal }),
   });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('checkout.title')}
-      size="lg"
-      fullScreen={narrow}
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={onClose} title={t('checkout.title')} size="lg" hasInput>
       {options.isError && <FailedState error={options.error} onRetry={() => void options.refetch()} />}
       {options.isPending && <LoadingRows rows={4} />}
       {options.data && <Wizard invoice={invoice} options={options.data} onClose={onClose} />}

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { pageInvoices, type Invoice } from '@recado/contract/invoices';
 import { CalendarClock, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
@@ -14,16 +13,17 @@ import { useSession } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { invoiceState, type InvoiceState } from './invoiceState.ts';
+import { useCheckout } from './useCheckout.ts';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 
 export function InvoicesPage() {
   const { t } = useTranslation('billing');
   const list = useListQuery('invoice', pageInvoices, { rowsKey: 'invoices' });
-  const [paying, setPaying] = useState<Invoice | null>(null);
+  const checkout = useCheckout();
   const now = useNow();
   const { timeZone } = useSession().user.company;
   const stateOf = (invoice: Invoice): InvoiceState => invoiceState(invoice, now, timeZone);
-  const columns = useInvoiceColumns(stateOf, setPaying);
+  const columns = useInvoiceColumns(stateOf, checkout.open);
   return (
     <ListPage
       title={t('title')}
@@ -52,7 +52,7 @@ export function InvoicesPage() {
           list={list}
         />
       </ListStates>
-      {paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}
+      {checkout.invoice && <CheckoutDialog invoice={checkout.invoice} onClose={checkout.close} />}
     </ListPage>
   );
 }

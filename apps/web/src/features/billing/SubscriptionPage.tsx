@@ -1,12 +1,11 @@
 // The subscription: what is left of the trial, where invoices go to, and signing now.
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { pageInvoices, type Invoice } from '@recado/contract/invoices';
+import { pageInvoices } from '@recado/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../shared/data/client.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
@@ -14,6 +13,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { nextToPay } from './invoiceState.ts';
+import { useCheckout } from './useCheckout.ts';
 import { trialDaysLeft } from './trial.ts';
 
 export function SubscriptionPage() {
@@ -23,7 +23,7 @@ export function SubscriptionPage() {
     queryKey: ['invoice', 'next'],
     queryFn: async ({ signal }) => (await call(pageInvoices, { query: {}, signal })).invoices,
   });
-  const [paying, setPaying] = useState<Invoice | null>(null);
+  const checkout = useCheckout();
   const title = t('subscription.title');
   const next = nextToPay(invoices.data ?? []);
   return (
@@ -52,7 +52,7 @@ export function SubscriptionPage() {
                 {t('subscription.invoices')}
               </Anchor>
               {next ? (
-                <Button onClick={() => setPaying(next)}>{t('subscription.sign')}</Button>
+                <Button onClick={() => checkout.open(next)}>{t('subscription.sign')}</Button>
               ) : (
                 <Text size="sm" c="dimmed">
                   {t('subscription.nothing')}
@@ -62,7 +62,7 @@ export function SubscriptionPage() {
           )}
         </Stack>
       </div>
-      {paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}
+      {checkout.invoice && <CheckoutDialog invoice={checkout.invoice} onClose={checkout.close} />}
     </section>
   );
 }
@@ -70,13 +70,13 @@ export function SubscriptionPage() {
 /** The trial while there is one, else until when it is paid. */
 function Standing() {
   const { t } = useTranslation('billing');
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   const now = useNow();
   const { trialExpiration, dueDate, expired } = useSession().user.company;
   const days = trialDaysLeft(trialExpiration, now);
   if (days !== undefined && days > 0) return <Text>{t('subscription.trial', { count: days })}</Text>;
   if (dueDate === null) return <Text>{t('subscription.forever')}</Text>;
-  const date = formats.date(dueDate);
+  const date = dateOf(dueDate);
   if (!expired) return <Text>{t('subscription.until', { date })}</Text>;
   return (
     <Text className={classes.expired}>{t(days === 0 ? 'subscription.trialOver' : 'subscription.over', { date })}</Text>

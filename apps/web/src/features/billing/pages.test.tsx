@@ -1,8 +1,8 @@
 // Invoices, the subscription and the pretended bank, as their screens show them.
 import type { SessionUser } from '@recado/contract/auth';
 import type { Invoice } from '@recado/contract/invoices';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useNavigate } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -65,6 +65,7 @@ it.each([
   ],
   [{ dueDate: '2026-01-02T12:00:00Z', expired: true }, 'Your subscription ended on 02/01/2026.'],
   [{ dueDate: '2096-01-02T12:00:00Z' }, 'Your subscription is good until 02/01/2096.'],
+  [{ dueDate: '2096-01-02T12:00:00Z', timeZone: 'Pacific/Auckland' }, 'Your subscription is good until 03/01/2096.'],
   [{}, 'Your subscription never ends.'],
 ])('says what is left of it: %j', async (company, text) => {
   serve([], company);
@@ -81,6 +82,38 @@ it('signs with the invoice that is due first', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Pay the subscription' });
   // Its plan cannot be had: that is said where it would stand.
   expect(await within(dialog).findByRole('alert')).toBeDefined();
+});
+
+function BackButton() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back on the phone</button>;
+}
+
+it('is closed by “back”, and by its cross, without leaving the page', async () => {
+  serve([invoice(3, 'open', 9)]);
+  renderApp(
+    <>
+      <InvoicesPage />
+      <BackButton />
+    </>,
+  );
+  for (const name of ['Back on the phone', 'Close']) {
+    fireEvent.click(await screen.findByRole('button', { name: /^Pay/ }));
+    await screen.findByRole('dialog', { name: 'Pay the subscription' });
+    fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Plan 3')).toBeDefined();
+  }
+});
+
+it.each([
+  ['MENSAL', 'for 1 month'],
+  ['TRIMESTRAL', 'for 3 months'],
+] as const)('%s: says beside what is to be paid what it is for', async (recurrence, text) => {
+  serve([invoice(3, 'open', 9), invoice(1, 'paid', -40)], { recurrence });
+  renderApp(<InvoicesPage />);
+  expect(within(await rowOf(3)).getByText(text)).toBeDefined();
+  expect(within(await rowOf(1)).queryByText(text)).toBeNull();
 });
 
 it('pretends to pay, and says what became of it', async () => {

@@ -1,12 +1,14 @@
 // The columns of the invoices; those overdue stand out, with a sign and a word beside the colour.
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { Invoice } from '@recado/contract/invoices';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Billing.module.css';
 import type { InvoiceState } from './invoiceState.ts';
+import { useMonths } from './useMonths.ts';
 
 const COLORS: Record<InvoiceState, string> = { paid: 'green', expired: 'red', open: 'blue' };
 
@@ -15,11 +17,11 @@ export function useInvoiceColumns(
   onPay: (invoice: Invoice) => void,
 ): Column<Invoice>[] {
   const { t } = useTranslation('billing');
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   return [
     { key: 'id', header: t('column.id'), width: '80px', wideOnly: true, cell: ({ id }) => id },
     { key: 'detail', header: t('column.detail'), width: '2fr', primary: true, cell: ({ detail }) => detail },
-    { key: 'value', header: t('column.value'), align: 'end', cell: ({ value }) => formats.money(value) },
+    { key: 'value', header: t('column.value'), align: 'end', cell: (invoice) => <Amount {...invoice} /> },
     {
       key: 'dueDate',
       header: t('column.dueDate'),
@@ -27,10 +29,10 @@ export function useInvoiceColumns(
         stateOf(invoice) === 'expired' ? (
           <span className={classes.expired}>
             <TriangleAlert size={16} aria-hidden />
-            {formats.date(invoice.dueDate)}
+            {dateOf(invoice.dueDate)}
           </span>
         ) : (
-          formats.date(invoice.dueDate)
+          dateOf(invoice.dueDate)
         ),
     },
     {
@@ -56,4 +58,20 @@ export function useInvoiceColumns(
         ),
     },
   ];
+}
+
+/** With the months that it is for, where they are known: what is paid may be from another recurrence. */
+function Amount({ value, status }: Pick<Invoice, 'value' | 'status'>) {
+  const formats = useFormats();
+  const months = useMonths();
+  return (
+    <span>
+      {formats.money(value)}
+      {status === 'open' && (
+        <Text span display="block" size="xs" c="dimmed">
+          {months}
+        </Text>
+      )}
+    </span>
+  );
 }

@@ -42,6 +42,15 @@ export function ConnectionFields({ form, connection, provider, onProvider }: Con
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
       <QueueFields form={form} />
+      <Textarea
+        key={form.key('outOfHoursMessage')}
+        label={t('field.outOfHoursMessage')}
+        description={t('field.outOfHoursMessageHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('outOfHoursMessage')}
+      />
     </>
   );
 }

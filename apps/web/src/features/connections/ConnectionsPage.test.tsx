@@ -99,6 +99,7 @@ test('editing asks for the greeting that several queues need, and sends nothing 
       isDefault: true,
       queueIds: [1, 2],
       greetingMessage: 'Olá!',
+      outOfHoursMessage: '',
     }),
   );
 });

@@ -6,7 +6,7 @@ import { connectionOf } from './connection.fixture.ts';
 import { bodyOf, connectionSchema, valuesOf, type ConnectionValues } from './connectionValues.ts';
 
 const values: ConnectionValues = { ...valuesOf(), name: 'Loja' };
-const common = { name: 'Loja', isDefault: false, queueIds: [], greetingMessage: '' };
+const common = { name: 'Loja', isDefault: false, queueIds: [], greetingMessage: '', outOfHoursMessage: '' };
 const account = {
   phoneNumberId: '10000000001',
   businessAccountId: '20000000002',

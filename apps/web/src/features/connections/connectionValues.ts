@@ -12,7 +12,7 @@ export const asksForPairing = (provider: ProviderName, connection?: Connection):
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
 
 const formSchema = connectionInput
-  .pick({ name: true, isDefault: true, queueIds: true, greetingMessage: true, provider: true })
+  .pick({ name: true, isDefault: true, queueIds: true, greetingMessage: true, outOfHoursMessage: true, provider: true })
   .required()
   .extend({
     byCode: z.boolean(),
@@ -54,6 +54,7 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     isDefault: connection?.isDefault ?? false,
     queueIds: connection?.queues.map(({ id }) => id) ?? [],
     greetingMessage: connection?.greetingMessage ?? '',
+    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     provider: connection?.provider ?? 'beta',
     byCode: (connection?.pairingNumber ?? '') !== '',
     pairingNumber: connection?.pairingNumber ?? '',
@@ -69,12 +70,13 @@ export function valuesOf(connection?: Connection): ConnectionValues {
 
 /** What the server is sent: nothing of another kind of connection, and no empty secrets. */
 export function bodyOf(values: ConnectionValues, connection?: Connection): z.input<typeof connectionInput> {
-  const { name, isDefault, queueIds, greetingMessage, provider } = values;
+  const { name, isDefault, queueIds, greetingMessage, outOfHoursMessage, provider } = values;
   return {
     name,
     isDefault,
     queueIds,
     greetingMessage,
+    outOfHoursMessage,
     ...(connection === undefined && { provider }),
     ...networkOf(values, connection),
   };

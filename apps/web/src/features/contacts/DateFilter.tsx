@@ -19,7 +19,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
   const narrow = useNarrow();
   const any = isAnyDay(value);
   // Noon: the day stays that day in every time zone.
-  const shown = (day: string): string => (day === '' ? '…' : formats.date(`${day}T12:00:00`));
+  const shown = (day: string): string => (day === '' ? '…' : formats.day(day));
   const label = any ? t('created.any') : `${shown(value.from)} – ${shown(value.to)}`;
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>

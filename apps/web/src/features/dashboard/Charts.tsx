@@ -104,7 +104,7 @@ function TimePanel({ days, onShow }: PanelProps) {
     const { days: of, data } = chart.data;
     const byHour = of.first === of.last;
     // Noon: the day stays that day in every time zone.
-    const nameOf = (at: string): string => (byHour ? `${at.padStart(2, '0')}:00` : formats.date(`${at}T12:00:00`));
+    const nameOf = (at: string): string => (byHour ? `${at.padStart(2, '0')}:00` : formats.day(at));
     const behind = (at: string): Behind['query'] =>
       byHour ? { ...datesOf(of), number: 'began', hour: at } : { ...datesOf({ first: at, last: at }), number: 'began' };
     return barsOf(of, data).map(({ at, total }) => ({

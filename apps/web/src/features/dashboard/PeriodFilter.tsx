@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyFailure } from '../../shared/ui/notify.ts';
+import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './DashboardPage.module.css';
 import { queryOf, type Filter, type FilterKind, type PeriodQuery } from './period.ts';
 
@@ -14,6 +15,7 @@ export interface PeriodFilterProps {
 
 export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
   const { t } = useTranslation(['dashboard', 'common']);
+  const narrow = useNarrow();
   const [filter, setFilter] = useState(initial);
   const change = (part: Partial<Filter>): Filter => {
     const next = { ...filter, ...part };
@@ -30,8 +32,9 @@ export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
     apply(filter);
   };
   return (
-    <form className={classes.filter} onSubmit={handleSubmit}>
+    <form className={classes.filter} data-kind={filter.kind} onSubmit={handleSubmit}>
       <SegmentedControl<FilterKind>
+        size={narrow ? 'xs' : 'sm'}
         aria-label={t('filter.kind')}
         value={filter.kind}
         data={[
@@ -71,7 +74,7 @@ export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
           />
         </div>
       )}
-      <Button type="submit" variant="light">
+      <Button type="submit" variant="light" className={classes.apply}>
         {t('filter.apply')}
       </Button>
     </form>

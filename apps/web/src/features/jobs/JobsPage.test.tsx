@@ -1,4 +1,5 @@
 // The page of background work.
+import type { PaymentProblem } from '@recado/contract/invoices';
 import type { BackgroundJob, JobState } from '@recado/contract/jobs';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ModalsProvider } from '@mantine/modals';
@@ -31,7 +32,9 @@ const job = (change: Partial<BackgroundJob> = {}): BackgroundJob => ({
 });
 
 let jobs: BackgroundJob[] = [];
+let problems: PaymentProblem[] = [];
 const answers = {
+  'GET /payment-problems': () => ({ body: problems }),
   'GET /jobs': ({ url }: { url: string }) => {
     const state = (new URL(url, 'http://app').searchParams.get('state') ?? 'failed') as JobState;
     const found = jobs.filter((each) => each.state === state);
@@ -54,6 +57,7 @@ const answers = {
 
 beforeAll(loadAppTexts);
 beforeEach(() => {
+  problems = [];
   queryClient.clear();
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ super: true }) });
 });
@@ -124,5 +128,53 @@ describe('background work', () => {
     fakeServer(answers);
     open('/jobs?state=completed');
     expect(await screen.findByText('No job is done')).toBeDefined();
+  });
+});
+
+describe('payments that do not add up', () => {
+  it('are shown with what came and what to do, and leave when somebody has seen to them', async () => {
+    jobs = [];
+    problems = [
+      {
+        uuid: ID,
+        problem: 'too-little',
+        companyId: 3,
+        company: 'Padaria',
+        detail: 'Ouro',
+        dueDate: '2026-12-10T12:00:00Z',
+        received: 50,
+        value: 99.9,
+        provider: 'mercadopago',
+        externalId: '1300000001',
+        at: '2026-11-21T12:00:00Z',
+      },
+    ];
+    const close = `POST /payment-problems/${ID}/close`;
+    const { asked } = fakeServer({
+      ...answers,
+      [close]: () => {
+        problems = [];
+        return { body: {} };
+      },
+    });
+    open();
+    expect(await screen.findByText('Paid less than the invoice: Padaria')).toBeDefined();
+    expect(screen.getByText(/Received: R\$\s?50[.,]00 · Invoice: R\$\s?99[.,]90/)).toBeDefined();
+    expect(screen.getByText('1300000001')).toBeDefined();
+    expect(screen.getByText(/change the company’s due date/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Settled: Padaria/ }));
+    expect(asked.some(({ call }) => call === close)).toBe(false);
+    fireEvent.click(await screen.findByRole('button', { name: 'Settled' }));
+    await waitFor(() => expect(screen.queryByText('Payments to see to')).toBeNull());
+    expect(asked.some(({ call }) => call === close)).toBe(true);
+  });
+
+  it('take no room where there are none', async () => {
+    jobs = [];
+    const { asked } = fakeServer(answers);
+    open();
+    expect(await screen.findByText('No job has failed')).toBeDefined();
+    await waitFor(() => expect(asked.some(({ call }) => call === 'GET /payment-problems')).toBe(true));
+    expect(screen.queryByRole('region', { name: 'Payments to see to' })).toBeNull();
   });
 });

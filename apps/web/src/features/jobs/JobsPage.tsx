@@ -1,4 +1,5 @@
-// Work in the background, for super-administrators: what waits, runs, has failed and is done.
+// Work in the background, for super-administrators: what waits, runs, has failed and is done, and payments that no rule puts
+// right.
 import { ActionIcon, Badge, Tabs, Tooltip } from '@mantine/core';
 import { JOB_STATES, pageJobs, removeJob, retryJob, type BackgroundJob, type JobState } from '@recado/contract/jobs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import classes from './Jobs.module.css';
+import { PaymentProblems } from './PaymentProblems.tsx';
 import { useJobColumns } from './useJobColumns.tsx';
 import { useJobName } from './useJobName.ts';
 
@@ -35,6 +37,7 @@ export function JobsPage() {
   useRefreshEvery(ENTITY, LOOK_AGAIN_MS);
   return (
     <ListPage title={t('title')} toolbar={<RefreshButton />}>
+      <PaymentProblems entity={ENTITY} />
       <Tabs
         className={classes.page}
         value={state}

@@ -8,6 +8,8 @@ const KEYS = new Map<string, JobKey>([
   ['signup.notice', 'signupNotice'],
   ['billing.invoices', 'invoices'],
   ['billing.payments', 'payments'],
+  ['billing.cancel', 'cancel'],
+  ['billing.problem', 'problem'],
   ['presence', 'presence'],
   ['tickets.overdue', 'overdue'],
   ['inbox.purge', 'purge'],

@@ -1,9 +1,9 @@
 // One's own name, address, password and language.
-import { TextInput } from '@mantine/core';
 import { LANGUAGES } from '@recado/contract/constants';
 import { updateUser, userInput } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
 import { passwordChange } from '../../entities/user/passwordChange.ts';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
@@ -53,22 +53,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormModal opened title={t('own.title')} onClose={onClose} submit={submit} saving={saving}>
-      <TextInput
-        key={form.key('name')}
-        label={t('common:name')}
-        required
-        data-autofocus
-        autoComplete="name"
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        key={form.key('email')}
-        label={t('field.email')}
-        type="email"
-        required
-        autoComplete="username"
-        {...form.getInputProps('email')}
-      />
+      <NameAndEmail own keyOf={form.key} inputOf={form.getInputProps} />
       <PasswordField
         key={form.key('password')}
         label={t('field.newPassword')}

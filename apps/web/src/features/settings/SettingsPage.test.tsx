@@ -8,6 +8,7 @@ import { layOut } from '../../../test/layout.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { companyOf } from './company.fixture.ts';
@@ -41,6 +42,7 @@ function show({ at = '/settings', isSuper = false, settings = {}, more = {} }: O
   const server = fakeServer({
     'GET /settings': () => ({ body: SETTINGS.map((setting) => ({ ...setting, ...settings[setting.key] })) }),
     'GET /companies/3': () => ({ body: companyOf() }),
+    'GET /whatsapp': () => ({ body: [] }),
     'GET /companies': () => ({ body: { companies: [], hasMore: false, count: 0 } }),
     ...more,
   });
@@ -147,23 +149,46 @@ test('a token is set, shown as set, and removed after a question', async () => {
   ]);
 });
 
-test('the company’s own data: only what its administrators may change is sent', async () => {
-  const server = show({ more: { 'PUT /companies/3': () => ({ body: companyOf({ phone: '1130001000' }) }) } });
+test('the company’s own data: only what was changed is sent, and what others changed meanwhile is seen', async () => {
+  const server = show({
+    more: { 'PUT /companies/3': () => ({ body: companyOf({ phone: '1130001000', addressCity: 'Campinas' }) }) },
+  });
   fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Company data updated.');
-  expect(server.asked.at(-1)?.body).toEqual({
-    name: 'Padaria',
-    phone: '1130001000',
-    timeZone: 'America/Sao_Paulo',
-    language: 'pt',
-    billingName: '',
-    addressZipCode: '',
-    addressStreet: '',
-    addressDistrict: '',
-    addressCity: '',
-    addressState: '',
+  expect(server.asked.at(-1)?.body).toEqual({ phone: '1130001000' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Campinas'));
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Santos' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.asked.at(-1)?.body).toEqual({ addressCity: 'Santos' }));
+});
+
+test('what was typed in one tab is there when one comes back to it', async () => {
+  show({ isSuper: true });
+  fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Companies' }));
+  expect(await screen.findByRole('button', { name: 'New company' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Options' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('1130001000');
+});
+
+test.each([
+  [
+    'a connection has no words for it: it is named',
+    '',
+    ['No out-of-hours message: Loja. Customers who write there outside these hours get no answer.'],
+  ],
+  ['all have: nothing is said', 'Voltamos às 8 h.', []],
+])('hours: %s', async (_case, outOfHoursMessage, warnings) => {
+  show({
+    at: '/settings?tab=schedules',
+    settings: { scheduleType: { value: 'company' } },
+    more: { 'GET /whatsapp': () => ({ body: [{ id: 1, name: 'Loja', outOfHoursMessage }] }) },
   });
+  await screen.findByRole('group', { name: 'Monday' });
+  await waitFor(() => expect(queryClient.getQueryData(connectionsKey)).toBeDefined());
+  const said = screen.queryAllByText(/^No out-of-hours message/).map(({ textContent }) => textContent);
+  expect(said).toEqual(warnings);
 });
 
 test('hours: a day is written, copied to all, and judged', async () => {
@@ -183,7 +208,9 @@ test('hours: a day is written, copied to all, and judged', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Monday: Copy to all days' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Hours updated.');
-  const sent = openingHours.parse(Reflect.get(Object(server.asked.at(-1)?.body), 'schedules'));
+  const sent = openingHours.parse(
+    Reflect.get(Object(server.asked.findLast(({ call }) => call.startsWith('PUT'))?.body), 'schedules'),
+  );
   expect(sent).toHaveLength(7);
   expect(sent[6]).toEqual({ weekday: 'domingo', weekdayEn: 'sunday', startTime: '09:30', endTime: '18:00' });
 });

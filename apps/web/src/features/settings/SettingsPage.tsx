@@ -1,7 +1,7 @@
 // The company's options, its opening hours, and what super-administrators run: each a tab with an address of its own.
 import { Tabs } from '@mantine/core';
 import { Building2, CircleHelp, Clock, SlidersHorizontal, Tags, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../shared/session/useSession.ts';
@@ -34,6 +34,8 @@ export function SettingsPage() {
   const tabs = useTabs(asked);
   const shown = tabs.find(({ key }) => key === asked) ?? OPTIONS;
   const shownKey = shown.key;
+  const [visited, setVisited] = useState<readonly Tab['key'][]>([]);
+  if (!visited.includes(shownKey)) setVisited([...visited, shownKey]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the chosen one may be beyond the edge.
@@ -42,7 +44,7 @@ export function SettingsPage() {
   }, [shownKey]);
   const handleTab = (key: string | null): void => setParams({ tab: key ?? OPTIONS.key }, { replace: true });
   return (
-    <Tabs className={classes.page} value={shownKey} onChange={handleTab} keepMounted={false}>
+    <Tabs className={classes.page} value={shownKey} onChange={handleTab}>
       <Tabs.List ref={list} className={classes.tabs} aria-label={t('title')}>
         {tabs.map(({ key, icon: Icon }) => (
           <Tabs.Tab key={key} value={key} data-tab={key} leftSection={<Icon size={16} aria-hidden />}>
@@ -50,9 +52,14 @@ export function SettingsPage() {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={shownKey} className={classes.panel}>
-        <shown.Panel />
-      </Tabs.Panel>
+      {/* What was typed in one stays while another is looked at. */}
+      {tabs
+        .filter(({ key }) => visited.includes(key))
+        .map(({ key, Panel }) => (
+          <Tabs.Panel key={key} value={key} className={classes.panel}>
+            <Panel />
+          </Tabs.Panel>
+        ))}
     </Tabs>
   );
 }

@@ -35,6 +35,7 @@ export function companyOf(change: Partial<Company> = {}): Company {
     plan: planOf(),
     status: true,
     dueDate: '2026-12-10T13:30:00.000Z',
+    dueDay: null,
     recurrence: 'MENSAL',
     timeZone: 'America/Sao_Paulo',
     language: 'pt',

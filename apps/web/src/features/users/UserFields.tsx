@@ -1,11 +1,12 @@
 // The user form's fields.
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { LIMITS, PROFILES, type Profile } from '@recado/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
+import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
 import type { UserValues } from './userValues.ts';
 
@@ -20,23 +21,7 @@ export function UserFields({ form, isNew, may }: UserFieldsProps) {
   const { t } = useTranslation(['users', 'common']);
   return (
     <>
-      <TextInput
-        key={form.key('name')}
-        label={t('common:name')}
-        required
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        key={form.key('email')}
-        label={t('field.email')}
-        description={t('field.emailHint')}
-        type="email"
-        required
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
+      <NameAndEmail keyOf={form.key} inputOf={form.getInputProps} emailHint={t('field.emailHint')} />
       <PasswordField
         key={form.key('password')}
         label={isNew ? t('field.password') : t('field.newPassword')}

@@ -2,12 +2,12 @@
 import { createUser, updateUser, type User } from '@recado/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { useCan } from '../../shared/session/useSession.ts';
-import { PlanLimit } from './PlanLimit.tsx';
 import { UserFields } from './UserFields.tsx';
 import { bodyOf, userSchema, valuesOf } from './userValues.ts';
 
@@ -51,7 +51,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
       submit={submit}
       saving={saving}
     >
-      {planFull && <PlanLimit />}
+      {planFull && <PlanLimit of="users" />}
       <UserFields form={form} isNew={!user} may={may} />
     </FormModal>
   );

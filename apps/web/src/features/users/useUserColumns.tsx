@@ -3,6 +3,7 @@ import { Avatar, Badge, Indicator, VisuallyHidden } from '@mantine/core';
 import type { Colleague } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { initialsOf } from '../../shared/format/initials.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import classes from './Users.module.css';
 
@@ -31,7 +32,9 @@ export function useUserColumns(): Column<Colleague>[] {
             zIndex={1}
             title={online ? t('online') : t('offline')}
           >
-            <Avatar name={name} size={36} color="pine" variant="light" alt="" />
+            <Avatar size={36} color="pine" variant="light" alt="">
+              {initialsOf(name) || undefined}
+            </Avatar>
           </Indicator>
           <VisuallyHidden>{online ? t('online') : t('offline')}</VisuallyHidden>
           <span className={classes.name} title={name}>

@@ -22,7 +22,7 @@ export function DataStep({ form, withDocument }: DataStepProps) {
       <TextInput key={form.key('firstName')} withAsterisk {...field('firstName', 'given-name')} />
       <TextInput key={form.key('lastName')} {...field('lastName', 'family-name')} />
       {withDocument && (
-        <TextInput key={form.key('document')} withAsterisk inputMode="numeric" {...field('document', 'off')} />
+        <TextInput key={form.key('document')} withAsterisk autoCapitalize="characters" {...field('document', 'off')} />
       )}
       <TextInput key={form.key('address2')} withAsterisk {...field('address2', 'street-address')} />
       <TextInput key={form.key('city')} withAsterisk {...field('city', 'address-level2')} />

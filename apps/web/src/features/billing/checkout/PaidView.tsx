@@ -4,16 +4,16 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useCompanyDate } from '../../../shared/format/useCompanyDate.ts';
 
 const LEAVE_MS = 4_000;
 
 export function PaidView({ until }: { until: string }) {
   const { t } = useTranslation('billing');
-  const formats = useFormats();
+  const dateOf = useCompanyDate();
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/'), LEAVE_MS);
+    const timer = setTimeout(() => void navigate('/', { replace: true }), LEAVE_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
@@ -22,7 +22,7 @@ export function PaidView({ until }: { until: string }) {
         <Check size={36} aria-hidden />
       </ThemeIcon>
       <Text size="lg" fw={600} ta="center">
-        {t('paid.title', { date: formats.date(until) })}
+        {t('paid.title', { date: dateOf(until) })}
       </Text>
       <Text size="sm" c="dimmed" ta="center">
         {t('paid.text')}

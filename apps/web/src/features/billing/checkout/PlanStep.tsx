@@ -5,14 +5,18 @@ import type { Invoice } from '@recado/contract/invoices';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnPlan } from '../../../entities/plan/useOwnPlan.ts';
+import { useCompanyDate } from '../../../shared/format/useCompanyDate.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import classes from '../Billing.module.css';
+import { useMonths } from '../useMonths.ts';
 
 export function PlanStep({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(['billing', 'plans']);
   const formats = useFormats();
+  const dateOf = useCompanyDate();
+  const months = useMonths();
   const plan = useOwnPlan();
   if (plan.isError) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.isPending) return <LoadingRows rows={3} />;
@@ -29,12 +33,15 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
         <Text fw={650} size="lg">
           {name}
         </Text>
-        <Text fw={650} size="lg">
-          {formats.money(invoice.value)}
+        <Text fw={650} size="lg" ta="end">
+          {formats.money(invoice.value)}{' '}
+          <Text span size="sm" fw={400} c="dimmed">
+            {months}
+          </Text>
         </Text>
       </div>
       <Text size="sm" c="dimmed">
-        {t('plan.invoice', { detail: invoice.detail, date: formats.date(invoice.dueDate) })}
+        {t('plan.invoice', { detail: invoice.detail, date: dateOf(invoice.dueDate) })}
       </Text>
       <List size="sm" spacing={4} center icon={<Check size={16} aria-hidden />}>
         {parts.map((part) => (

@@ -6,6 +6,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from '../Billing.module.css';
+import { useMonths } from '../useMonths.ts';
 import type { Card } from './card.ts';
 import { CardFields } from './CardFields.tsx';
 import type { Payer } from './payer.ts';
@@ -24,6 +25,7 @@ export interface ReviewStepProps {
 export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm, failure }: ReviewStepProps) {
   const { t } = useTranslation('billing');
   const formats = useFormats();
+  const months = useMonths();
   const methods = methodsOf(options);
   return (
     <Stack gap="md">
@@ -39,7 +41,12 @@ export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm
         <dt>{t('review.plan')}</dt>
         <dd>{invoice.detail}</dd>
         <dt>{t('review.total')}</dt>
-        <dd className={classes.total}>{formats.money(invoice.value)}</dd>
+        <dd className={classes.total}>
+          {formats.money(invoice.value)}{' '}
+          <Text span size="sm" fw={400} c="dimmed">
+            {months}
+          </Text>
+        </dd>
       </dl>
       <Radio.Group
         label={t('review.method')}

@@ -1,10 +1,12 @@
 // A card, judged here and turned into a token by the provider, from here: our server never sees its number.
+import { documentOf } from '@recado/contract/documents';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
 import { ApiError } from '../../../shared/data/ApiError.ts';
-import { digitsOf } from './payer.ts';
 
 const TOKEN_MS = 20_000;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 export interface CardToken {
   cardToken: string;
@@ -96,7 +98,7 @@ function brandAddress({ url, publicKey }: TokenEntry, bin: string): string {
 
 function cardBody({ cardNumber, cvv, expiryDate, nameOnCard }: Card, document: string): object {
   const expiry = expiryOf(expiryDate);
-  const number = digitsOf(document);
+  const number = documentOf(document);
   return {
     card_number: digitsOf(cardNumber),
     security_code: cvv,

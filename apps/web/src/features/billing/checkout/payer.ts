@@ -1,4 +1,5 @@
 // Who pays: kept in this browser for the next time, apart from the document. Cards are never kept.
+import { documentOf, isDocument } from '@recado/contract/documents';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
@@ -7,7 +8,6 @@ export const COUNTRIES = ['BR', 'usa'] as const;
 
 const line = z.string().trim().max(200, 'Too Long!');
 const required = line.min(1, 'Required');
-const DOCUMENT = /^(\d{11}|\d{14})$/;
 
 /** 01310-100 in Brazil; 94103 or 94103-1234 in the United States. */
 const ZIP = { BR: /^\d{5}-?\d{3}$/, usa: /^\d{5}(-\d{4})?$/ } as const;
@@ -21,7 +21,7 @@ const fields = z.object({
   zipcode: required,
   country: z.enum(COUNTRIES),
   /** CPF or CNPJ, as people write it */
-  document: line.refine((text) => text === '' || DOCUMENT.test(digitsOf(text)), 'must be a CPF or CNPJ'),
+  document: line.refine((text) => text === '' || isDocument(documentOf(text)), 'must be a CPF or CNPJ'),
 });
 export type Payer = z.output<typeof fields>;
 
@@ -33,10 +33,6 @@ const withZip = <S extends z.ZodType<Payer>>(schema: S) =>
 
 export const payerFor = ({ needsDocument }: Pick<PaymentOptions, 'needsDocument'>) =>
   withZip(needsDocument ? fields.extend({ document: fields.shape.document.min(1, 'Required') }) : fields);
-
-export function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '');
-}
 
 const keyOf = (companyId: number): string => `payer:${companyId}`;
 const kept = fields.omit({ document: true }).partial();

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Import.module.css';
 import { ChooseSheet } from './ChooseSheet.tsx';
 import { countWaiting, type ImportRow } from './importRows.ts';
@@ -15,7 +14,6 @@ import { useContactImport, type ContactImport } from './useContactImport.ts';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contacts');
-  const narrow = useNarrow();
   const work = useContactImport();
   const { state } = work;
   const body = useRef<HTMLDivElement>(null);
@@ -24,14 +22,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   // What is being written is not left by a slip.
   const handleClose = state.step === 'writing' ? work.stop : onClose;
   return (
-    <Dialog
-      opened
-      onClose={handleClose}
-      title={t('import.title')}
-      size={tall ? 960 : 'md'}
-      fullScreen={narrow}
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={handleClose} title={t('import.title')} size={tall ? 960 : 'md'} hasInput>
       <div ref={body} tabIndex={-1} className={classes.body} data-tall={tall || undefined}>
         <Step work={work} onClose={onClose} />
       </div>

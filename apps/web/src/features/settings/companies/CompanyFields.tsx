@@ -3,6 +3,7 @@ import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { RECURRENCES } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { NameAndEmail } from '../../../entities/user/NameAndEmail.tsx';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { BillingFields } from '../company/BillingFields.tsx';
@@ -21,22 +22,7 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
   return (
     <>
       <SimpleGrid {...GRID}>
-        <TextInput
-          key={form.key('name')}
-          label={t('common:name')}
-          required
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          key={form.key('email')}
-          label={t('field.email')}
-          type="email"
-          required
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
+        <NameAndEmail keyOf={form.key} inputOf={form.getInputProps} />
         <TextInput
           key={form.key('phone')}
           label={t('field.phone')}

@@ -7,7 +7,7 @@ import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 import { CompanyFields } from './CompanyFields.tsx';
-import { bodyOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
+import { bodyOf, changeOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
 
 export interface CompanyFormProps {
   /** left out: a new one */
@@ -21,10 +21,10 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const { form, submit, saving } = useEntityForm({
     schema: companySchema,
     initialValues,
-    save: (values) => {
-      const body = bodyOf(values, company);
-      return company ? call(updateCompany, { params: { id: company.id }, body }) : call(createCompany, { body });
-    },
+    save: (values) =>
+      company
+        ? call(updateCompany, { params: { id: company.id }, body: changeOf(values, company) })
+        : call(createCompany, { body: bodyOf(values) }),
     // Plans count their companies.
     invalidates: ['company', 'plan'],
     codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },

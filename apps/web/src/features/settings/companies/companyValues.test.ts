@@ -3,18 +3,19 @@ import { companyChange, companyInput } from '@recado/contract/companies';
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../../shared/crud/formErrors.ts';
 import { companyOf } from '../company.fixture.ts';
-import { bodyOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
+import { bodyOf, changeOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
 
-const NOW = new Date('2026-01-31T12:00:00');
+const NOW = new Date('2026-01-31T12:00:00Z');
 
 test('an untouched due date keeps its hour; a chosen one lasts to the end of its day; an empty one is none', () => {
   const company = companyOf();
   const values = valuesOf(company);
-  expect(bodyOf(values, company)).not.toHaveProperty('dueDate');
-  expect(bodyOf({ ...values, dueDay: '2027-01-15' }, company).dueDate).toBe(
-    new Date('2027-01-15T23:59:59').toISOString(),
-  );
-  expect(bodyOf({ ...values, dueDay: '' }, company).dueDate).toBeNull();
+  expect(changeOf(values, company)).toEqual({});
+  expect(changeOf({ ...values, dueDay: '2027-01-15' }, company).dueDate).toBe('2027-01-16T02:59:59.000Z');
+  expect(changeOf({ ...values, dueDay: '' }, company).dueDate).toBeNull();
+  // The day is the one that ends in the zone that is chosen with it.
+  const moved = { ...values, dueDay: '2027-01-15', timeZone: 'Pacific/Auckland' };
+  expect(changeOf(moved, company)).toEqual({ timeZone: 'Pacific/Auckland', dueDate: '2027-01-15T10:59:59.000Z' });
 });
 
 test('a new company has a month; its password is sent where there is one', () => {
@@ -22,17 +23,18 @@ test('a new company has a month; its password is sent where there is one', () =>
   expect(values.dueDay).toBe('2026-02-28');
   expect(bodyOf(values)).not.toHaveProperty('password');
   expect(bodyOf({ ...values, password: 'segredo' }).password).toBe('segredo');
-  expect(bodyOf({ ...valuesOf(companyOf()), password: 'segredo' }, companyOf())).not.toHaveProperty('password');
+  expect(changeOf({ ...valuesOf(companyOf()), password: 'segredo' }, companyOf())).toEqual({});
 });
 
 test('what the form sends is what the contract takes', () => {
   const fresh = bodyOf({ ...newCompany(NOW), name: 'Nova', email: 'nova@example.com', planId: '2' });
   expect(companyInput.parse(fresh)).toMatchObject({ planId: 2, status: true, campaignsEnabled: true });
   const company = companyOf({ settings: [{ key: 'campaignsEnabled', value: 'false' }], billingName: 'Padaria Ltda' });
-  expect(companyChange.parse(bodyOf(valuesOf(company), company))).toMatchObject({
-    planId: 1,
-    campaignsEnabled: false,
-    billingName: 'Padaria Ltda',
+  const changed = { ...valuesOf(company), planId: '2', campaignsEnabled: true, billingName: 'Padaria S.A.' };
+  expect(companyChange.parse(changeOf(changed, company))).toEqual({
+    planId: 2,
+    campaignsEnabled: true,
+    billingName: 'Padaria S.A.',
   });
 });
 

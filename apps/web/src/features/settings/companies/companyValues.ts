@@ -1,11 +1,12 @@
 // The company form's values, and what of them the server is sent.
-import { companyInput, type Company } from '@recado/contract/companies';
+import { companyInput, type companyChange, type Company } from '@recado/contract/companies';
 import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
 import { dayText, text } from '@recado/contract/primitives';
 import { addRecurrence } from '@recado/contract/recurrence';
 import { z } from 'zod';
 import { passwordChange } from '../../../entities/user/passwordChange.ts';
 import { billingOf } from '../company/billingValues.ts';
+import { changesOf } from '../../../shared/crud/changesOf.ts';
 import { dayOf, endOfDay } from './dueDate.ts';
 
 export const companySchema = z.object({
@@ -29,6 +30,8 @@ export const companySchema = z.object({
 });
 export type CompanyValues = z.input<typeof companySchema>;
 
+const TIME_ZONE = 'America/Sao_Paulo';
+
 /** A new one has a month until it pays. */
 export const newCompany = (now: Date): CompanyValues => ({
   name: '',
@@ -36,9 +39,9 @@ export const newCompany = (now: Date): CompanyValues => ({
   phone: '',
   planId: '',
   status: true,
-  dueDay: dayOf(addRecurrence(now, 'MENSAL').toISOString()),
+  dueDay: dayOf(addRecurrence(now, 'MENSAL').toISOString(), TIME_ZONE),
   recurrence: 'MENSAL',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   language: 'pt',
   campaignsEnabled: true,
   password: '',
@@ -51,7 +54,7 @@ export const valuesOf = (company: Company): CompanyValues => ({
   phone: company.phone,
   planId: String(company.planId),
   status: company.status,
-  dueDay: dayOf(company.dueDate),
+  dueDay: dayOf(company.dueDate, company.timeZone),
   recurrence: company.recurrence,
   timeZone: company.timeZone,
   language: company.language,
@@ -60,15 +63,13 @@ export const valuesOf = (company: Company): CompanyValues => ({
   ...billingOf(company),
 });
 
-/** A day that was not touched keeps its hour; a password is only for a new company's first administrator. */
-export function bodyOf(
-  { dueDay, password, ...values }: CompanyValues,
-  company?: Company,
-): z.input<typeof companyInput> {
-  const sameDay = company !== undefined && dueDay === dayOf(company.dueDate);
-  return {
-    ...values,
-    ...(!sameDay && { dueDate: endOfDay(dueDay) }),
-    ...(!company && password !== '' && { password }),
-  };
+/** A password is only for a new company's first administrator. */
+export function bodyOf({ dueDay, password, ...values }: CompanyValues): z.input<typeof companyInput> {
+  return { ...values, dueDate: endOfDay(dueDay, values.timeZone), ...(password !== '' && { password }) };
+}
+
+/** What was touched, so that what another person changed meanwhile stays; a day that was not touched keeps its hour. */
+export function changeOf(values: CompanyValues, company: Company): z.input<typeof companyChange> {
+  const { dueDay, password: _none, ...changed } = changesOf(values, valuesOf(company));
+  return { ...changed, ...(dueDay !== undefined && { dueDate: endOfDay(dueDay, values.timeZone) }) };
 }

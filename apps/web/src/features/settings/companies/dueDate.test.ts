@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { dayOf, daysUntil, dueColor, endOfDay } from './dueDate.ts';
 
+const ZONE = 'America/Sao_Paulo';
+
 test.each([
   [6, null],
   [5, 'yellow'],
@@ -21,12 +23,12 @@ test.each([
   ['2026-11-26T01:00:00', 5],
   ['2027-11-21T12:00:00', 365],
 ])('%s is %d days from an afternoon of 21 November 2026', (moment, days) => {
-  expect(daysUntil(new Date(moment).toISOString(), new Date('2026-11-21T15:00:00').getTime())).toBe(days);
+  expect(daysUntil(`${moment}-03:00`, Date.parse('2026-11-21T15:00:00-03:00'), ZONE)).toBe(days);
 });
 
-test('a day in a form is the reader’s, and paid for to its end', () => {
-  const end = endOfDay('2026-12-01');
-  expect(end).toBe(new Date('2026-12-01T23:59:59').toISOString());
-  expect(dayOf(end)).toBe('2026-12-01');
-  expect([endOfDay(''), dayOf(null)]).toEqual([null, '']);
+test('a day in a form is the company’s, and paid for to its end', () => {
+  const end = endOfDay('2026-12-01', ZONE);
+  expect(end).toBe('2026-12-02T02:59:59.000Z');
+  expect(dayOf(end, ZONE)).toBe('2026-12-01');
+  expect([endOfDay('', ZONE), dayOf(null, ZONE)]).toEqual([null, '']);
 });

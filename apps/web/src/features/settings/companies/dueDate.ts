@@ -1,8 +1,9 @@
 // When a company's time ends, in days and colours. Pure.
-import { dayIn, daysBetween } from '../../../shared/format/days.ts';
+import { dayIn, daysBetween, endOfDayIn } from '../../../shared/format/days.ts';
 
-/** Calendar days from now to then, where the reader is; negative: since. */
-export const daysUntil = (moment: string, now: number): number => daysBetween(dayIn(now), dayIn(moment));
+/** Calendar days from now to then, where the company is; negative: since. */
+export const daysUntil = (moment: string, now: number, timeZone: string): number =>
+  daysBetween(dayIn(now, timeZone), dayIn(moment, timeZone));
 
 /** As the specification colours the list of companies. */
 export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
@@ -11,8 +12,10 @@ export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
   return days === -4 ? 'red' : null;
 }
 
-/** The day of a moment where the reader is, `2026-11-21`; empty: none. */
-export const dayOf = (moment: string | null): string => (moment === null ? '' : dayIn(moment));
+/** The day of a moment where the company is, `2026-11-21`; empty: none. */
+export const dayOf = (moment: string | null, timeZone: string): string =>
+  moment === null ? '' : dayIn(moment, timeZone);
 
 /** A day is paid for to its end. */
-export const endOfDay = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+export const endOfDay = (day: string, timeZone: string): string | null =>
+  day === '' ? null : endOfDayIn(day, timeZone).toISOString();

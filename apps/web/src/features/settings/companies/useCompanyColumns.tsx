@@ -52,15 +52,15 @@ export function useCompanyColumns(): Column<Company>[] {
 }
 
 /** The colour is never the only sign: the days are said. */
-export function DueDate({ dueDate }: Pick<Company, 'dueDate'>) {
+export function DueDate({ dueDate, timeZone }: Pick<Company, 'dueDate' | 'timeZone'>) {
   const { t } = useTranslation('companies');
   const formats = useFormats();
-  const days = useAtPresent((now) => (dueDate === null ? null : daysUntil(dueDate, now)));
+  const days = useAtPresent((now) => (dueDate === null ? null : daysUntil(dueDate, now, timeZone)));
   if (dueDate === null || days === null) return <span className={classes.none}>{t('due.none')}</span>;
   const words = days === 0 ? t('due.today') : days > 0 ? t('due.in', { count: days }) : t('due.ago', { count: -days });
   return (
     <div className={classes.due} data-color={dueColor(days) ?? undefined}>
-      <time dateTime={dueDate}>{formats.date(dueDate)}</time>
+      <time dateTime={dueDate}>{formats.date(dueDate, timeZone)}</time>
       <span className={classes.days}>{words}</span>
     </div>
   );

@@ -12,6 +12,8 @@ import { notifySuccess } from '../../../shared/ui/notify.ts';
 interface Renewal {
   id: number;
   dueDate: string;
+  /** the new due date, where the company is */
+  to: string;
 }
 
 /** Returns the function that asks and extends; only for a company that has a due date. */
@@ -21,20 +23,20 @@ export function useRenewCompany(): (company: Company & { dueDate: string }) => v
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ id, dueDate }: Renewal) => call(updateCompany, { params: { id }, body: { dueDate } }),
-    onSuccess: (_company, { dueDate }) => {
+    onSuccess: (_company, { to }) => {
       void queryClient.invalidateQueries({ queryKey: ['company'] });
-      notifySuccess(t('renew.done', { to: formats.date(dueDate) }));
+      notifySuccess(t('renew.done', { to }));
     },
   });
-  return ({ id, name, dueDate, recurrence }) => {
+  return ({ id, name, dueDate, recurrence, timeZone }) => {
     const next = addRecurrence(new Date(dueDate), recurrence).toISOString();
-    const to = formats.date(next);
-    const text = { from: formats.date(dueDate), to, recurrence: t(`recurrence.${recurrence}`) };
+    const to = formats.date(next, timeZone);
+    const text = { from: formats.date(dueDate, timeZone), to, recurrence: t(`recurrence.${recurrence}`) };
     modals.openConfirmModal({
       title: t('renew.title', { name }),
       children: <Text size="sm">{t('renew.text', text)}</Text>,
       labels: { confirm: t('renew.confirm', { to }), cancel: t('common:cancel') },
-      onConfirm: () => mutate({ id, dueDate: next }),
+      onConfirm: () => mutate({ id, dueDate: next, to }),
     });
   };
 }

@@ -2,8 +2,10 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { companyChange, updateCompany, type Company } from '@recado/contract/companies';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { changesOf } from '../../../shared/crud/changesOf.ts';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
@@ -58,13 +60,20 @@ const valuesOf = (company: Company): z.input<typeof ownSchema> => ({
 function CompanyForm({ company }: { company: Company }) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
+  /** as the fields were when they were last filled in */
+  const [shown, setShown] = useState(() => valuesOf(company));
   const { form, submit, saving } = useEntityForm({
     schema: ownSchema,
-    initialValues: valuesOf(company),
-    save: (body) => call(updateCompany, { params: { id: company.id }, body }),
+    initialValues: shown,
+    save: (values) => call(updateCompany, { params: { id: company.id }, body: changesOf(values, shown) }),
     codeFields: { ERR_NAME_IN_USE: 'name' },
     successText: t('company.saved'),
-    onDone: (saved) => queryClient.setQueryData(ownCompanyKey, saved),
+    onDone: (saved) => {
+      queryClient.setQueryData(ownCompanyKey, saved);
+      // With it comes what others have changed meanwhile.
+      setShown(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+    },
   });
   return (
     <form onSubmit={submit} noValidate>

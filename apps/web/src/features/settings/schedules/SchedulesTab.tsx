@@ -1,17 +1,20 @@
 // The company's opening hours, day by day.
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useConnections } from '../../../entities/connection/useConnections.ts';
+import { daysOf, faultOf, storedOf } from '../../../entities/openingHours/openingDays.ts';
+import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import classes from '../Settings.module.css';
-import { DayRow } from './DayRow.tsx';
-import { daysOf, faultOf, storedOf, type OpeningDay } from './openingDays.ts';
 
 export function SchedulesTab() {
   const { t } = useTranslation(['settings', 'common']);
@@ -23,10 +26,27 @@ export function SchedulesTab() {
       <Title order={1} size="h3" mb="md">
         {t('schedules.title')}
       </Title>
+      {company.data && <SilentConnections />}
       {company.data && <DaysForm company={company.data} />}
       {company.isPending && slow && <Skeleton h={420} maw={760} />}
       {!company.data && company.error && <FailedState error={company.error} onRetry={() => void company.refetch()} />}
     </div>
+  );
+}
+
+/** Outside the hours a connection without words for it leaves customers without an answer. */
+function SilentConnections() {
+  const { t } = useTranslation('settings');
+  const silent = (useConnections().data ?? []).filter(({ outOfHoursMessage }) => outOfHoursMessage.trim() === '');
+  if (silent.length === 0) return null;
+  const names = silent.map(({ name }) => name).join(', ');
+  return (
+    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} maw={760} mb="md">
+      <span>{t('schedules.silent', { names })}</span>{' '}
+      <Anchor component={Link} to="/connections" inherit c="inherit" underline="always">
+        {t('schedules.toConnections')}
+      </Anchor>
+    </Alert>
   );
 }
 
@@ -46,9 +66,6 @@ function DaysForm({ company }: { company: Company }) {
       notifySuccess(t('schedules.saved'));
     },
   });
-  const put = (changed: OpeningDay): void =>
-    setDays(days.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
-  const copy = ({ mode, start, end }: OpeningDay): void => setDays(days.map((day) => ({ ...day, mode, start, end })));
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);
@@ -59,16 +76,7 @@ function DaysForm({ company }: { company: Company }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('schedules.text', { zone: company.timeZone.replaceAll('_', ' ') })}
       </Text>
-      {days.map((day, index) => (
-        <DayRow
-          key={day.weekdayEn}
-          index={index}
-          day={day}
-          fault={judged ? faultOf(day) : null}
-          onChange={put}
-          onCopy={() => copy(day)}
-        />
-      ))}
+      <WeekEditor days={days} judged={judged} onChange={setDays} />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={save.isPending}>
           {t('common:save')}
