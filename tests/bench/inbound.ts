@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 import { eventName, type CompanyEvents } from '@recado/contract/events';
 import { io } from 'socket.io-client';
+import type { BenchProduct } from './product.ts';
 import type { BenchData } from './seed.ts';
 
 export interface InboundRow {
@@ -14,6 +15,8 @@ export interface InboundRow {
   p50: number;
   p99: number;
   max: number;
+  /** seconds of a core, from the first call to the last socket */
+  cpu: ReturnType<BenchProduct['cpu']>;
 }
 
 /** not counted: a process that has just started plans its statements and compiles its code */
@@ -23,7 +26,7 @@ const TICK_MS = 10;
 const SETTLE_MS = 15_000;
 
 export async function measureInbound(
-  url: string,
+  { url, cpu }: Pick<BenchProduct, 'url' | 'cpu'>,
   token: string,
   data: BenchData,
   perSecond: number,
@@ -50,10 +53,12 @@ export async function measureInbound(
       if (arrived.size === wanted) resolve();
     });
   });
+  const before = cpu();
   const begin = performance.now();
   await send(url, token, data, { perSecond, seconds: SECONDS }, started);
   const took = (performance.now() - begin) / 1_000;
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
+  const after = cpu();
   socket.close();
   agent.destroy();
   latencies.sort((a, b) => a - b);
@@ -68,6 +73,7 @@ export async function measureInbound(
     p50: at(0.5),
     p99: at(0.99),
     max: at(1),
+    cpu: { product: after.product - before.product, postgres: after.postgres - before.postgres },
   };
 }
 

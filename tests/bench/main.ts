@@ -125,14 +125,11 @@ async function requests({ url, tokenOf }: BenchProduct, data: BenchData): Promis
   printRequests(rows);
 }
 
-async function inbound({ url, tokenOf, cpu }: BenchProduct, data: BenchData): Promise<void> {
-  const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
-  await connect(url, admin, data.whatsappId);
-  const before = cpu();
-  const row = await measureInbound(url, admin, data, INBOUND_PER_SECOND);
-  const after = cpu();
-  const perMessage = (part: 'product' | 'postgres'): string =>
-    fixed(((after[part] - before[part]) / row.sent) * 1_000, 2);
+async function inbound(product: BenchProduct, data: BenchData): Promise<void> {
+  const admin = product.tokenOf({ id: data.adminId, companyId: data.companyId });
+  await connect(product.url, admin, data.whatsappId);
+  const row = await measureInbound(product, admin, data, INBOUND_PER_SECOND);
+  const perMessage = (part: keyof typeof row.cpu): string => fixed((row.cpu[part] / row.sent) * 1_000, 2);
   print('\n| inbound | sent | messages/s | received | lost | doubled | p50 ms | p99 ms | max ms |');
   print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   print(
