@@ -6,13 +6,13 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Schedule.module.css';
 
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
-  const { t } = useTranslation(['schedules', 'common']);
+  const { t } = useTranslation(['schedules', 'pieces']);
   const formats = useFormats();
   const { body, mediaPath, sendAt, sentAt, user } = schedule;
   return (
     <Stack gap="md">
       <p className={classes.text}>{body}</p>
-      {mediaPath !== null && <img src={mediaPath} alt={t('common:picture.alt')} className={classes.shown} />}
+      {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.shown} />}
       <Text size="sm" c="dimmed">
         {sentAt === null
           ? `${t('form.sendAt')}: ${formats.dateTime(sendAt)}`

@@ -16,7 +16,7 @@ export interface ScheduleListProps {
 }
 
 export function ScheduleList({ schedules, editedId, onEdit, onRemove }: ScheduleListProps) {
-  const { t } = useTranslation(['schedules', 'common']);
+  const { t } = useTranslation(['schedules', 'pieces']);
   const formats = useFormats();
   const { user } = useSession();
   return (
@@ -33,7 +33,7 @@ export function ScheduleList({ schedules, editedId, onEdit, onRemove }: Schedule
                 {at}
               </time>
               <p>
-                {schedule.mediaPath && <Image size={13} aria-label={t('common:picture.alt')} />} {schedule.body}
+                {schedule.mediaPath && <Image size={13} aria-label={t('pieces:picture.alt')} />} {schedule.body}
               </p>
               {failed && <p className={classes.error}>{failureText(schedule)}</p>}
             </div>

@@ -33,7 +33,7 @@ export function Agenda({ byDay, label }: { byDay: ByDay; label: string }) {
 }
 
 function Row({ schedule }: { schedule: Schedule }) {
-  const { t } = useTranslation(['schedules', 'common']);
+  const { t } = useTranslation(['schedules', 'pieces']);
   const formats = useFormats();
   const { open, remove, mayChange } = useCalendarActs();
   const { contact, body, mediaPath, sendAt } = schedule;
@@ -48,7 +48,7 @@ function Row({ schedule }: { schedule: Schedule }) {
         <span className={classes.words}>
           <span className={classes.name}>{contact.name}</span>
           <Text span size="sm" c="dimmed" lineClamp={2}>
-            {mediaPath !== null && <Image size={13} aria-label={t('common:picture.alt')} />} {body}
+            {mediaPath !== null && <Image size={13} aria-label={t('pieces:picture.alt')} />} {body}
           </Text>
           {state === 'failed' && <span className={classes.reason}>{failureText(schedule)}</span>}
         </span>

@@ -13,6 +13,7 @@ import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
+import type pieces from './pt/pieces.json';
 import type plans from './pt/plans.json';
 import type queues from './pt/queues.json';
 import type quickMessages from './pt/quickMessages.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       errors: typeof errors;
       helps: typeof helps;
       jobs: typeof jobs;
+      pieces: typeof pieces;
       plans: typeof plans;
       queues: typeof queues;
       quickMessages: typeof quickMessages;

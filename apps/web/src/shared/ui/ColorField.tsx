@@ -14,7 +14,7 @@ export interface ColorFieldProps extends Pick<
 }
 
 export function ColorField({ defaultValue = '', onChange, ...props }: ColorFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pieces');
   const group = useId();
   const [color, setColor] = useState(defaultValue);
   const handleChange = (chosen: string): void => {

@@ -16,7 +16,7 @@ export interface PictureFieldProps {
 }
 
 export function PictureField({ picture, maxBytes, onChange }: PictureFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pieces');
   const formats = useFormats();
   const [refused, setRefused] = useState<string | null>(null);
   const url = usePictureUrl(picture);

@@ -8,7 +8,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 const LOCALES = { pt: 'pt-br', en: 'en-gb', es: 'es' } as const;
 
 export function useCalendarLanguage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pieces');
   const language = currentLanguage();
   return {
     locale: LOCALES[language],

@@ -5,7 +5,7 @@ import { dayKind } from './dayKind.ts';
 import classes from './MessageList.module.css';
 
 export function DayLabel({ at, floating = false }: { at: string; floating?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pieces');
   const formats = useFormats();
   const kind = dayKind(at);
   const date = formats.date(at);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './MessageList.module.css';
 
 export function NewMessages({ count, onClick }: { count: number; onClick: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('pieces');
   if (count === 0) {
     return (
       <ActionIcon

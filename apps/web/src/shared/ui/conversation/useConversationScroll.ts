@@ -25,6 +25,7 @@ export interface ConversationScroll {
 }
 
 export interface ScrolledRow {
+  /** `outgoing`: what one has just sent; `day`: goes with the row below it */
   kind: string;
   key: string;
   at: string;
