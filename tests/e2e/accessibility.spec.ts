@@ -86,6 +86,12 @@ for (const [size, device] of Object.entries(SIZES)) {
           await expectAccessible(page, `new connection: ${provider}`);
           await page.keyboard.press('Escape');
         }
+        const form = await connections.openForm('Balcão');
+        for (const tab of ['Messages', 'Time limits']) {
+          await form.getByRole('tab', { name: tab }).click();
+          await expectAccessible(page, `new connection: ${tab}`);
+        }
+        await page.keyboard.press('Escape');
         await connections.add('Balcão');
         await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
         await expectAccessible(page, 'QR code');

@@ -80,7 +80,9 @@ const cloudInput = z
 export type CloudInput = z.output<typeof cloudInput>;
 
 const message = text(4_096);
-const minutes = z.number().int().min(0).max(525_600);
+/** a year */
+export const MAX_MINUTES = 525_600;
+const minutes = z.number().int().min(0).max(MAX_MINUTES);
 
 /** To change a connection: what is left out stays, so nothing here has a default. */
 export const connectionChanges = z

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnPlan } from './useOwnPlan.ts';
 
-export function PlanLimit({ of }: { of: 'users' | 'queues' }) {
+export function PlanLimit({ of }: { of: 'users' | 'queues' | 'connections' }) {
   const { t } = useTranslation(['plans', 'errors']);
   const { data: plan } = useOwnPlan();
   return (

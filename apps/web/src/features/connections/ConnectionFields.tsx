@@ -1,29 +1,80 @@
-// The connection form's fields.
-import { Group, Input, Switch, Text, Textarea, TextInput } from '@mantine/core';
+// The connection form's fields, in tabs as a person thinks of them.
+import { Group, Input, Stack, Switch, Tabs, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Connection } from '@recado/contract/connections';
 import type { ProviderName } from '@recado/contract/constants';
-import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { CloudFields } from './CloudFields.tsx';
-import { asksForPairing, needsGreeting, type ConnectionValues } from './connectionValues.ts';
+import classes from './Connections.module.css';
+import { TABS, tabOf, type Tab } from './connectionTabs.ts';
+import { asksForPairing, type ConnectionValues } from './connectionValues.ts';
+import { MessageFields } from './MessageFields.tsx';
 import { PairingFields } from './PairingFields.tsx';
 import { ProviderCards } from './ProviderCards.tsx';
 import { PROVIDER_ICONS } from './providerIcons.ts';
-import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
+import { WaitingFields } from './WaitingFields.tsx';
 
-export interface ConnectionFieldsProps {
+export interface ConnectionFieldsProps extends GeneralFieldsProps {
+  tab: Tab;
+  onTab: (chosen: Tab) => void;
+}
+
+export function ConnectionFields({ tab, onTab, ...general }: ConnectionFieldsProps) {
+  const { t } = useTranslation('connections');
+  const { form, provider } = general;
+  const wrong = new Set(Object.keys(form.errors).map(tabOf));
+  const handleTab = (chosen: string | null): void => onTab(TABS.find((name) => name === chosen) ?? 'general');
+  return (
+    // The form keeps what was typed; a text in a hidden tab could not know how high it is.
+    <Tabs value={tab} onChange={handleTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        {TABS.map((name) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            aria-label={wrong.has(name) ? t('form.tabWrong', { tab: t(`tab.${name}`) }) : undefined}
+            rightSection={wrong.has(name) && <CircleAlert size={15} aria-hidden className={classes.wrong} />}
+          >
+            {t(`tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="general" className={classes.tab}>
+        <Stack gap="md">
+          <GeneralFields {...general} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="messages" className={classes.tab}>
+        <Stack gap="md">
+          <MessageFields form={form} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="waiting" className={classes.tab}>
+        <Stack gap="md">
+          <WaitingFields form={form} provider={provider} />
+        </Stack>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+interface GeneralFieldsProps {
   form: UseFormReturnType<ConnectionValues>;
   /** left out: a new one */
   connection: Connection | undefined;
   provider: ProviderName;
   onProvider: (chosen: ProviderName) => void;
+  planFull: boolean;
 }
 
-export function ConnectionFields({ form, connection, provider, onProvider }: ConnectionFieldsProps) {
+function GeneralFields({ form, connection, provider, onProvider, planFull }: GeneralFieldsProps) {
   const { t } = useTranslation(['connections', 'common']);
   return (
     <>
+      {planFull && <PlanLimit of="connections" />}
       {connection ? <FixedProvider provider={provider} /> : <ProviderCards value={provider} onChange={onProvider} />}
       <TextInput
         key={form.key('name')}
@@ -41,15 +92,11 @@ export function ConnectionFields({ form, connection, provider, onProvider }: Con
         description={t('field.isDefaultHint')}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
-      <QueueFields form={form} />
-      <Textarea
-        key={form.key('outOfHoursMessage')}
-        label={t('field.outOfHoursMessage')}
-        description={t('field.outOfHoursMessageHint')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('outOfHoursMessage')}
+      <QueuesSelect
+        key={form.key('queueIds')}
+        label={t('field.queues')}
+        description={t('field.queuesHint')}
+        {...form.getInputProps('queueIds')}
       />
     </>
   );
@@ -66,39 +113,5 @@ function FixedProvider({ provider }: { provider: ProviderName }) {
         <Text size="sm">{t(`provider.${provider}`)}</Text>
       </Group>
     </Input.Wrapper>
-  );
-}
-
-function QueueFields({ form }: { form: UseFormReturnType<ConnectionValues> }) {
-  const { t } = useTranslation('connections');
-  // The form's values are uncontrolled: what else depends on one must follow it by itself.
-  const [queueIds, setQueueIds] = useState(form.getValues().queueIds);
-  const queues = form.getInputProps('queueIds');
-  const handleQueues = (ids: number[]): void => {
-    setQueueIds(ids);
-    queues.onChange(ids);
-  };
-  return (
-    <>
-      <QueuesSelect
-        key={form.key('queueIds')}
-        label={t('field.queues')}
-        description={t('field.queuesHint')}
-        {...queues}
-        onChange={handleQueues}
-      />
-      {needsGreeting(queueIds) && (
-        <Textarea
-          key={form.key('greetingMessage')}
-          label={t('field.greetingMessage')}
-          description={t('field.greetingMessageHint')}
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('greetingMessage')}
-        />
-      )}
-    </>
   );
 }

@@ -2,12 +2,15 @@
 import { createConnection, updateConnection, type Connection } from '@recado/contract/connections';
 import type { ProviderName } from '@recado/contract/constants';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import { bodyOf, connectionSchema, valuesOf } from './connectionValues.ts';
+import { tabOf, type Tab } from './connectionTabs.ts';
+import { changesFor, connectionSchema, newBodyOf, valuesOf } from './connectionValues.ts';
 
 export interface ConnectionFormProps {
   /** left out: a new one */
@@ -20,13 +23,15 @@ export interface ConnectionFormProps {
 export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormProps) {
   const { t } = useTranslation('connections');
   const [provider, setProvider] = useState<ProviderName>(connection?.provider ?? 'beta');
+  const [tab, setTab] = useState<Tab>('general');
+  const [planFull, setPlanFull] = useState(false);
   const { form, submit, saving } = useEntityForm({
     schema: connectionSchema(connection),
     initialValues: valuesOf(connection),
     save: (values) =>
       connection
-        ? call(updateConnection, { params: { id: connection.id }, body: bodyOf(values, connection) })
-        : call(createConnection, { body: bodyOf(values) }),
+        ? call(updateConnection, { params: { id: connection.id }, body: changesFor(values, connection) })
+        : call(createConnection, { body: newBodyOf(values) }),
     invalidates: ['connection'],
     codeFields: {
       ERR_NAME_IN_USE: 'name',
@@ -34,6 +39,14 @@ export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormP
       ERR_NO_OTHER_WHATSAPP: 'isDefault',
     },
     successText: connection ? t('form.saved') : t('form.added'),
+    // At once: what is hidden takes no focus.
+    onWrong: (path) => flushSync(() => setTab(tabOf(path))),
+    onError: (error) => {
+      const full = isApiError(error, 'ERR_PLAN_LIMIT');
+      setPlanFull(full);
+      if (full) setTab('general');
+      return full;
+    },
     onDone: (saved) => {
       onClose();
       onSaved(saved, provider === 'cloud' ? form.getValues().cloud.verifyToken.trim() : '');
@@ -56,7 +69,15 @@ export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormP
       saving={saving}
       submitLabel={connection ? undefined : t(provider === 'cloud' ? 'form.addOnly' : 'form.addAndPair')}
     >
-      <ConnectionFields form={form} connection={connection} provider={provider} onProvider={handleProvider} />
+      <ConnectionFields
+        form={form}
+        connection={connection}
+        provider={provider}
+        onProvider={handleProvider}
+        tab={tab}
+        onTab={setTab}
+        planFull={planFull}
+      />
     </FormModal>
   );
 }

@@ -85,33 +85,6 @@ test('a new connection shows its QR code as soon as there is one', async () => {
   expect(server.asked.find(({ call }) => call === 'POST /whatsapp')?.body).toMatchObject({ name: 'Loja' });
 });
 
-test('editing asks for the greeting that several queues need, and sends nothing that is not asked for', async () => {
-  const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#1c7ed6' }));
-  const stored = connectionOf({ queues, greetingMessage: 'Oi!', ratingMessage: 'De 1 a 5?', hasToken: true });
-  const server = show([stored], { more: { 'PUT /whatsapp/5': () => ({ body: stored }) } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  fireEvent.change(await screen.findByLabelText(/^Greeting message/), { target: { value: 'Olá!' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(server.asked.find(({ call }) => call === 'PUT /whatsapp/5')?.body).toEqual({
-      name: 'Loja',
-      isDefault: true,
-      queueIds: [1, 2],
-      greetingMessage: 'Olá!',
-      outOfHoursMessage: '',
-    }),
-  );
-});
-
-test('one queue needs no greeting', async () => {
-  show([connectionOf({ queues: [{ id: 1, name: 'Vendas', color: '#1c7ed6' }] })]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  await screen.findByRole('dialog', { name: 'Edit Loja' });
-  expect(screen.queryByLabelText(/^Greeting message/)).toBeNull();
-});
-
 test('deleting asks again when open tickets would be closed', async () => {
   const server = show([connectionOf()], {
     more: {

@@ -3,10 +3,22 @@ import type { Connection } from '@recado/contract/connections';
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
 import { connectionOf } from './connection.fixture.ts';
-import { bodyOf, connectionSchema, valuesOf, type ConnectionValues } from './connectionValues.ts';
+import { changesFor, connectionSchema, newBodyOf, valuesOf, type ConnectionValues } from './connectionValues.ts';
 
 const values: ConnectionValues = { ...valuesOf(), name: 'Loja' };
-const common = { name: 'Loja', isDefault: false, queueIds: [], greetingMessage: '', outOfHoursMessage: '' };
+const common = {
+  name: 'Loja',
+  isDefault: false,
+  queueIds: [],
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  complationMessage: '',
+  timeToTransfer: 0,
+  transferQueueId: null,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+};
 const account = {
   phoneNumberId: '10000000001',
   businessAccountId: '20000000002',
@@ -72,31 +84,60 @@ test.each<[string, Partial<ConnectionValues>, object]>([
   ['simulated', { provider: 'sandbox', byCode: true, pairingNumber: '5511', cloud: account }, { provider: 'sandbox' }],
   ['official', { provider: 'cloud', byCode: true, cloud: account }, { provider: 'cloud', cloud: account }],
 ])('a new one, %s, sends what is of its kind', (_name, change, sent) => {
-  expect(bodyOf({ ...values, ...change })).toEqual({ ...common, ...sent });
+  expect(newBodyOf({ ...values, ...change })).toEqual({ ...common, ...sent });
 });
 
-test('editing sends what can be changed here, so that the rest stays', () => {
-  const stored = connectionOf({
-    greetingMessage: 'Oi!',
-    ratingMessage: 'De 1 a 5?',
-    expiresTicket: 30,
-    hasToken: true,
-  });
-  expect(bodyOf(valuesOf(stored), stored)).toEqual({ ...common, isDefault: true, greetingMessage: 'Oi!' });
+test.each<[string, Partial<ConnectionValues>, string[]]>([
+  ['minutes and a queue', { timeToTransfer: 10, transferQueueId: 2 }, []],
+  ['minutes without a queue', { timeToTransfer: 10 }, ['transferQueueId']],
+  ['a queue without minutes', { transferQueueId: 2 }, ['timeToTransfer']],
+  ['a queue and no minutes at all', { timeToTransfer: 0, transferQueueId: 2 }, ['timeToTransfer']],
+  ['half a minute', { expiresTicket: 0.5 }, ['expiresTicket']],
+  ['more than a year', { expiresTicket: 525_601 }, ['expiresTicket']],
+  ['a text that is too long', { ratingMessage: 'x'.repeat(4_097) }, ['ratingMessage']],
+])('%s: complains about %j %j', (_name, change, errors) => {
+  expect(errorsOf(change)).toEqual(errors);
+});
+
+const stored = connectionOf({
+  queues: [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#1c7ed6' })),
+  greetingMessage: 'Oi!',
+  timeToTransfer: 15,
+  transferQueueId: 2,
+  hasToken: true,
+});
+
+test.each<[string, Partial<ConnectionValues>, object]>([
+  ['nothing', {}, {}],
+  ['the queues in another order', { queueIds: [2, 1] }, {}],
+  ['the queues', { queueIds: [2, 3] }, { queueIds: [2, 3] }],
+  ['a queue less', { queueIds: [2] }, { queueIds: [2] }],
+  [
+    'the closing',
+    { expiresTicket: 60, expiresInactiveMessage: 'Até!' },
+    { expiresTicket: 60, expiresInactiveMessage: 'Até!' },
+  ],
+  [
+    'the way to a queue, away',
+    { timeToTransfer: '', transferQueueId: null },
+    { timeToTransfer: 0, transferQueueId: null },
+  ],
+])('editing %s sends what was changed, so that the rest stays', (_name, change, sent) => {
+  expect(changesFor({ ...valuesOf(stored), ...change }, stored)).toEqual(sent);
 });
 
 test('secrets left empty are not sent', () => {
-  expect(bodyOf(valuesOf(officialNumber), officialNumber)).toEqual({ ...common, cloud: ids });
+  expect(changesFor(valuesOf(officialNumber), officialNumber)).toEqual({ cloud: ids });
   const changed = {
     ...valuesOf(officialNumber),
     cloud: { ...ids, accessToken: 'new', appSecret: ' ', verifyToken: '' },
   };
-  expect(bodyOf(changed, officialNumber)).toEqual({ ...common, cloud: { ...ids, accessToken: 'new' } });
+  expect(changesFor(changed, officialNumber)).toEqual({ cloud: { ...ids, accessToken: 'new' } });
 });
 
 test('a connected phone is not asked how to pair', () => {
   const connected = connectionOf({ provider: 'beta', status: 'CONNECTED', pairingNumber: '5511987654321' });
-  expect(bodyOf(valuesOf(connected), connected)).not.toHaveProperty('pairingNumber');
+  expect(changesFor(valuesOf(connected), connected)).not.toHaveProperty('pairingNumber');
   const lost = { ...connected, status: 'DISCONNECTED' } as const;
-  expect(bodyOf(valuesOf(lost), lost)).toHaveProperty('pairingNumber', '5511987654321');
+  expect(changesFor(valuesOf(lost), lost)).toHaveProperty('pairingNumber', '5511987654321');
 });

@@ -2,6 +2,7 @@
 import { connectionChanges, connectionInput, type Connection } from '@recado/contract/connections';
 import type { ProviderName } from '@recado/contract/constants';
 import { z } from 'zod';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 
 export const needsGreeting = (queueIds: readonly number[]): boolean => queueIds.length > 1;
 
@@ -11,10 +12,26 @@ export const asksForPairing = (provider: ProviderName, connection?: Connection):
 
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
 
+/** Empty: off. */
+const minutes = z.union([connectionInput.shape.expiresTicket.unwrap(), z.literal('')]);
+
 const formSchema = connectionInput
-  .pick({ name: true, isDefault: true, queueIds: true, greetingMessage: true, outOfHoursMessage: true, provider: true })
+  .pick({
+    name: true,
+    isDefault: true,
+    queueIds: true,
+    greetingMessage: true,
+    outOfHoursMessage: true,
+    ratingMessage: true,
+    complationMessage: true,
+    transferQueueId: true,
+    expiresInactiveMessage: true,
+    provider: true,
+  })
   .required()
   .extend({
+    timeToTransfer: minutes,
+    expiresTicket: minutes,
     byCode: z.boolean(),
     pairingNumber: z.string(),
     cloud: z.object({
@@ -31,10 +48,13 @@ export type ConnectionValues = z.input<typeof formSchema>;
 /** What a kind of connection needs is asked of that kind only; a stored secret may be left empty. */
 export const connectionSchema = (connection?: Connection) =>
   formSchema.superRefine((values, context) => {
-    const { provider, queueIds, greetingMessage, cloud } = values;
+    const { provider, queueIds, greetingMessage, timeToTransfer, transferQueueId, cloud } = values;
     const missing = (...path: string[]): void =>
       context.addIssue({ code: 'custom', path, message: 'Required', input: '' });
     if (needsGreeting(queueIds) && greetingMessage.trim() === '') missing('greetingMessage');
+    // One without the other does nothing.
+    if (Number(timeToTransfer) > 0 && transferQueueId === null) missing('transferQueueId');
+    if (Number(timeToTransfer) === 0 && transferQueueId !== null) missing('timeToTransfer');
     if (asksForPairing(provider, connection) && values.byCode) {
       if (values.pairingNumber.trim() === '') missing('pairingNumber');
     }
@@ -55,6 +75,12 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     queueIds: connection?.queues.map(({ id }) => id) ?? [],
     greetingMessage: connection?.greetingMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+    ratingMessage: connection?.ratingMessage ?? '',
+    complationMessage: connection?.complationMessage ?? '',
+    timeToTransfer: connection?.timeToTransfer || '',
+    transferQueueId: connection?.transferQueueId ?? null,
+    expiresTicket: connection?.expiresTicket || '',
+    expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
     provider: connection?.provider ?? 'beta',
     byCode: (connection?.pairingNumber ?? '') !== '',
     pairingNumber: connection?.pairingNumber ?? '',
@@ -68,18 +94,29 @@ export function valuesOf(connection?: Connection): ConnectionValues {
   };
 }
 
-/** What the server is sent: nothing of another kind of connection, and no empty secrets. */
-export function bodyOf(values: ConnectionValues, connection?: Connection): z.input<typeof connectionInput> {
-  const { name, isDefault, queueIds, greetingMessage, outOfHoursMessage, provider } = values;
-  return {
-    name,
-    isDefault,
-    queueIds,
-    greetingMessage,
-    outOfHoursMessage,
-    ...(connection === undefined && { provider }),
-    ...networkOf(values, connection),
-  };
+/** What a new one is: nothing of another kind of connection, and no empty secrets. */
+export function newBodyOf(values: ConnectionValues): z.input<typeof connectionInput> {
+  return { ...commonOf(values), provider: values.provider, ...networkOf(values) };
+}
+
+/** What was changed, so that the rest stays as it is by now; likewise. */
+export function changesFor(values: ConnectionValues, connection: Connection): z.input<typeof connectionChanges> {
+  const { queueIds, ...stored } = commonOf(valuesOf(connection));
+  const { queueIds: chosen, ...common } = commonOf(values);
+  const sameQueues = chosen.length === queueIds.length && chosen.every((id) => queueIds.includes(id));
+  return { ...changesOf(common, stored), ...(!sameQueues && { queueIds: chosen }), ...networkOf(values, connection) };
+}
+
+/** What every kind of connection has. */
+function commonOf({
+  provider: _provider,
+  byCode: _by,
+  pairingNumber: _number,
+  cloud: _cloud,
+  ...values
+}: ConnectionValues) {
+  const { timeToTransfer, expiresTicket } = values;
+  return { ...values, timeToTransfer: Number(timeToTransfer), expiresTicket: Number(expiresTicket) };
 }
 
 function networkOf(

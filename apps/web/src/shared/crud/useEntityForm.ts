@@ -21,6 +21,8 @@ export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
   onDone?: (saved: R) => void;
   /** Shows the error itself; return false to leave it to the form. */
   onError?: (error: Error) => boolean;
+  /** @param path of the first field that is wrong, which gets the focus next: a form in parts shows that part, at once. */
+  onWrong?: (path: string) => void;
 }
 
 export interface EntityForm<Values extends object> {
@@ -45,7 +47,9 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
 
   const focusFirst = (errors: object): void => {
     const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
+    if (first === undefined) return;
+    options.onWrong?.(first);
+    form.getInputNode(first)?.focus();
   };
 
   const save = useMutation({
