@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, idText, nothing, pageNumber, requiredText, searchText, timestamp } from './primitives.ts';
 
-export const CHAT_LIMITS = { title: 100, message: 10_000, members: 200, lastMessage: 255 } as const;
+export const CHAT_LIMITS = { title: 100, message: 10_000, members: 200 } as const;
 
 const person = z.object({ id, name: z.string() });
 

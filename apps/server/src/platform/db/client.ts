@@ -36,8 +36,8 @@ export class PreparingClient extends pg.Client {
   statements = 0;
   #beginning: string | undefined;
   #endsWithNext = false;
-  #begun: Promise<unknown> | undefined;
-  #ended: Promise<unknown> | undefined;
+  #begun: Promise<pg.QueryResult> | undefined;
+  #ended: Promise<pg.QueryResult> | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
@@ -55,11 +55,15 @@ export class PreparingClient extends pg.Client {
     this.#endsWithNext = true;
   }
 
-  /** Resolves once the transaction is committed; one that never asked anything has nothing to commit. */
+  /**
+   * Resolves once the transaction is committed; one that never asked anything has nothing to commit. PostgreSQL answers the
+   * commit of one in which a statement failed with a rollback, and no error.
+   */
   async commit(): Promise<void> {
     const asked = this.#beginning === undefined;
     await this.#begun;
-    if (asked) await (this.#ended ?? this.#ask('commit'));
+    if (asked && (await (this.#ended ?? this.#ask('commit'))).command !== 'COMMIT')
+      throw new Error('a statement failed and nobody said so: nothing was committed');
     this.#over();
   }
 
@@ -105,7 +109,7 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  #ask(text: string): Promise<unknown> {
+  #ask(text: string): Promise<pg.QueryResult> {
     return this.query(text);
   }
 
@@ -122,7 +126,7 @@ export class PreparingClient extends pg.Client {
 }
 
 /** Whoever waits for it is told when it fails; until then nobody need be listening. */
-function kept(answer: Promise<unknown>): Promise<unknown> {
+function kept<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;
 }

@@ -77,6 +77,17 @@ test('a last statement that fails takes everything back, and the connection goes
   expect(await tags()).toEqual(before);
 });
 
+const swallow = async (tx: Tx): Promise<void> => {
+  await insert(tx, 'never');
+  await tx.execute(wrong).catch(() => undefined);
+};
+
+test('a failure that nobody told of is no commit', async () => {
+  const before = await tags();
+  await expect(product.platform.db.withTenant(companyId, swallow)).rejects.toThrow('nothing was committed');
+  expect(await tags()).toEqual(before);
+});
+
 test('one statement may be a whole transaction, and no second one slips out of it', async () => {
   const { db } = product.platform;
   const { rows } = await db.inOne(companyId, (tx) => insert(tx, 'whole'));

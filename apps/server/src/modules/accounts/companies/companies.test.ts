@@ -307,7 +307,8 @@ describe('changing', () => {
     const answers = await Promise.all(
       chiefs.map((token, at) => call(method, `/${offices[1 - at]?.company.id}`, body, token)),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    // The second is refused under the lock, or, where it came late, at the door.
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.toBeOneOf([401, 403])]);
   });
 
   test('opening hours are set by administrators of the company, and by super-administrators', async () => {

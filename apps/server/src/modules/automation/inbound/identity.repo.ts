@@ -122,6 +122,8 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
 
 /** Everything of one contact becomes the other's, and it goes. Answers the tickets that moved. */
 export async function moveContact(tx: Tx, from: number, into: number): Promise<number[]> {
+  // Nobody else gives it a ticket from here on: that would go with it, and what was written there too.
+  await tx.execute(sql`select from contacts where id = ${from} for update`);
   const { ticketIds } = await moveContactRows(tx, from, into);
   // What one of the two last wrote, both did.
   await tx.execute(sql`

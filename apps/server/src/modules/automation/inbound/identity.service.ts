@@ -20,6 +20,8 @@ export interface PersonHints {
   /** what a new contact is called; the number where nothing better is known */
   name?: string;
   isGroup?: boolean;
+  /** other conversations are taken in meanwhile, in the same transaction */
+  sideBySide?: boolean;
 }
 
 /** @param known the contacts that may be this person, as they were just read */
@@ -30,7 +32,7 @@ export async function resolveContact(
   hints: PersonHints = {},
 ): Promise<KnownContact> {
   const change = identify(identity, known);
-  const kept = await settleIdentity(ctx, change);
+  const kept = await settleIdentity(ctx, change, hints.sideBySide);
   if (kept) return kept;
   const made = await insertContact(ctx.tx, identity, hints.name ?? identity.name, hints.isGroup ?? false);
   if (made) {
@@ -43,9 +45,18 @@ export async function resolveContact(
   return keep;
 }
 
-/** What the network says of who is who, where the contact is here. */
-export async function settleIdentity(ctx: Ctx, change: IdentityChange): Promise<KnownContact | undefined> {
+/**
+ * What the network says of who is who, where the contact is here.
+ * @param sideBySide other conversations are taken in meanwhile, in the same transaction: one of them may be the contact's
+ * that goes, and no lock holds it back. Then it fails, and is to be tried by itself.
+ */
+export async function settleIdentity(
+  ctx: Ctx,
+  change: IdentityChange,
+  sideBySide = false,
+): Promise<KnownContact | undefined> {
   const { keep, set, absorb, unlink, learn } = change;
+  if (absorb && keep && sideBySide) throw new Error('two contacts become one: not beside other conversations');
   if (unlink) await unlinkHiddenId(ctx.tx, unlink);
   if (absorb && keep) await absorbContact(ctx, absorb, keep);
   if (learn) await learnAlias(ctx.tx, learn);

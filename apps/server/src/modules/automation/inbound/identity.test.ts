@@ -1,9 +1,12 @@
 // One contact for one person, and a group’s messages.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
 import { ANA, BIA, InboundLine, LATER, message, type MessageEvent } from '../../../../test/inbound-line.ts';
+import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { InboundEvent, Party } from '@recado/channel/inbound';
+import { moveContact } from './identity.repo.ts';
 
 let product: Product;
 let line: InboundLine;
@@ -44,6 +47,43 @@ describe('who it is', () => {
     expect(all.tickets).toMatchObject([{ contactId: phone?.id, unreadMessages: 3, status: 'pending' }]);
     expect(all.messages.map(({ contactId }) => contactId)).toEqual([phone?.id, phone?.id, phone?.id]);
     expect(new Set(all.messages.map(({ ticketId }) => ticketId)).size).toBe(1);
+  });
+
+  test('what comes in beside the message that tells is not lost with the one that goes', async () => {
+    await line.take(message(hidden('77005')), message());
+    const [, phone] = (await line.read()).contacts;
+    const events = [
+      message({ chat: { key: ANA.phone ?? '', party: { phone: ANA.phone, hiddenId: '77005' } }, body: 'both names' }),
+      ...['one', 'two', 'three', 'four'].map((body) => message({ ...hidden('77005'), body })),
+    ];
+    // What fails together is taken one after the other.
+    await line.takeTogether(...events).catch(() => line.take(...events));
+    const all = await line.read();
+    expect(all.contacts).toMatchObject([{ id: phone?.id }]);
+    expect(all.messages.map(({ body }) => body).toSorted()).toEqual(
+      ['hello', 'hello', 'both names', 'one', 'two', 'three', 'four'].toSorted(),
+    );
+    expect(all.tickets).toMatchObject([{ contactId: phone?.id, unreadMessages: 7 }]);
+  });
+
+  test('nor what another transaction makes of them at that moment', async () => {
+    const [from, into] = await Promise.all([1, 2].map(() => buildContact(product.platform, line.companyId)));
+    const { db } = product.platform;
+    const ids = [from?.id ?? 0, into?.id ?? 0] as const;
+    const moved = await db.withTenant(line.companyId, async (tx) => {
+      await tx.execute(sql`insert into tickets (contact_id) values (${ids[0]})`);
+      const moving = db.withTenant(line.companyId, (other) => moveContact(other, ...ids));
+      await until(async () => {
+        const { rows } = await db.withSystem((system) =>
+          system.execute(sql`
+            select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+        );
+        expect(rows).toHaveLength(1);
+      });
+      return { moving };
+    });
+    await moved.moving;
+    expect((await line.read()).tickets).toMatchObject([{ contactId: into?.id }]);
   });
 
   test('a closed ticket of the one that goes moves as it is', async () => {

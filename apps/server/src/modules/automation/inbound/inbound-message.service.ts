@@ -35,10 +35,12 @@ import { replacePlaceholder } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
+/** @param sideBySide other conversations are taken in meanwhile, in the same transaction */
 export async function takeMessage(
   ctx: Ctx,
   connection: InboundConnection,
   event: MessageEvent,
+  sideBySide: boolean,
 ): Promise<Arrival | undefined> {
   if (event.chat.group && (await ignoresGroups(ctx))) return undefined;
   const { chat, sender } = identitiesOf(event);
@@ -54,18 +56,23 @@ export async function takeMessage(
   });
   if (situation.known) {
     // Even a repeat may tell which phone and hidden id belong together.
-    if (!event.chat.group) await settleIdentity(ctx, identify(chat, situation.people));
+    if (!event.chat.group) await settleIdentity(ctx, identify(chat, situation.people), sideBySide);
     await takeAgain(ctx, connection, event, situation.known);
     return undefined;
   }
 
   const contact = await resolveContact(ctx, chat, situation.people, {
     isGroup: event.chat.group !== undefined,
+    sideBySide,
     // The push name of a message from the company's own phone is the company's.
     ...(event.fromMe && !event.chat.group && { name: chat.number }),
   });
   if (event.chat.group) await nameGroup(ctx, contact, event.chat.group.subject);
-  const author = event.fromMe ? null : sender ? await resolveContact(ctx, sender, situation.people) : contact;
+  const author = event.fromMe
+    ? null
+    : sender
+      ? await resolveContact(ctx, sender, situation.people, { sideBySide })
+      : contact;
   if (!event.chat.group) await wantPicture(ctx, connection, contact, chat);
   if (sender && author) await wantPicture(ctx, connection, author, sender);
   const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);

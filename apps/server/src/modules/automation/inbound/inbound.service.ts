@@ -45,7 +45,7 @@ async function takeAll(ctx: Ctx, connection: InboundConnection, events: readonly
     : new Map([[1, taken]]);
   const ends = await Promise.allSettled(
     [...lanes.values()].map(async (lane) => {
-      for (const one of lane) one.arrival = await takeOne(ctx, connection, one.event);
+      for (const one of lane) one.arrival = await takeOne(ctx, connection, one.event, lanes.size > 1);
     }),
   );
   // Not before all have stopped: a statement that followed the rollback would be outside of the transaction.
@@ -59,10 +59,15 @@ const apart = (events: readonly InboundEvent[]): boolean =>
   new Set(events.map((event) => 'id' in event && event.id)).size === events.length;
 
 /** Answers the new message, where there is one to be shown. */
-async function takeOne(ctx: Ctx, connection: InboundConnection, event: InboundEvent): Promise<Arrival | undefined> {
+async function takeOne(
+  ctx: Ctx,
+  connection: InboundConnection,
+  event: InboundEvent,
+  sideBySide: boolean,
+): Promise<Arrival | undefined> {
   switch (event.kind) {
     case 'message':
-      return takeMessage(ctx, connection, event);
+      return takeMessage(ctx, connection, event, sideBySide);
     case 'call':
       return takeCall(ctx, connection, event);
     case 'edit':

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { findInvoice, lockCompany, markPaid, moveDueDate, type InvoiceRow } from './invoices.repo.ts';
-import { nextDueDate } from './invoices.rules.ts';
+import { nextDueDate, nextInvoice } from './invoices.rules.ts';
 
 /** One of the company's that waits to be paid. */
 export async function openInvoice({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<InvoiceRow> {
@@ -12,10 +12,16 @@ export async function openInvoice({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<
   return invoice;
 }
 
-/** Cents that it takes to pay it as it stands now; 0: nothing any more. */
-export async function amountDue({ tx }: Pick<Ctx, 'tx'>, id: number): Promise<number> {
+/**
+ * Cents that it takes to pay it as it stands now; 0: nothing any more. Who pays one that nobody owes any more pays for the
+ * next period all the same, and that may have become longer or dearer since.
+ */
+export async function amountDue({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>, id: number): Promise<number> {
   const invoice = await findInvoice(tx, id);
-  return invoice?.status === 'open' ? invoice.amount : 0;
+  if (invoice?.status === 'open') return invoice.amount;
+  if (invoice?.status !== 'void') return 0;
+  const company = await lockCompany(tx, companyId);
+  return (company && nextInvoice(company)?.amount) ?? 0;
 }
 
 /** Until the transaction ends nobody else changes what the company owes. */

@@ -1,12 +1,14 @@
 // Money that does not add up: a row and a mail for those who run the installation, until one of them has seen to it.
 import type { PaymentProblem } from '@recado/contract/invoices';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../../../test/build.ts';
-import { buildDebtor, moneyOf, workOff, type Debtor } from '../../../../test/debtor.ts';
+import { buildDebtor, DAY, moneyOf, workOff, type Debtor } from '../../../../test/debtor.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
+import { invoicesJob } from '../invoices/invoices.jobs.ts';
 import { cancelPaymentJob } from './payments.jobs.ts';
 import { problemMailJob } from './problems.service.ts';
 import { settlePayment } from './settle.service.ts';
@@ -101,6 +103,22 @@ describe('a payment of too little', () => {
     expect([await statuses(who), await who.invoice()]).toEqual([['expired'], 'open']);
     expect(await of(who)).toMatchObject([{ problem: 'too-little', received: 98.99, value: 99 }]);
     expect((await who.subscribe()).body.uuid).not.toBe(first.body.uuid);
+  });
+
+  it('is a month’s price where the company pays by the year since, though that invoice is gone', async () => {
+    const who = await buildDebtor(product);
+    await who.subscribe();
+    const until = (await moneyOf(product, who)).dueDate.getTime() + DAY;
+    await product.platform.db.withSystem((tx) =>
+      tx
+        .update(companies)
+        .set({ recurrence: 'ANUAL', dueDate: new Date(until) })
+        .where(eq(companies.id, who.company.id)),
+    );
+    await invoicesJob.run(product.platform, { companyId: who.company.id });
+    await settle(who, 0, 9_900);
+    expect([await statuses(who), (await moneyOf(product, who)).dueDate.getTime()]).toEqual([['expired'], until]);
+    expect(await of(who)).toMatchObject([{ problem: 'too-little', received: 99 }]);
   });
 
   it('of which the rest comes is none any more', async () => {
