@@ -161,7 +161,10 @@ export class InboundDrain {
     }
     const failed = await this.#takeIn(rows).then(
       () => false,
-      () => true,
+      (error: unknown) => {
+        this.#scope.log.debug({ err: error }, 'events that came together are tried one by one');
+        return true;
+      },
     );
     for (const lane of group) {
       const [first] = lane;
