@@ -29,10 +29,11 @@ export function knownChat(client: QueryClient, is: (chat: Chat) => boolean): Cha
   return [...opened, ...listed].find((chat) => chat !== undefined && is(chat));
 }
 
-export function storeChat(client: QueryClient, chat: Chat): void {
+/** @param isNew to this person */
+export function storeChat(client: QueryClient, chat: Chat, isNew = false): void {
   client.setQueryData<Chat>(chatKey(chat.uuid), (known) => known && chat);
   for (const [key, list] of client.getQueriesData<ChatPages>({ queryKey: CHAT_LISTS }))
-    if (list) client.setQueryData(key, putChat(list, chat, isSearched(key)));
+    if (list) client.setQueryData(key, putChat(list, chat, { searched: isSearched(key), isNew }));
 }
 
 /** Its messages go with it; whoever has it open asks for it again, and hears that it is gone. */
@@ -62,15 +63,14 @@ export function storeRead(client: QueryClient, chat: Chat, userId: number): void
 export function countUnread(client: QueryClient, chat: Chat, userId: number, hasNews: boolean): boolean {
   const unreads = unreadsOf(chat, userId);
   const unread = client.getQueryData<Unread>(UNREAD_CHATS);
+  const known = knownChat(client, ({ id }) => id === chat.id);
   if (hasNews) {
-    // Its first unread message makes it one more.
+    // One more if it was read; of a chat that is not known, its first unread message tells.
+    const isOneMore = known ? unreadsOf(known, userId) === 0 : unreads === 1;
     if (unread && unreads > 0)
-      client.setQueryData<Unread>(UNREAD_CHATS, {
-        count: unreads === 1 ? unread.count + 1 : Math.max(1, unread.count),
-      });
+      client.setQueryData<Unread>(UNREAD_CHATS, { count: isOneMore ? unread.count + 1 : Math.max(1, unread.count) });
     return unread !== undefined;
   }
-  const known = knownChat(client, ({ id }) => id === chat.id);
   if (known) return unreadsOf(known, userId) > 0 === unreads > 0;
   return unreads === 0 && unread?.count === 0;
 }

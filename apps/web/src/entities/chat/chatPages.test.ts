@@ -34,23 +34,24 @@ const list = (hasMore = true): ChatPages => ({
 const ids = ({ pages }: ChatPages): number[] => pages.flatMap(({ records }) => records.map(({ id }) => id));
 
 it.each([
-  ['known, written in just now', chat(6, 30), [6, 9, 8, 7], 5],
-  ['known, and stays', chat(8, 8), [9, 8, 7, 6], 5],
-  ['new', chat(20), [20, 9, 8, 7, 6], 6],
-  ['new, between', chat(20, 7.5), [9, 8, 20, 7, 6], 6],
-  ['new, older than what is loaded', chat(1), [9, 8, 7, 6], 6],
-])('a chat that is %s', (_what, changed, expected, count) => {
-  const after = putChat(list(), changed, false);
+  ['known, written in just now', chat(6, 30), false, [6, 9, 8, 7], 5],
+  ['known, and stays', chat(8, 8), false, [9, 8, 7, 6], 5],
+  ['new', chat(20), true, [20, 9, 8, 7, 6], 6],
+  ['new, between', chat(20, 7.5), true, [9, 8, 20, 7, 6], 6],
+  ['new, older than what is loaded', chat(1), true, [9, 8, 7, 6], 6],
+  ['of a page to come, written in just now', chat(1, 30), false, [1, 9, 8, 7, 6], 5],
+])('a chat that is %s', (_what, changed, isNew, expected, count) => {
+  const after = putChat(list(), changed, { searched: false, isNew });
   expect([ids(after), after.pages[0]?.count]).toEqual([expected, count]);
 });
 
 it('an old one ends a list that is all there', () => {
-  expect(ids(putChat(list(false), chat(1), false))).toEqual([9, 8, 7, 6, 1]);
+  expect(ids(putChat(list(false), chat(1), { searched: false, isNew: true }))).toEqual([9, 8, 7, 6, 1]);
 });
 
 it('a search takes no new ones, and changes those it has', () => {
-  expect(ids(putChat(list(), chat(20), true))).toEqual([9, 8, 7, 6]);
-  expect(ids(putChat(list(), chat(7, 30), true))).toEqual([7, 9, 8, 6]);
+  expect(ids(putChat(list(), chat(20), { searched: true, isNew: true }))).toEqual([9, 8, 7, 6]);
+  expect(ids(putChat(list(), chat(7, 30), { searched: true, isNew: false }))).toEqual([7, 9, 8, 6]);
 });
 
 it('one that is gone is counted no more', () => {

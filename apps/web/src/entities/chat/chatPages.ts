@@ -18,8 +18,15 @@ export const readBy = (chat: Chat, userId: number): Chat => ({
 export const findChat = (pages: ChatPages, chatId: number): Chat | undefined =>
   pages.pages.flatMap(({ records }) => records).find(({ id }) => id === chatId);
 
-/** The chat where it belongs, the latest written in first. A list that was searched takes no new ones. */
-export function putChat(list: ChatPages, chat: Chat, searched: boolean): ChatPages {
+export interface ChatPlace {
+  /** the list was searched: it takes none that it does not have */
+  searched: boolean;
+  /** the person has just come to have it; any other that is not known stands on a page to come, and is counted */
+  isNew: boolean;
+}
+
+/** The chat where it belongs, the latest written in first. */
+export function putChat(list: ChatPages, chat: Chat, { searched, isNew }: ChatPlace): ChatPages {
   const known = findChat(list, chat.id) !== undefined;
   if (!known && searched) return list;
   const { pages, pageParams } = dropChat(list, chat.id);
@@ -31,7 +38,7 @@ export function putChat(list: ChatPages, chat: Chat, searched: boolean): ChatPag
   return {
     pageParams,
     pages: pages.map((page, index) => {
-      const count = page.count + 1;
+      const count = page.count + (known || isNew ? 1 : 0);
       if (index !== at) return { ...page, count };
       const place = page.records.findIndex(isAfter);
       const records = page.records.toSpliced(place === -1 ? page.records.length : place, 0, chat);

@@ -19,10 +19,10 @@ export function useChatsLive(): void {
   const { user } = useSession();
   const overtaken = useOvertaken();
   const recount = (): void => void client.invalidateQueries({ queryKey: UNREAD_CHATS });
-  const store = (chat: Chat, hasNews: boolean): void => {
+  const store = (chat: Chat, action: 'create' | 'update' | 'new-message'): void => {
     overtaken.current?.note(CHATS);
-    if (!countUnread(client, chat, user.id, hasNews)) recount();
-    storeChat(client, chat);
+    if (!countUnread(client, chat, user.id, action === 'new-message')) recount();
+    storeChat(client, chat, action === 'create');
   };
   useCompanyEvent('chat', (event) => {
     switch (event.action) {
@@ -35,12 +35,12 @@ export function useChatsLive(): void {
         const { newMessage, chat } = event;
         overtaken.current?.note(chatMessagesKey(chat.id), () => storeChatMessage(client, newMessage));
         storeChatMessage(client, newMessage);
-        store(chat, true);
+        store(chat, event.action);
         return;
       }
       case 'create':
       case 'update':
-        store(event.chat, false);
+        store(event.chat, event.action);
     }
   });
 }

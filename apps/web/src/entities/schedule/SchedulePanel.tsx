@@ -33,7 +33,8 @@ interface SchedulePanelProps {
 
 export function SchedulePanel({ target, onClose }: SchedulePanelProps) {
   const { contact, edited, on } = target;
-  if (edited) return <OneSchedule schedule={edited} onClose={onClose} />;
+  // Keyed: a dialog that is opened again while it still goes holds what it held.
+  if (edited) return <OneSchedule key={edited.id} schedule={edited} onClose={onClose} />;
   if (contact) return <SchedulesOf contact={contact} ticketId={target.ticketId ?? null} onClose={onClose} />;
   return <ScheduleForm contact={null} ticketId={null} edited={null} on={on} onCancel={onClose} onDone={onClose} />;
 }

@@ -73,6 +73,8 @@ function show({ chats = [chatOf(1)], messages = [], open, more = {} }: Given) {
   return server;
 }
 
+/** Whether whoever leaves the page is asked first. */
+const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const calls = (asked: { call: string }[], what: string) => asked.filter(({ call }) => call === what);
 const write = async (text: string): Promise<HTMLElement> => {
   const field = await screen.findByRole('textbox', { name: 'Write a message' });
@@ -158,11 +160,13 @@ test('one that did not get there says so, and goes again under the same name', a
   });
   fireEvent.keyDown(await write('Oi'), { key: 'Enter' });
   const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(asks()).toBe(true);
   fails = false;
   fireEvent.click(retry);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
   const [first, second] = calls(asked, 'POST /chats/1/messages').map((one) => (one as { body?: unknown }).body);
   expect(second).toEqual(first);
+  expect(asks()).toBe(false);
   expect(screen.getAllByText('Oi')).toHaveLength(1);
 });
 

@@ -1,5 +1,6 @@
 // The hours of a day, or of the days of a week beside each other.
 import { UnstyledButton } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '../../shared/format/days.ts';
@@ -14,7 +15,7 @@ import type { Calendar } from './useCalendar.ts';
 import { useDayNames } from './useDayNames.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Nobody looks at the night first, unless something is in it. */
+/** Nobody looks at the night of a week first, unless something is in it. */
 const MORNING = 8;
 /** of an hour of a week; a day has room for all */
 const MOST_EVENTS = 4;
@@ -25,9 +26,9 @@ const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 export function HoursGrid({ calendar: { period, byDay }, label }: { calendar: Calendar; label: string }) {
   const { t } = useTranslation('schedules');
   const days = daysOf(period);
-  const earliest = Math.min(
-    MORNING,
-    ...days.flatMap((day) => (byDay.get(day) ?? []).slice(0, 1).map(({ sendAt }) => hourOf(sendAt))),
+  const earliest = firstHour(
+    days.length,
+    days.flatMap((day) => (byDay.get(day) ?? []).slice(0, 1)),
   );
   const today = dayIn(useNow());
   return (
@@ -57,6 +58,15 @@ export function HoursGrid({ calendar: { period, byDay }, label }: { calendar: Ca
       </table>
     </div>
   );
+}
+
+/** @param firsts the first message of each day that has some */
+function firstHour(days: number, firsts: readonly Schedule[]): number {
+  const hours = firsts.map(({ sendAt }) => hourOf(sendAt));
+  const earliest = Math.min(...hours);
+  // A day begins with what is in it: on a phone its evening is out of sight.
+  if (days === 1 && hours.length > 0) return earliest;
+  return Math.min(MORNING, earliest);
 }
 
 /** @param first the hour that is shown first when one comes to another place */

@@ -16,10 +16,10 @@ export function MoreButton({ day, count, total }: { day: string; count: number; 
     <UnstyledButton
       className={classes.more}
       // What is read out begins with what is seen.
-      aria-label={`+${more}. ${t('grid.moreOf', { count: total, day: names.long(day) })}`}
+      aria-label={`${more}. ${t('grid.moreOf', { count: total, day: names.long(day) })}`}
       onClick={() => showDay(day)}
     >
-      +{more}
+      {more}
     </UnstyledButton>
   );
 }

@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { Schedule } from '@recado/contract/schedules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -60,6 +60,23 @@ test('a month is one call, and a full day says how many more it has', async () =
   expect(await screen.findByRole('button', { name: '12:00, Rita 4, Waiting' })).toBeTruthy();
 });
 
+test.each([
+  ['Day', '12:00'],
+  ['Week', '08:00'],
+])('by the %s one comes to %s first', async (view, hour) => {
+  const scrolled: (string | null)[] = [];
+  const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent);
+  });
+  show([scheduleOf(1)]);
+  await screen.findByRole('button', { name: /Rita 1/ });
+  see(view);
+  await screen.findByRole('rowheader', { name: hour });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(scrolled.at(-1)).toBe(hour);
+  spy.mockRestore();
+});
+
 test('where there are more than a page it says so', async () => {
   show([scheduleOf(1)], {}, 501);
   expect(await screen.findByText(/^Showing 1 of 501 messages/)).toBeTruthy();
@@ -84,6 +101,28 @@ test('why one was not sent is told, and it is tried again', async () => {
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
+});
+
+test('while other days are fetched, neither those before nor none are shown as theirs', async () => {
+  const { promise: later, resolve: answer } = Promise.withResolvers<object>();
+  let calls = 0;
+  show([], {
+    'GET /schedules': () => {
+      calls += 1;
+      return calls < 3 ? { body: { schedules: [scheduleOf(1)], hasMore: false, count: 1 } } : later;
+    },
+  });
+  await screen.findByRole('button', { name: '12:00, Rita 1, Waiting' });
+  see('Agenda');
+  await screen.findByText('Rita 1');
+  await waitFor(() => expect(calls).toBe(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.click(screen.getByRole('button', { name: 'Next 30 days' }));
+  await waitFor(() => expect(calls).toBe(3));
+  expect(screen.queryByText('Rita 1')).toBeNull();
+  expect(screen.queryByText('No scheduled messages in this period')).toBeNull();
+  answer({ body: { schedules: [], hasMore: false, count: 0 } });
+  expect(await screen.findByText('No scheduled messages in this period')).toBeTruthy();
 });
 
 test('an empty agenda says what to do', async () => {

@@ -68,7 +68,7 @@ export function SchedulesPage() {
 
 function CalendarView({ calendar, label, onAdd }: { calendar: Calendar; label: string; onAdd: () => void }) {
   const { t } = useTranslation('schedules');
-  const { view, list, byDay } = calendar;
+  const { view, list, byDay, moving } = calendar;
   // Seven columns do not fit a phone.
   const listed = useNarrow() ? view === 'week' || view === 'agenda' : view === 'agenda';
   const grid =
@@ -89,8 +89,10 @@ function CalendarView({ calendar, label, onAdd }: { calendar: Calendar; label: s
       }
     />
   );
+  // That there is nothing is said once it is known; a calendar of days is not taken away meanwhile.
+  const unknown = moving && list.rows.length === 0 && (listed || list.searched !== '');
   return (
-    <ListStates list={list} empty={listed ? nothing : grid}>
+    <ListStates list={{ ...list, loading: list.loading || unknown }} empty={listed ? nothing : grid}>
       {listed ? <Agenda byDay={byDay} label={label} /> : grid}
     </ListStates>
   );

@@ -8,7 +8,7 @@ import { call } from '../../shared/data/client.ts';
 import { dayIn } from '../../shared/format/days.ts';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
-import { momentsOf, periodOf, type Period, type View } from './calendarDays.ts';
+import { momentsOf, periodOf, plusDays, type Period, type View } from './calendarDays.ts';
 
 /** Of one day, in the order of their times. */
 export type ByDay = ReadonlyMap<string, readonly Schedule[]>;
@@ -27,6 +27,8 @@ export interface Calendar {
   count: number | undefined;
   /** there are more than are shown */
   hasMore: boolean;
+  /** other days, or other words, are on their way */
+  moving: boolean;
 }
 
 export function useCalendar(): Calendar {
@@ -43,12 +45,13 @@ export function useCalendar(): Calendar {
   const view = place.view ?? (narrow ? 'agenda' : 'month');
   const period = periodOf(view, place.day, firstDayOfWeek);
   const query = { ...momentsOf(period), ...(searched !== '' && { searchParam: searched }) };
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ['schedule', 'calendar', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listSchedules, { query, signal }),
   });
-  const byDay = useMemo(() => grouped(data?.schedules ?? []), [data]);
+  const { first, length } = period;
+  const byDay = useMemo(() => grouped(data?.schedules ?? [], { first, length }), [data, first, length]);
   return {
     view,
     day: place.day,
@@ -58,7 +61,7 @@ export function useCalendar(): Calendar {
     setSearch,
     byDay,
     list: {
-      rows: data?.schedules ?? [],
+      rows: [...byDay.values()].flat(),
       loading: isPending,
       // A failed refresh of what is on the screen is no reason to take it away.
       error: data ? null : error,
@@ -67,10 +70,14 @@ export function useCalendar(): Calendar {
     },
     count: data?.count,
     hasMore: data?.hasMore ?? false,
+    moving: isPlaceholderData,
   };
 }
 
-function grouped(schedules: readonly Schedule[]): ByDay {
-  const byTime = schedules.toSorted((a, b) => a.sendAt.localeCompare(b.sendAt) || a.id - b.id);
+/** While other days are fetched, what is there of those before is not theirs. */
+function grouped(schedules: readonly Schedule[], { first, length }: Period): ByDay {
+  const after = plusDays(first, length);
+  const shown = schedules.filter(({ sendAt }) => dayIn(sendAt) >= first && dayIn(sendAt) < after);
+  const byTime = shown.toSorted((a, b) => a.sendAt.localeCompare(b.sendAt) || a.id - b.id);
   return Map.groupBy(byTime, ({ sendAt }) => dayIn(sendAt));
 }

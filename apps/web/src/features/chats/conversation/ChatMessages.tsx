@@ -85,7 +85,7 @@ function Row({ row, sending }: { row: ChatRow; sending: ChatSending }) {
       return <DayLabel at={row.at} />;
     case 'message':
       return <ChatBubble message={row.message} mine={row.mine} first={row.first} />;
-    case 'sending':
+    case 'outgoing':
       return (
         <SendingBubble sending={row.sending} first={row.first} onRetry={sending.retry} onDiscard={sending.discard} />
       );

@@ -28,7 +28,7 @@ it('separates days and begins a run where the writer changes or pauses', () => {
 
 it('keeps the row of what was sent, and shows it once', () => {
   const sending = { clientId: clientUuid(1), message: 'Oi', createdAt: at(2), error: null };
-  expect(shown([messageOf(1)], [sending], ME).at(-1)).toBe(`sending ${clientUuid(1)} first`);
+  expect(shown([messageOf(1)], [sending], ME).at(-1)).toBe(`outgoing ${clientUuid(1)} first`);
   const arrived = messageOf(2, { senderId: ME, clientId: clientUuid(1) });
   expect(shown([messageOf(1), arrived], [sending], ME).slice(1)).toEqual([
     'message 1 first',
@@ -41,6 +41,6 @@ it('shows what failed below what was said later, without a day of its own', () =
   expect(shown([messageOf(1, { senderId: BIA.id })], [failed], ME)).toEqual([
     'day',
     'message 1 first',
-    `sending ${clientUuid(1)} first`,
+    `outgoing ${clientUuid(1)} first`,
   ]);
 });

@@ -5,7 +5,7 @@ import type { Sending } from './useSending.ts';
 export type ChatRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: ChatMessage; mine: boolean; first: boolean; at: string }
-  | { kind: 'sending'; key: string; sending: Sending; first: boolean; at: string };
+  | { kind: 'outgoing'; key: string; sending: Sending; first: boolean; at: string };
 
 /** A pause of this length begins a new run. */
 const RUN_MS = 10 * 60_000;
@@ -42,7 +42,7 @@ export function chatRows(messages: readonly ChatMessage[], waiting: readonly Sen
     const said = messages.at(-1)?.createdAt ?? '';
     const at = createdAt < said ? said : createdAt;
     const first = begin(at, userId);
-    rows.push({ kind: 'sending', key: clientId, sending, first, at });
+    rows.push({ kind: 'outgoing', key: clientId, sending, first, at });
   }
   return rows;
 }

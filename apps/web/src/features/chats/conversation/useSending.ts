@@ -1,9 +1,10 @@
 // Messages on their way to the server: shown at once, one after the other, and kept when they do not get there.
 import { sendChatMessage } from '@recado/contract/chats';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient, type Mutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { storeChatMessage } from '../../../entities/chat/chatCache.ts';
 import { call } from '../../../shared/data/client.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 
@@ -25,7 +26,8 @@ export interface ChatSending {
   discard: (sending: Sending) => void;
 }
 
-const keyOf = (chatId: number) => ['chat', 'send', chatId];
+const SENDS = ['chat', 'send'];
+const keyOf = (chatId: number) => [...SENDS, chatId];
 /** ms for which a failed one can be tried again, wherever one is meanwhile */
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -42,7 +44,7 @@ export function useSending(chatId: number): ChatSending {
     onSuccess: (message) => storeChatMessage(client, message),
   });
   const entries = useMutationState<Sending | undefined>({
-    filters: { mutationKey, exact: true, predicate: ({ state }) => state.status !== 'success' },
+    filters: { mutationKey, exact: true, predicate: isUnsent },
     select: ({ state: { variables, error } }) => (isSent(variables) ? { ...variables, error } : undefined),
   });
   const waiting = useMemo(() => entries.filter((sending) => sending !== undefined), [entries]);
@@ -63,6 +65,14 @@ export function useSending(chatId: number): ChatSending {
     discard,
   };
 }
+
+const isUnsent = ({ state }: Mutation): boolean => state.status !== 'success';
+
+// They are nowhere but in the page: whoever leaves it is asked first.
+addEventListener('beforeunload', (event) => {
+  if (queryClient.getMutationCache().find({ mutationKey: SENDS, exact: false, predicate: isUnsent }))
+    event.preventDefault();
+});
 
 /** Nothing else is sent under these keys. */
 const isSent = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'clientId' in value;
