@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
@@ -36,8 +37,13 @@ export function QueueForm({ queue, others, onClose }: QueueFormProps) {
     schema: queueSchema(others),
     initialValues,
     save: (values) => {
-      const body = bodyOf(values, hasHours ? company.language : undefined);
-      return queue ? call(updateQueue, { params: { id: queue.id }, body }) : call(createQueue, { body });
+      const language = hasHours ? company.language : undefined;
+      const body = bodyOf(values, language);
+      if (!queue) return call(createQueue, { body });
+      return call(updateQueue, {
+        params: { id: queue.id },
+        body: changesOf(body, bodyOf(initialValues, language)),
+      });
     },
     // Tickets show its name and colour.
     invalidates: ['queue', 'ticket'],

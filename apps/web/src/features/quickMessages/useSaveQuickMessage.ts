@@ -9,6 +9,7 @@ import {
 } from '@recado/contract/quick-messages';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 import { call } from '../../shared/data/client.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { savePicture, type Picture } from '../../shared/ui/picture.ts';
@@ -21,7 +22,9 @@ export function useSaveQuickMessage(edited: QuickMessage | null): (body: Values,
   return async (body, file) => {
     const id = edited?.id ?? made.current;
     const saved =
-      id === null ? await call(createQuickMessage, { body }) : await call(updateQuickMessage, { params: { id }, body });
+      id === null
+        ? await call(createQuickMessage, { body })
+        : await call(updateQuickMessage, { params: { id }, body: edited ? changesOf(body, edited) : body });
     made.current = saved.id;
     const params = { id: saved.id };
     await savePicture(saved, file, {

@@ -3,6 +3,7 @@ import { createUser, updateUser, type User } from '@recado/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
@@ -26,7 +27,8 @@ export function UserForm({ user, onClose }: UserFormProps) {
     initialValues: valuesOf(user),
     save: (values) => {
       const body = bodyOf(values, may);
-      return user ? call(updateUser, { params: { id: user.id }, body }) : call(createUser, { body });
+      if (!user) return call(createUser, { body });
+      return call(updateUser, { params: { id: user.id }, body: changesOf(body, bodyOf(valuesOf(user), may)) });
     },
     invalidates: ['user'],
     codeFields: {

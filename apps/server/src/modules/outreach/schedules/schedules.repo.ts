@@ -73,6 +73,14 @@ export async function lockDue(tx: Tx, id: number, now: Date): Promise<DueSchedul
   return row;
 }
 
+/** It belongs to a plan, which may have changed since it was written. */
+export async function isInPlan(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(
+    sql`select p.use_schedules as has from companies c join plans p on p.id = c.plan_id`,
+  );
+  return rows[0]?.has ?? false;
+}
+
 /** The one of the ticket that it was made in; else the default; where neither is up, any that is. */
 export async function findConnection(tx: Tx, ticketId: number | null): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`

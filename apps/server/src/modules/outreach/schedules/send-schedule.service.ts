@@ -7,7 +7,7 @@ import type { StoredMedia } from '../../inbox/media/media.service.ts';
 import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
 import { ensureConversation } from '../../inbox/tickets/conversation.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
-import { findConnection, lockDue, schedulesRepo, type DueSchedule } from './schedules.repo.ts';
+import { findConnection, isInPlan, lockDue, schedulesRepo, type DueSchedule } from './schedules.repo.ts';
 
 /** Without a connection that is up it is tried again for ten minutes. */
 const WAIT_MS = 60_000;
@@ -34,6 +34,7 @@ export async function sendSchedule(platform: Platform, companyId: number, id: nu
 }
 
 async function send(ctx: Ctx, due: DueSchedule): Promise<void> {
+  if (!(await isInPlan(ctx.tx))) return giveUp(ctx, due, 'ERR_PLAN_FEATURE');
   const whatsappId = await findConnection(ctx.tx, due.ticketId);
   if (whatsappId === undefined) return postpone(ctx, due, 'ERR_NO_DEF_WAPP_FOUND');
   const ticketId = await ensureConversation(ctx, { contactId: due.contactId, whatsappId });

@@ -73,6 +73,20 @@ describe('due while the company may not write by itself', () => {
   });
 });
 
+test('due while the plan has no scheduled messages: it is not sent, and says why', async () => {
+  const made = await schedule();
+  const plan = (has: boolean) =>
+    product.platform.db.withSystem((tx) =>
+      tx.execute(sql`update plans set use_schedules = ${has} where id = ${office.company.planId}`),
+    );
+  await plan(false);
+  product.clock.advance(61 * MINUTE);
+  await run();
+  await plan(true);
+  expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_PLAN_FEATURE', sentAt: null });
+  expect(await count('messages')).toBe(0);
+});
+
 describe('sent', () => {
   test('at its time and not before, as a message of nobody’s in a conversation that waits', async () => {
     const made = await schedule();

@@ -26,10 +26,12 @@ it.each([
 
 it.each([
   ['12/30', { month: 12, year: 2030 }],
+  ['1230', { month: 12, year: 2030 }],
+  ['122030', { month: 12, year: 2030 }],
+  ['130', undefined],
   ['1/2031', { month: 1, year: 2031 }],
   ['13/30', undefined],
   ['00/30', undefined],
-  ['1230', undefined],
 ])('reads %j', (text, expiry) => {
   expect(expiryOf(text)).toEqual(expiry);
 });

@@ -35,9 +35,9 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `12/30` as month and year; undefined when it is no date. */
+/** `12/30`, or `1230` as fingers that do not look type it, as month and year; undefined when it is no date. */
 export function expiryOf(text: string): { month: number; year: number } | undefined {
-  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
+  const [, month, year] = /^\s*(\d{1,2}(?=\s*\/)|\d{2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return undefined;
   return { month: Number(month), year: year.length === 2 ? 2_000 + Number(year) : Number(year) };
 }
