@@ -31,7 +31,7 @@ function useEntitiesLive(): void {
 }
 
 /** What one may do is asked anew when somebody changed it. */
-function useMyselfLive(userId: number): void {
+export function useMyselfLive(userId: number): void {
   // One's own queues or rights.
   useCompanyEvent('user', (event) => {
     if (event.action === 'update' && event.user.id === userId) refreshUser();
