@@ -35,12 +35,17 @@ export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProp
     invalidates: ['quickMessage'],
     onDone: onClose,
   });
+  const handleSubmit = (event?: React.SubmitEvent<HTMLFormElement>): void => {
+    if (file !== null || form.getValues().message?.trim() !== '') return submit(event);
+    event?.preventDefault();
+    form.setFieldError('message', t('field.messageOrFile'));
+  };
   return (
     <FormModal
       opened
       title={quickMessage ? t('edit', { name: quickMessage.shortcode }) : t('add')}
       onClose={onClose}
-      submit={submit}
+      submit={handleSubmit}
       saving={saving}
       size="lg"
     >

@@ -81,3 +81,13 @@ test('an administrator makes one for everybody; its file failed once, and it is 
   expect(written.map(({ call }) => call)).toEqual(['POST /quick-messages', 'PUT /quick-messages/5']);
   expect(written[0]?.body).toEqual({ shortcode: 'oi', message: '', geral: true, status: true });
 });
+
+test('one with neither words nor a file is not saved', async () => {
+  const { asked } = show([], 'admin');
+  await screen.findByText('No quick messages yet');
+  for (const add of screen.getAllByRole('button', { name: 'New quick message' }).slice(0, 1)) fireEvent.click(add);
+  fireEvent.change(await screen.findByLabelText(/^Shortcut( \*)?$/), { target: { value: 'oi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write the message or attach a file.')).toBeTruthy();
+  expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+});

@@ -98,7 +98,7 @@ test('why one was not sent is told, and it is tried again', async () => {
   see('Agenda');
   fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
   const dialog = await screen.findByRole('dialog');
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Send now as it was' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
 });
