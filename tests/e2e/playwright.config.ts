@@ -15,8 +15,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  workers: 1,
-  timeout: 60_000,
+  // Each has a product and a browser of its own: the one waits while the other works.
+  workers: 2,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: {
