@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  // Each has a product and a browser of its own: the one waits while the other works.
-  workers: 2,
+  // Two were tried on two cores: no faster, for each has a product and a browser of its own.
+  workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
