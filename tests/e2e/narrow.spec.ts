@@ -90,7 +90,7 @@ test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
   await empty.goto(`/chats/${chat.uuid}`);
   await expect(empty.getByRole('log').getByText(LONG_WORD)).toBeVisible();
   await expectFits(empty, 'internal chat');
-  await empty.getByRole('tab', { name: 'Chats' }).tap();
+  await empty.getByRole('tab', { name: 'List' }).tap();
   await expect(empty.getByRole('link', { name: LONG_NAME })).toBeVisible();
   await expectFits(empty, '/chats');
   for (const path of ['/queues', '/tags']) {

@@ -38,6 +38,7 @@ export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProp
   const handleSubmit = (event?: React.SubmitEvent<HTMLFormElement>): void => {
     if (file !== null || form.getValues().message?.trim() !== '') return submit(event);
     event?.preventDefault();
+    form.validate();
     form.setFieldError('message', t('field.messageOrFile'));
   };
   return (
