@@ -1,10 +1,10 @@
 // The messages that wait for a contact, the next first.
-import { ActionIcon } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { CircleAlert, Clock, Image, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, Clock, Image } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { ScheduleButtons } from './ScheduleButtons.tsx';
 import { failureText, mayChange, stateOf } from './scheduleState.ts';
 import classes from './Schedule.module.css';
 
@@ -37,26 +37,7 @@ export function ScheduleList({ schedules, editedId, onEdit, onRemove }: Schedule
               </p>
               {failed && <p className={classes.error}>{failureText(schedule)}</p>}
             </div>
-            {mayChange(user, schedule) && (
-              <>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('form.edit', { at })}
-                  onClick={() => onEdit(schedule)}
-                >
-                  <Pencil size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('form.remove', { at })}
-                  onClick={() => onRemove(schedule)}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </ActionIcon>
-              </>
-            )}
+            {mayChange(user, schedule) && <ScheduleButtons schedule={schedule} onEdit={onEdit} onRemove={onRemove} />}
           </li>
         );
       })}

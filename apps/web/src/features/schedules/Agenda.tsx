@@ -1,9 +1,10 @@
 // The messages day after day, one below the other.
-import { ActionIcon, Text, Title, UnstyledButton } from '@mantine/core';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { Image, Pencil, Trash2 } from 'lucide-react';
+import { Image } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { ScheduleButtons } from '../../entities/schedule/ScheduleButtons.tsx';
 import { failureText, stateOf } from '../../entities/schedule/scheduleState.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Agenda.module.css';
@@ -39,7 +40,6 @@ function Row({ schedule }: { schedule: Schedule }) {
   const { contact, body, mediaPath, sendAt } = schedule;
   const state = stateOf(schedule);
   const Icon = STATE_ICONS[state];
-  const at = formats.dateTime(sendAt);
   return (
     <li className={classes.row} data-state={state}>
       <UnstyledButton className={classes.main} onClick={() => open(schedule)}>
@@ -56,21 +56,7 @@ function Row({ schedule }: { schedule: Schedule }) {
           <Icon size={14} aria-hidden /> {t(`state.${state}`)}
         </span>
       </UnstyledButton>
-      {mayChange(schedule) && (
-        <>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('form.edit', { at })} onClick={() => open(schedule)}>
-            <Pencil size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t('form.remove', { at })}
-            onClick={() => remove(schedule)}
-          >
-            <Trash2 size={16} aria-hidden />
-          </ActionIcon>
-        </>
-      )}
+      {mayChange(schedule) && <ScheduleButtons schedule={schedule} onEdit={open} onRemove={remove} />}
     </li>
   );
 }

@@ -1,0 +1,27 @@
+// What one does with a scheduled message that is still to go out.
+import { ActionIcon } from '@mantine/core';
+import type { Schedule } from '@recado/contract/schedules';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../shared/format/useFormats.ts';
+
+export interface ScheduleButtonsProps {
+  schedule: Schedule;
+  onEdit: (schedule: Schedule) => void;
+  onRemove: (schedule: Schedule) => void;
+}
+
+export function ScheduleButtons({ schedule, onEdit, onRemove }: ScheduleButtonsProps) {
+  const { t } = useTranslation('schedules');
+  const at = useFormats().dateTime(schedule.sendAt);
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('form.edit', { at })} onClick={() => onEdit(schedule)}>
+        <Pencil size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="red" aria-label={t('form.remove', { at })} onClick={() => onRemove(schedule)}>
+        <Trash2 size={16} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
