@@ -104,7 +104,7 @@ describe('a planted violation', () => {
     ],
     [
       'dedicated in a module',
-      server('modules/automation/channels/a.ts'),
+      server('modules/lines/channels/a.ts'),
       'export const f = (db) => db.dedicated();',
       [],
       /uses dedicated/,
@@ -185,7 +185,7 @@ describe('a planted violation', () => {
         "import { x } from '../../catalog/tags/tags.service.ts'; import { y } from '@recado/contract/tags'; import { z } from '../../../platform/errors.ts';",
       ],
       [server('main.ts'), "import './adapters/s/s.ts';"],
-      [server('modules/automation/channels/ownership.ts'), 'export const f = (db) => db.dedicated();'],
+      [server('modules/lines/channels/ownership.ts'), 'export const f = (db) => db.dedicated();'],
       [
         web('features/tags/A.tsx'),
         "import { x } from '../../shared/ui/A.tsx'; import './A.css'; import React from 'react';",

@@ -11,8 +11,9 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
   {
     name: 'modules',
     files: /^apps\/server\/src\/modules\//,
-    may: ['schema', 'ports', 'platform', 'platform/db', 'flow', 'contract'],
+    may: ['events', 'schema', 'ports', 'platform', 'platform/db', 'flow', 'contract'],
   },
+  { name: 'events', files: /^apps\/server\/src\/events\//, may: ['platform', 'platform/db', 'contract'] },
   { name: 'adapters', files: /^apps\/server\/src\/adapters\//, may: ['ports', 'platform', 'platform/db', 'contract'] },
   { name: 'ports', files: /^(?:packages\/channel|apps\/server\/src\/ports)\//, may: ['contract'] },
   { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'ports', 'contract'] },
@@ -21,7 +22,7 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
   {
     name: 'server',
     files: /^apps\/server\/src\/(?:start\/|demo\/)?[^/]+$/,
-    may: ['modules', 'adapters', 'ports', 'schema', 'platform', 'platform/db', 'whatsapp-web', 'contract'],
+    may: ['modules', 'adapters', 'events', 'ports', 'schema', 'platform', 'platform/db', 'whatsapp-web', 'contract'],
   },
 
   { name: 'web app', files: /^apps\/web\/src\/(?:app\/|[^/]+$)/, may: ['features', 'entities', 'shared', 'contract'] },
@@ -31,7 +32,7 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
 ];
 
 /** Each area imports only those before it. */
-const AREAS = ['accounts', 'billing', 'catalog', 'inbox', 'automation', 'outreach', 'insight'];
+const AREAS = ['accounts', 'billing', 'catalog', 'inbox', 'automation', 'outreach', 'lines', 'insight'];
 
 /** Packages that only some may import. */
 const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: string }[] = [
@@ -53,7 +54,7 @@ const WITH_SYSTEM =
 const DEDICATED: readonly RegExp[] = [
   /^apps\/server\/src\/(?:platform\/|start\/|boot\.ts$)/,
   // Advisory locks live as long as their connection, and are how one process owns a WhatsApp connection.
-  /^apps\/server\/src\/modules\/automation\/channels\/ownership\.ts$/,
+  /^apps\/server\/src\/modules\/lines\/channels\/ownership\.ts$/,
 ];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);

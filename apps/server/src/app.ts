@@ -27,8 +27,8 @@ import { invoiceRoutes } from './modules/billing/invoices/invoices.routes.ts';
 import { cancelPaymentJob, checkPaymentsJob, receiveNotice } from './modules/billing/payments/payments.jobs.ts';
 import { paymentRoutes } from './modules/billing/payments/payments.routes.ts';
 import { problemMailJob } from './modules/billing/payments/problems.service.ts';
-import { ChannelRuntime } from './modules/automation/channels/channel-runtime.ts';
-import { receiveWebhook } from './modules/automation/channels/webhook-inbox.service.ts';
+import { ChannelRuntime } from './modules/lines/channels/channel-runtime.ts';
+import { receiveWebhook } from './modules/lines/channels/webhook-inbox.service.ts';
 import { announcementRoutes } from './modules/catalog/announcements/announcements.routes.ts';
 import { helpRoutes } from './modules/catalog/helps/helps.routes.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
@@ -58,11 +58,13 @@ import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
+import { on } from './events/domain-events.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
+import type { Subscription } from './platform/subscriptions.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
@@ -94,6 +96,25 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   sendSchedulesJob,
 ];
 
+/** Who hears of what happens, in their order, within the transaction in which it happens. */
+export const subscriptions: readonly Subscription[] = [
+  on('user.removing', async (ctx, users) => {
+    for (const { userId } of users) await releaseTicketsOfUser(ctx, userId);
+  }),
+  on('user.removing', async (ctx, users) => {
+    for (const { userId } of users) await leaveChats(ctx, userId);
+  }),
+  on('queue.emptying', async (ctx, queues) => {
+    for (const queue of queues) queue.unfinished = (await forgetQueue(ctx, queue.queueId)) || queue.unfinished;
+  }),
+  on('queue.removing', async (ctx, queues) => {
+    for (const { queueId } of queues) await releaseTicketsOf(ctx, queueId);
+  }),
+  on('connection.removing', async (ctx, connections) => {
+    for (const { whatsappId } of connections) await closeTicketsOf(ctx, whatsappId);
+  }),
+];
+
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;
   payments: PaymentGateways;
@@ -119,14 +140,14 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   jobRoutes(http);
   planRoutes(http);
   companyRoutes(http);
-  userRoutes(http, { releaseTickets: releaseTicketsOfUser, leaveChats });
+  userRoutes(http);
   settingRoutes(http);
   invoiceRoutes(http);
   paymentRoutes(http, options.payments);
-  queueRoutes(http, { releaseTickets: releaseTicketsOf, forgetQueue });
+  queueRoutes(http);
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
-  connectionRoutes(http, { closeTickets: closeTicketsOf });
+  connectionRoutes(http);
   helpRoutes(http);
   announcementRoutes(http, options.store);
   contactRoutes(http);

@@ -1,5 +1,6 @@
 // From an address and a key to a platform: migrations, pools, wake-ups, jobs.
 import type { Logger } from 'pino';
+import { subscriptions } from './app.ts';
 import { Secrets } from './platform/crypto/secrets.ts';
 import { Database } from './platform/db/database.ts';
 import { migrateDatabase, requestRoleOf, requestUrlOf } from './platform/db/migrate.ts';
@@ -47,7 +48,7 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);
-  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock, publicUrl };
+  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock, publicUrl, subscriptions };
   return {
     ...platform,
     apart: (poolSize) => {

@@ -2,8 +2,8 @@
 import { asc, ne, sql } from 'drizzle-orm';
 import { inCompany } from '../src/platform/context.ts';
 import type { InboundEvent, Party } from '@recado/channel/inbound';
-import type { InboundConnection } from '../src/modules/automation/inbound/inbound-connection.rules.ts';
-import { takeIn } from '../src/modules/automation/inbound/inbound.service.ts';
+import type { InboundConnection } from '../src/modules/inbox/intake/inbound-connection.rules.ts';
+import { ingestEvents } from '../src/modules/inbox/intake/inbound.service.ts';
 import { settings } from '../src/schema/accounts.ts';
 import { contacts } from '../src/schema/catalog.ts';
 import { media, messageReactions, messages, tickets, ticketTracking } from '../src/schema/inbox.ts';
@@ -64,7 +64,7 @@ export class InboundLine {
   /** In one transaction. */
   async takeTogether(...events: InboundEvent[]): Promise<void> {
     await inCompany(this.#product.platform, this.companyId, undefined, (ctx) =>
-      takeIn(ctx, this.connection, ...structuredClone(events)),
+      ingestEvents(ctx, this.connection, ...structuredClone(events)),
     );
   }
 

@@ -5,6 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from './db/database.ts';
 import type { JobName, Platform } from './platform.ts';
 import { EVENTS_TOPIC } from './hints/topics.ts';
+import { PendingEvents } from './subscriptions.ts';
 
 /** The signed-in person behind a request or a socket. */
 export interface Actor {
@@ -31,6 +32,10 @@ export interface Ctx {
   readonly now: Date;
   /** An event for the browsers in these rooms; goes out once, after commit. */
   publish<N extends CompanyEventName>(name: N, payload: CompanyEvents[N], rooms: readonly string[]): void;
+  /** Told to its subscribers at the end of this transaction; typed in events/domain-events.ts, through which it is called. */
+  emit(name: string, event: unknown): void;
+  /** What was emitted so far is told now. */
+  deliver(): Promise<void>;
   /** A job that runs if, and only if, this transaction commits. @param at not before; left out: at once */
   enqueue<I extends object>(job: JobName<I>, input: I, at?: Date): Promise<void>;
   /** For wake-ups and clean-up only: it is forgotten if the process dies. */
@@ -66,13 +71,20 @@ export function inCompany<T>(
   return withEvents(
     platform,
     (run, last) => platform.db.withTenant(companyId, run, last),
-    async (base) =>
-      work({
+    async (base) => {
+      const pending = new PendingEvents();
+      const ctx: Ctx = {
         ...base,
         companyId,
         actor: typeof actor === 'function' ? await actor(base.tx) : actor,
         publish: (...event) => base.publish(companyId, ...event),
-      }),
+        emit: (name, event) => pending.add(name, event),
+        deliver: () => pending.deliver(ctx, platform.subscriptions),
+      };
+      const result = await work(ctx);
+      await ctx.deliver();
+      return result;
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Secrets } from './crypto/secrets.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { Hints } from './hints/hints.ts';
+import type { Subscription } from './subscriptions.ts';
 
 /** Tests move it; nothing else in the product reads the time for a rule. */
 export interface Clock {
@@ -18,6 +19,8 @@ export interface Platform {
   hints: Hints;
   jobs: JobQueue;
   clock: Clock;
+  /** who hears of what happens in a transaction, in their order */
+  subscriptions: readonly Subscription[];
   /** where the outside reaches us, without a slash at its end: in links and webhooks */
   publicUrl: string;
 }

@@ -71,7 +71,7 @@ export class SandboxChannel implements Channel {
     this.#hangUp();
     this.#stopped.abort();
     await this.#turn;
-    if (this.#handedOver.length > 0) await this.#inOne((tx) => removeDeliveries(tx, this.#handedOver));
+    if (this.#handedOver.length > 0) await this.#oneStatement((tx) => removeDeliveries(tx, this.#handedOver));
   }
 
   async logout(): Promise<void> {
@@ -153,16 +153,16 @@ export class SandboxChannel implements Channel {
   }
 
   /** One statement. */
-  #inOne<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#platform.db.inOne(this.#context.companyId, work);
+  #oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#platform.db.oneStatement(this.#context.companyId, work);
   }
 
   #line(): Promise<Line | undefined> {
-    return this.#inOne((tx) => findLine(tx, this.#context.whatsappId));
+    return this.#oneStatement((tx) => findLine(tx, this.#context.whatsappId));
   }
 
   #putLine(values: Parameters<typeof putLine>[2]): Promise<void> {
-    return this.#inOne((tx) => putLine(tx, this.#context.whatsappId, values));
+    return this.#oneStatement((tx) => putLine(tx, this.#context.whatsappId, values));
   }
 
   #hasFault(line: Line | undefined, kind: string): boolean {

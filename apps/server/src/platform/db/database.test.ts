@@ -90,12 +90,12 @@ test('a failure that nobody told of is no commit', async () => {
 
 test('one statement may be a whole transaction, and no second one slips out of it', async () => {
   const { db } = product.platform;
-  const { rows } = await db.inOne(companyId, (tx) => insert(tx, 'whole'));
+  const { rows } = await db.oneStatement(companyId, (tx) => insert(tx, 'whole'));
   expect(rows).toHaveLength(1);
   expect(await tags()).toContain('whole');
-  await expect(db.inOne(companyId, (tx) => tx.execute(wrong))).rejects.toThrow('Failed query');
+  await expect(db.oneStatement(companyId, (tx) => tx.execute(wrong))).rejects.toThrow('Failed query');
   await expect(
-    db.inOne(companyId, async (tx) => {
+    db.oneStatement(companyId, async (tx) => {
       await tx.execute(sql`select 1`);
       await insert(tx, 'outside');
     }),
@@ -105,6 +105,6 @@ test('one statement may be a whole transaction, and no second one slips out of i
 
 test('a transaction that asks nothing does not go to PostgreSQL', async () => {
   expect(await product.platform.db.withTenant(companyId, async () => 'nothing')).toBe('nothing');
-  expect(await product.platform.db.inOne(companyId, async () => 'nothing')).toBe('nothing');
+  expect(await product.platform.db.oneStatement(companyId, async () => 'nothing')).toBe('nothing');
   expect(await tags()).toContain('whole');
 });

@@ -84,7 +84,7 @@ export class Database {
   }
 
   /** The same with one statement and no more: it, its beginning and its commit go out together. */
-  inOne<T>(companyId: number, statement: Work<T>): Promise<T> {
+  oneStatement<T>(companyId: number, statement: Work<T>): Promise<T> {
     return this.withTenant(companyId, (tx) => {
       (tx as unknown as { $client: PooledClient }).$client.commitWithNext();
       return statement(tx);

@@ -179,7 +179,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
           let actor =
             endpoint.multipart && !call.request.isMultipart()
               ? undefined
-              : await platform.db.inOne(companyId, admit(endpoint, claims));
+              : await platform.db.oneStatement(companyId, admit(endpoint, claims));
           const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));
           const answer = await handler(
             {
@@ -199,7 +199,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         throw new Error(`${endpoint.path}: only super-administrators see all companies`);
       register(endpoint, async (_call, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: nobody is signed in on a public call`);
-        const actor = await platform.db.inOne(claims.companyId, admit(endpoint, claims));
+        const actor = await platform.db.oneStatement(claims.companyId, admit(endpoint, claims));
         return acrossCompanies(platform, actor, (system) => handler(system, input));
       });
     },

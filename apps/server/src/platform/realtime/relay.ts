@@ -157,7 +157,7 @@ export async function eventsSince(
   rooms: readonly string[],
   limit: number,
 ): Promise<LoggedEvent[] | undefined> {
-  return platform.db.inOne(companyId, async (tx) => {
+  return platform.db.oneStatement(companyId, async (tx) => {
     const { rows } = await tx.execute<{
       seq: number;
       name: string;

@@ -4,9 +4,9 @@ import * as api from '@recado/contract/users';
 import type { Http } from '../../../platform/http/route.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
-import { addUser, changeUser, chooseLanguage, deleteUser, getUser, type Farewell } from './users.service.ts';
+import { addUser, changeUser, chooseLanguage, deleteUser, getUser } from './users.service.ts';
 
-export function userRoutes(http: Http, farewell: Farewell): void {
+export function userRoutes(http: Http): void {
   http.route(api.pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
   http.route(api.listUsers, (ctx) => listColleagues(ctx));
   http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
@@ -19,7 +19,7 @@ export function userRoutes(http: Http, farewell: Farewell): void {
     return call.run((ctx) => changeUser(ctx, params.id, body, passwordHash));
   });
   http.route(api.deleteUser, async (ctx, { params }) => {
-    await deleteUser(ctx, params.id, farewell);
+    await deleteUser(ctx, params.id);
     return {};
   });
   http.route(setLanguage, async (ctx, { params }) => {

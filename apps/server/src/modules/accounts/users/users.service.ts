@@ -4,6 +4,7 @@ import type { Colleague, User, userChange, userInput } from '@recado/contract/us
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { emitNow } from '../../../events/domain-events.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
 import { adminsRoom, companyRoom, except, userRoom } from '../../../platform/realtime/rooms.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -23,13 +24,6 @@ import { changesSight, mayChange, mayName, refusedChange, type Rights, type Targ
 
 type Input = z.output<typeof userInput>;
 type Change = z.output<typeof userChange>;
-
-/** What goes before a user does: it is the inbox's, to the right of here. */
-export interface Farewell {
-  /** gives their tickets back to those who wait */
-  releaseTickets(ctx: Ctx, userId: number): Promise<void>;
-  leaveChats(ctx: Ctx, userId: number): Promise<void>;
-}
 
 export async function getUser(ctx: Ctx, id: number): Promise<User> {
   if (!mayName(actorOf(ctx), id)) fail('ERR_NO_PERMISSION');
@@ -70,14 +64,13 @@ export async function changeUser(ctx: Ctx, id: number, change: Change, passwordH
   return tell(ctx, 'update', id);
 }
 
-export async function deleteUser(ctx: Ctx, id: number, farewell: Farewell): Promise<void> {
+export async function deleteUser(ctx: Ctx, id: number): Promise<void> {
   await lockCompany(ctx.tx);
   const row = found(await lockUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
   if (id === actorOf(ctx).userId || !mayChange(actorOf(ctx), targetOf(row)))
     fail('ERR_NO_PERMISSION', 'Nobody deletes themselves, nor who runs the installation');
   await checkNotLastAdmin(ctx, row);
-  await farewell.releaseTickets(ctx, id);
-  await farewell.leaveChats(ctx, id);
+  await emitNow(ctx, 'user.removing', { userId: id });
   await removeUser(ctx.tx, id);
   ctx.publish('user', { action: 'delete', userId: id }, [companyRoom(ctx.companyId)]);
   membershipChanged(ctx, id);

@@ -9,7 +9,6 @@ import {
   deleteConnection,
   getConnection,
   listConnections,
-  type CloseTickets,
 } from './connections.service.ts';
 import { readHealth } from './connection-health.service.ts';
 import { discardFailure, listFailures, retryFailure } from './failures.service.ts';
@@ -24,14 +23,14 @@ const done =
     return {};
   };
 
-export function connectionRoutes(http: Http, { closeTickets }: { closeTickets: CloseTickets }): void {
+export function connectionRoutes(http: Http): void {
   http.route(calls.listConnections, (ctx) => listConnections(ctx));
   http.route(calls.getConnection, (ctx, { params }) => getConnection(ctx, params.id));
   http.route(calls.createConnection, (ctx, { body }) => addConnection(ctx, body));
   http.route(calls.updateConnection, (ctx, { params, body }) => changeConnection(ctx, params.id, body));
   http.route(
     calls.deleteConnection,
-    done((ctx, { params, query }) => deleteConnection(ctx, params.id, query.closeTickets ? closeTickets : undefined)),
+    done((ctx, { params, query }) => deleteConnection(ctx, params.id, query)),
   );
   http.route(
     calls.startSession,

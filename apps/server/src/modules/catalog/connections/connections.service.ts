@@ -3,6 +3,7 @@ import type { Connection, ConnectionChanges, ConnectionInput } from '@recado/con
 import { can } from '@recado/contract/permissions';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { emitNow } from '../../../events/domain-events.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
@@ -129,15 +130,16 @@ async function afterChange(ctx: Ctx, id: number): Promise<Connection> {
   return presentConnection(ctx.platform, found(await publishConnection(ctx, id), 'ERR_NO_WAPP_FOUND'), readerOf(ctx));
 }
 
-/** Closes the connection's tickets as the inbox would, which is to the right of here. */
-export type CloseTickets = (ctx: Ctx, whatsappId: number) => Promise<void>;
-
-/** Its owner, who finds it gone, unlinks the phone. @param closeTickets undefined: open ones stand in the way */
-export async function deleteConnection(ctx: Ctx, id: number, closeTickets: CloseTickets | undefined): Promise<void> {
+/** Its owner, who finds it gone, unlinks the phone. @param closeTickets false: open ones stand in the way */
+export async function deleteConnection(
+  ctx: Ctx,
+  id: number,
+  { closeTickets }: { closeTickets: boolean },
+): Promise<void> {
   await lockCompany(ctx.tx);
   await removeWaitingEvents(ctx.tx, id);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
-  await closeTickets?.(ctx, id);
+  if (closeTickets) await emitNow(ctx, 'connection.removing', { whatsappId: id });
   const openTickets = await countActiveTickets(ctx.tx, id);
   if (openTickets > 0)
     fail('ERR_WAPP_HAS_OPEN_TICKETS', `The connection has ${openTickets} open tickets`, { openTickets });

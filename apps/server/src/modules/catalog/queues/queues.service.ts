@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, type CrudService } from '../../../platform/crud/crud-service.ts';
 import { fail } from '../../../platform/errors.ts';
+import { emitNow } from '../../../events/domain-events.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { membershipChanged } from '../../../platform/realtime/membership.ts';
@@ -13,14 +14,6 @@ import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueR
 
 type Input = z.output<typeof queueInput>;
 type Change = z.output<typeof queueChange>;
-
-/** What becomes of a queue's tickets, which are the inbox's, to the right of here. */
-export interface QueueTickets {
-  /** Takes the queue off those that are not closed, in the transaction that deletes it. */
-  releaseTickets: (ctx: Ctx, queueId: number) => Promise<void>;
-  /** Takes it off the others before, in as many transactions as they need. */
-  forgetQueue: (run: Call['run'], queueId: number) => Promise<void>;
-}
 
 /** No company has more. */
 const MOST = 1_000;
@@ -39,9 +32,16 @@ const present = (row: QueueRow): Queue => ({
 
 export const findQueues = async (ctx: Ctx): Promise<Queue[]> => (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
 
-export function queueService({
-  releaseTickets,
-}: Pick<QueueTickets, 'releaseTickets'>): CrudService<unknown, Queue[], Input, Change, Queue> {
+/** Before it is deleted: what has many rows of it lets go of them, in as many transactions as that takes. */
+export async function emptyQueue(run: Call['run'], queueId: number): Promise<void> {
+  const emptying = { queueId, unfinished: true };
+  while (emptying.unfinished) {
+    emptying.unfinished = false;
+    await run((ctx) => emitNow(ctx, 'queue.emptying', emptying));
+  }
+}
+
+export function queueService(): CrudService<unknown, Queue[], Input, Change, Queue> {
   const service = crudService(queuesRepo, {
     listKey: 'queues',
     missing: 'ERR_NO_QUEUE_FOUND',
@@ -56,7 +56,7 @@ export function queueService({
         fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       return columnsOf(change);
     },
-    beforeRemove: (ctx, { id }) => releaseTickets(ctx, id),
+    beforeRemove: (ctx, { id }) => emitNow(ctx, 'queue.removing', { queueId: id }),
     afterWrite: (ctx, action, row) =>
       ctx.publish('queue', action === 'delete' ? { action, queueId: row.id } : { action, queue: present(row) }, [
         companyRoom(ctx.companyId),

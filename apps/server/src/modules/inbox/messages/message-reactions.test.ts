@@ -7,7 +7,7 @@ import { buildConnection, buildContact, buildMessage, buildTicket } from '../../
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { takeIn } from '../../automation/inbound/inbound.service.ts';
+import { ingestEvents } from '../intake/inbound.service.ts';
 import { commandFailed } from './delivery.service.ts';
 
 let product: Product;
@@ -170,7 +170,7 @@ describe('refused', () => {
 
 const take = (fromMe: boolean, emoji: string, externalId: string): Promise<unknown> =>
   inCompany(product.platform, office.company.id, undefined, (ctx) =>
-    takeIn(
+    ingestEvents(
       ctx,
       { id: office.whatsappId, name: 'Main', queueIds: [] },
       {

@@ -8,16 +8,11 @@ import { releaseQueueRows } from './tickets.repo.ts';
 const PORTION = 5_000;
 
 /**
- * Before a queue is deleted: its closed tickets, however many, each portion in a transaction of its own. Those that are
- * closed meanwhile go with the queue.
+ * Before a queue is deleted: some of its closed tickets. True: there may be more. Those that are closed meanwhile go
+ * with the queue.
  */
-export async function forgetQueue(
-  run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-  queueId: number,
-  portion = PORTION,
-): Promise<void> {
-  while (await run(({ tx }) => forgetQueueRows(tx, queueId, portion)));
-}
+export const forgetQueue = ({ tx }: Ctx, queueId: number, portion = PORTION): Promise<boolean> =>
+  forgetQueueRows(tx, queueId, portion);
 
 export async function releaseTicketsOf(ctx: Ctx, queueId: number): Promise<void> {
   await publishMoved(ctx, await releaseQueueRows(ctx.tx, queueId));

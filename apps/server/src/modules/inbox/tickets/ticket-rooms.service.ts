@@ -51,7 +51,7 @@ export function ticketRoomRules(platform: Platform): RoomRules {
     notification: (actor) => audiencesOf(actor).map((audience) => notificationRoom(actor.companyId, audience)),
     typing: async (actor, ticketId) => {
       if (actor.expired) return [];
-      const place = await platform.db.inOne(actor.companyId, (tx) => findPlace(tx, ticketId));
+      const place = await platform.db.oneStatement(actor.companyId, (tx) => findPlace(tx, ticketId));
       return place && maySee(actor, place) ? roomsOfTicket(actor.companyId, ticketId, place) : [];
     },
     always: (actor) => audiencesOf(actor).map((audience) => audienceRoom(actor.companyId, audience)),
@@ -60,7 +60,7 @@ export function ticketRoomRules(platform: Platform): RoomRules {
 
 /** The room of the audience through which they see it: when that audience loses sight of it, so do they. */
 async function roomOfTicket(platform: Platform, actor: Actor, ticket: unknown): Promise<string | undefined> {
-  const found = await platform.db.inOne(actor.companyId, (tx) => findPlace(tx, ticket));
+  const found = await platform.db.oneStatement(actor.companyId, (tx) => findPlace(tx, ticket));
   if (!found) return undefined;
   const audiences = audiencesOfTicket(found);
   const shared = audiencesOf(actor).filter((audience) => audiences.includes(audience));

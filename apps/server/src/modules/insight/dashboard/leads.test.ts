@@ -7,7 +7,7 @@ import { buildContact, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { joinTickets, moveContact } from '../../automation/inbound/identity.repo.ts';
+import { joinTickets, moveContact } from '../../inbox/intake/identity.repo.ts';
 import { trackPlace } from '../../inbox/tickets/ticket-tracking.service.ts';
 
 const STEPS = 30;

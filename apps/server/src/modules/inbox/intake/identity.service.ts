@@ -2,8 +2,8 @@
 import type { Contact } from '@recado/contract/contacts';
 import type { Ctx } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { publishTicket, publishTicketDeleted } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import {
   findPeople,
   insertContact,

@@ -77,7 +77,7 @@ function sessionOf(behaviour: Behaviour = {}, options: { startMs?: number } = {}
   return new ChannelSession({
     scope,
     provider: noting(behaviour),
-    surroundings: {
+    channelContext: {
       companyId,
       whatsappId,
       log,

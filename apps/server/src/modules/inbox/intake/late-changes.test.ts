@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Party } from '@recado/channel/inbound';
 import { ANA, BIA, chatWith, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { commandDone } from '../../inbox/messages/delivery.service.ts';
+import { commandDone } from '../messages/delivery.service.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { applyEarlyChanges } from './inbound-changes.service.ts';
 

@@ -2,8 +2,8 @@
 import type { InboundEvent } from '@recado/channel/inbound';
 import type { Ctx } from '../../../platform/context.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import { publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
+import { publishTicket } from '../tickets/ticket-events.service.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { findRecentTickets, renameGroup } from './identity.repo.ts';
 import type { KnownContact } from './identity.rules.ts';
 import { publishContact } from './identity.service.ts';

@@ -10,7 +10,7 @@ import { credentialStore } from './credentials.ts';
 import { InboundDrain } from './inbound-drain.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { OutboxDrain } from './outbox-drain.ts';
-import type { Sight } from './ownership.ts';
+import type { OwnedConnection } from './ownership.ts';
 import { PictureDrain } from './picture-drain.ts';
 import { PresenceTeller } from './presence-teller.ts';
 import { RequestDrain } from './request-drain.ts';
@@ -25,21 +25,21 @@ export class ConnectionRunner {
   readonly #pictures: PictureDrain;
   readonly #presences: PresenceTeller;
   readonly #stopping: AbortController;
-  #sight: Sight;
+  #connection: OwnedConnection;
 
-  constructor(scope: Omit<ChannelScope, 'stopped' | 'health'>, provider: ChannelProvider, sight: Sight) {
+  constructor(scope: Omit<ChannelScope, 'stopped' | 'health'>, provider: ChannelProvider, connection: OwnedConnection) {
     this.#stopping = new AbortController();
     const stopped = this.#stopping.signal;
     const health = new ConnectionHealth({ ...scope, stopped });
     this.#scope = { ...scope, stopped, health };
-    this.#sight = sight;
+    this.#connection = connection;
     const { log } = this.#scope;
-    this.#inbound = new InboundDrain(this.#scope, () => this.#sight);
+    this.#inbound = new InboundDrain(this.#scope, () => this.#connection);
     this.#presences = new PresenceTeller(this.#scope);
     this.#session = new ChannelSession({
       scope: this.#scope,
       provider,
-      surroundings: this.#surroundings(),
+      channelContext: this.#channelContext(),
       // Before the first state overwrites what the last owner has left.
       ready: health.load().catch((error: unknown) => log.warn({ err: error }, 'the health could not be read')),
       heard: (state) => health.heard(state),
@@ -53,11 +53,11 @@ export class ConnectionRunner {
     this.#requests = new RequestDrain(this.#scope, this.#session);
     this.#media = new MediaFetcher(this.#scope, () => this.#session.connected);
     this.#pictures = new PictureDrain(this.#scope, provider.paceMs, () => this.#session.connected);
-    // What it does from here on is told by requests: an old sight of `wanted` undoes nothing.
-    if (sight.wanted) this.#session.start().catch((error: unknown) => log.error({ err: error }, 'no channel'));
+    // What it does from here on is told by requests: an old look at `wanted` undoes nothing.
+    if (connection.wanted) this.#session.start().catch((error: unknown) => log.error({ err: error }, 'no channel'));
   }
 
-  #surroundings(): Omit<ChannelContext, 'report'> {
+  #channelContext(): Omit<ChannelContext, 'report'> {
     const { platform, companyId, whatsappId, log } = this.#scope;
     return {
       companyId,
@@ -72,15 +72,15 @@ export class ConnectionRunner {
   }
 
   /** There may be something to do. */
-  attend(sight: Sight): void {
-    this.#sight = sight;
-    if (sight.requests) {
+  attend(connection: OwnedConnection): void {
+    this.#connection = connection;
+    if (connection.requests) {
       this.#requests.wake();
       this.#pictures.wake();
     }
-    if (sight.inbound) this.#inbound.wake();
-    if (sight.outbox) this.#outbox.wake();
-    if (sight.media) this.#media.wake();
+    if (connection.inbound) this.#inbound.wake();
+    if (connection.outbox) this.#outbox.wake();
+    if (connection.media) this.#media.wake();
   }
 
   async #openMedia(mediaId: number) {

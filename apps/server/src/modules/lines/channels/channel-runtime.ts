@@ -5,7 +5,7 @@ import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { ConnectionRunner } from './connection-runner.ts';
 import { Openings } from './openings.ts';
-import { Ownership, type Sight } from './ownership.ts';
+import { Ownership, type OwnedConnection } from './ownership.ts';
 import { Repeated } from './repeated.ts';
 import { Slots } from './slots.ts';
 
@@ -100,30 +100,30 @@ export class ChannelRuntime {
     const ids = new Set([...this.#dirty, ...(all ? this.#runners.keys() : [])]);
     this.#dirty.clear();
     if (ids.size === 0) return;
-    const sights = new Map((await ownership.look([...ids])).map((sight) => [sight.id, sight]));
+    const connections = new Map((await ownership.look([...ids])).map((connection) => [connection.id, connection]));
     // Lost in the meantime: what was seen is no longer ours to act on.
     if (ownership !== this.#ownership || this.#closed) return;
     for (const id of ids) {
-      const sight = sights.get(id);
-      if (sight) this.#attend(sight);
+      const connection = connections.get(id);
+      if (connection) this.#attend(connection);
       else this.#gone(ownership, id);
     }
   }
 
-  #attend(sight: Sight): void {
-    const runner = this.#runners.get(sight.id) ?? this.#own(sight);
-    runner?.attend(sight);
+  #attend(connection: OwnedConnection): void {
+    const runner = this.#runners.get(connection.id) ?? this.#own(connection);
+    runner?.attend(connection);
   }
 
-  #own(sight: Sight): ConnectionRunner | undefined {
-    const provider = this.#providers.get(sight.provider);
+  #own(connection: OwnedConnection): ConnectionRunner | undefined {
+    const provider = this.#providers.get(connection.provider);
     if (!provider) return undefined;
-    const { id: whatsappId, companyId } = sight;
+    const { id: whatsappId, companyId } = connection;
     const log = this.#platform.log.child({ companyId, whatsappId });
     log.debug('this process owns the connection');
     const shared = { platform: this.#platform, store: this.#store, slots: this.#slots, openings: this.#openings };
     const scope = { ...shared, companyId, whatsappId, log };
-    const runner = new ConnectionRunner(scope, provider, sight);
+    const runner = new ConnectionRunner(scope, provider, connection);
     this.#runners.set(whatsappId, runner);
     return runner;
   }

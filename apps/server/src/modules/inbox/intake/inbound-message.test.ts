@@ -7,7 +7,7 @@ import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { messages } from '../../../schema/inbox.ts';
-import { takeIn } from './inbound.service.ts';
+import { ingestEvents } from './inbound.service.ts';
 
 let product: Product;
 let line: InboundLine;
@@ -98,7 +98,9 @@ describe('a text', () => {
   test('two at once of somebody new make one contact and one ticket', async () => {
     const other = await buildConnection(product.platform, line.companyId, { status: 'CONNECTED' });
     const at = (id: number) => (event: InboundEvent) =>
-      inCompany(product.platform, line.companyId, undefined, (ctx) => takeIn(ctx, { ...line.connection, id }, event));
+      inCompany(product.platform, line.companyId, undefined, (ctx) =>
+        ingestEvents(ctx, { ...line.connection, id }, event),
+      );
     await Promise.all([
       at(line.connection.id)(message()),
       at(line.connection.id)(message()),
@@ -254,7 +256,7 @@ describe('what the browsers are told', () => {
       // Of this connection: others of the process, such as the reader of the event log, run their own.
       const { $client: client } = ctx.tx as unknown as { $client: PreparingClient };
       const before = client.statements;
-      await takeIn(ctx, line.connection, message());
+      await ingestEvents(ctx, line.connection, message());
       return client.statements - before;
     });
     expect(statements).toBe(4);

@@ -1,9 +1,9 @@
 // A message was edited, deleted for everyone, or reacted to. What is told of one that is not here is kept until it comes.
 import type { Ctx } from '../../../platform/context.ts';
 import type { Chat } from '@recado/channel/inbound';
-import { showAsLast } from '../../inbox/messages/last-message.service.ts';
-import { publishChanged } from '../../inbox/messages/message-changes.service.ts';
-import { DELETED_PREVIEW } from '../../inbox/messages/preview.rules.ts';
+import { showAsLast } from '../messages/last-message.service.ts';
+import { publishChanged } from '../messages/message-changes.service.ts';
+import { DELETED_PREVIEW } from '../messages/preview.rules.ts';
 import { previewOfEdit } from './content.rules.ts';
 import { groupIdentity, identityOf } from './identity.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';

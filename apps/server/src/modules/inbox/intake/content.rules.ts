@@ -1,12 +1,6 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
-import {
-  contactsPreview,
-  ICONS_BY_TYPE,
-  MEDIA_TYPES,
-  mediaPreview,
-  preview,
-} from '../../inbox/messages/preview.rules.ts';
+import { contactsPreview, ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
 const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;

@@ -1,9 +1,9 @@
 // What came in during one transaction, shown to the browsers together.
 import type { Ctx } from '../../../platform/context.ts';
-import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
-import { publishMessage, publishTicket } from '../../inbox/tickets/ticket-events.service.ts';
-import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
-import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
+import { presentMessages } from '../messages/message-presenter.service.ts';
+import { publishMessage, publishTicket } from '../tickets/ticket-events.service.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
+import type { TicketPlace } from '../tickets/tickets.rules.ts';
 import type { DueAnswer } from './automatic-answers.service.ts';
 
 /** A message that was not there before. */

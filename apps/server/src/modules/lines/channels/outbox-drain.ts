@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
-import { applyEarlyChanges } from '../inbound/inbound-changes.service.ts';
+import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { Lanes } from './lanes.ts';
 import { findCommand, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';

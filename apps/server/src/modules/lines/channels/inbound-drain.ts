@@ -2,8 +2,8 @@
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
-import type { InboundConnection } from '../inbound/inbound-connection.rules.ts';
-import { takeIn } from '../inbound/inbound.service.ts';
+import type { InboundConnection } from '../../inbox/intake/inbound-connection.rules.ts';
+import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
 import { Lanes } from './lanes.ts';
@@ -73,7 +73,7 @@ export class InboundDrain {
         const { events, written } = batch;
         try {
           const rows = await whenAvailable(stopped, () =>
-            platform.db.inOne(companyId, (tx) => logEvents(tx, whatsappId, events)),
+            platform.db.oneStatement(companyId, (tx) => logEvents(tx, whatsappId, events)),
           );
           this.#arrived(rows);
           written.resolve();
@@ -104,7 +104,9 @@ export class InboundDrain {
     const room = Math.min(READ, HELD - this.#lanes.size);
     if (room <= 0 || stopped.aborted) return;
     this.#missed = false;
-    const rows = await platform.db.inOne(companyId, (tx) => waitingEvents(tx, whatsappId, this.#lanes.ids(), room));
+    const rows = await platform.db.oneStatement(companyId, (tx) =>
+      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
+    );
     // What arrived during the look is perhaps not among its rows: nothing may overtake it.
     this.#behind = rows.length === room || this.#missed;
     for (const row of rows) this.#lanes.add(row);
@@ -159,7 +161,7 @@ export class InboundDrain {
       }
       return;
     }
-    const failed = await this.#takeIn(rows).then(
+    const failed = await this.#ingest(rows).then(
       () => false,
       (error: unknown) => {
         this.#scope.log.debug({ err: error }, 'events that came together are tried one by one');
@@ -182,7 +184,7 @@ export class InboundDrain {
     const { stopped, log } = this.#scope;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await whenAvailable(stopped, () => this.#takeIn([row]));
+        await whenAvailable(stopped, () => this.#ingest([row]));
         return true;
       } catch (error) {
         if (isUnavailable(error)) return false;
@@ -193,7 +195,7 @@ export class InboundDrain {
     }
   }
 
-  async #takeIn(rows: readonly LoggedEvent[]): Promise<void> {
+  async #ingest(rows: readonly LoggedEvent[]): Promise<void> {
     const connection = this.#connection();
     const shown = await this.#scope.slots.run(() =>
       inScope(this.#scope, async (ctx) => {
@@ -201,7 +203,7 @@ export class InboundDrain {
           ctx.tx,
           rows.map(({ id }) => id),
         );
-        return takeIn(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
+        return ingestEvents(ctx, connection, ...rows.filter(({ id }) => claimed.has(id)).map(({ event }) => event));
       }),
     );
     this.#scope.health.cameIn(shown);

@@ -11,7 +11,7 @@ import { inCompany } from '../../../platform/context.ts';
 import { connectionQueues, connections, type queues } from '../../../schema/catalog.ts';
 import { companies } from '../../../schema/companies.ts';
 import { tickets } from '../../../schema/inbox.ts';
-import { takeIn } from './inbound.service.ts';
+import { ingestEvents } from './inbound.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOURS_AGAIN_MS = 5 * MINUTE_MS;
@@ -65,7 +65,7 @@ const statementsOf = (event: InboundEvent): Promise<number> =>
     // Of this connection: others of the process run their own.
     const { $client: client } = ctx.tx as unknown as { $client: PreparingClient };
     const before = client.statements;
-    await takeIn(ctx, line.connection, event);
+    await ingestEvents(ctx, line.connection, event);
     return client.statements - before;
   });
 

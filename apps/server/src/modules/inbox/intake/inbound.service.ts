@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
-import { raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { raiseAck } from '../messages/delivery.service.ts';
 import { publishArrivals, type Arrival } from './arrivals.service.ts';
 import { answerAutomatically } from './automatic-answers.service.ts';
 import { takeCall } from './inbound-call.service.ts';
@@ -19,7 +19,7 @@ type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
  * Those of several conversations may come together; one that fails fails all, and each is to be tried by itself then.
  * Answers the messages that were not here before.
  */
-export async function takeIn(
+export async function ingestEvents(
   ctx: Ctx,
   connection: InboundConnection,
   ...events: InboundEvent[]

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts';
 import { TokenBucket } from '../../../platform/realtime/token-bucket.ts';
 import { roomsOfTicket } from '../../inbox/tickets/ticket-rooms.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
-import { groupIdentity, identityOf } from '../inbound/identity.rules.ts';
-import { isKnownAs } from '../inbound/known-as.service.ts';
+import { groupIdentity, identityOf } from '../../inbox/intake/identity.rules.ts';
+import { isKnownAs } from '../../inbox/intake/known-as.service.ts';
 import { inScope, type ChannelScope } from './channel-scope.ts';
 
 /** between two events of a conversation */

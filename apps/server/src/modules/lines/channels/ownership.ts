@@ -9,7 +9,7 @@ const LOCK_CLASS = 7_232_361;
 const ANSWER_MS = 5_000;
 
 /** A connection and what waits for its owner. */
-export interface Sight {
+export interface OwnedConnection {
   id: number;
   companyId: number;
   name: string;
@@ -66,8 +66,8 @@ export class Ownership {
   }
 
   /** How these connections stand, in one statement for all; one that was deleted, or whose company was, is not among the answers. */
-  async look(ids: readonly number[]): Promise<Sight[]> {
-    return this.#query<Sight>(
+  async look(ids: readonly number[]): Promise<OwnedConnection[]> {
+    return this.#query<OwnedConnection>(
       `select c.id, c.company_id as "companyId", c.name, c.provider, c.wanted,
          array(
            select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l.queue_id

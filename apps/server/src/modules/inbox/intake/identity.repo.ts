@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { hiddenColumns } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { contacts } from '../../../schema/catalog.ts';
-import { moveContactRows } from '../../inbox/merge/move-contact.service.ts';
+import { moveContactRows } from '../merge/move-contact.service.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { Identity, IdentityChange, KnownContact, LearntAlias } from './identity.rules.ts';
 

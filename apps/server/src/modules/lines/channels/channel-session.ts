@@ -17,7 +17,7 @@ export interface ChannelSessionOptions {
   scope: ChannelScope;
   provider: ChannelProvider;
   /** what a channel lives in, apart from its state */
-  surroundings: Omit<ChannelContext, 'report'>;
+  channelContext: Omit<ChannelContext, 'report'>;
   /** resolves when channels may be opened */
   ready: Promise<void>;
   /** told of each state, before it is stored */
@@ -156,10 +156,10 @@ export class ChannelSession {
 
   /** Resolves when the channel has started and said how it stands. @param reported it has said so */
   async #start(line: symbol, reported: () => void): Promise<void> {
-    const { provider, surroundings, scope } = this.#options;
+    const { provider, channelContext, scope } = this.#options;
     const spoken = Promise.withResolvers<void>();
     const channel = await provider.open({
-      ...surroundings,
+      ...channelContext,
       report: async (state) => {
         reported();
         spoken.resolve();
@@ -232,9 +232,9 @@ export class ChannelSession {
 
   /** One that was never started can forget its keys all the same. False: a stop came first, and the keys are there yet. */
   async #unlink(): Promise<boolean> {
-    const { scope, provider, surroundings } = this.#options;
+    const { scope, provider, channelContext } = this.#options;
     this.#forgetRedial();
-    const idle = async (): Promise<Channel> => provider.open({ ...surroundings, report: () => Promise.resolve() });
+    const idle = async (): Promise<Channel> => provider.open({ ...channelContext, report: () => Promise.resolve() });
     const channel = this.#letGo() ?? (await this.#bounded('loading the channel', idle()));
     const unlinked =
       channel &&
@@ -245,7 +245,7 @@ export class ChannelSession {
       ));
     // Unlinked or not: nobody is to come back with these keys.
     const clears = !unlinked && !scope.stopped.aborted;
-    if (clears) await surroundings.credentials.clear();
+    if (clears) await channelContext.credentials.clear();
     if (channel) await this.#bounded('hanging up', channel.stop());
     return unlinked === true || clears;
   }

@@ -1,8 +1,8 @@
 // What a customer is told without anybody doing anything: that nobody is there now, a greeting, thanks, no calls.
 import type { Language } from '@recado/contract/constants';
 import type { Ctx } from '../../../platform/context.ts';
-import { tryAutomatic } from '../../inbox/messages/send-automatic.service.ts';
-import { thankForRating } from '../../inbox/ratings/ratings.service.ts';
+import { tryAutomatic } from '../messages/send-automatic.service.ts';
+import { thankForRating } from '../ratings/ratings.service.ts';
 import { claimNotice, findHours } from './automatic-answers.repo.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { isOpen } from './opening-hours.rules.ts';
