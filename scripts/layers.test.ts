@@ -93,6 +93,20 @@ describe('a planted violation', () => {
       [server('modules/catalog/tags/b.repo.ts')],
       /only \*\.service\.ts/,
     ],
+    [
+      'a room of lines imports a part of another',
+      server('modules/lines/outbox/a.ts'),
+      "import { x } from '../session/b.ts';",
+      [server('modules/lines/session/b.ts')],
+      /only \*\.service\.ts/,
+    ],
+    [
+      'another area imports what the rooms of lines share',
+      server('modules/insight/dashboard/a.ts'),
+      "import { x } from '../../lines/shared/b.ts';",
+      [server('modules/lines/shared/b.ts')],
+      /only \*\.service\.ts/,
+    ],
     ['a module imports pg', server('modules/inbox/tickets/a.ts'), "import type pg from 'pg';", [], /only platform\/db/],
     ['platform imports pg itself', server('platform/jobs/a.ts'), "import pg from 'pg';", [], /only platform\/db/],
     [
@@ -104,7 +118,7 @@ describe('a planted violation', () => {
     ],
     [
       'dedicated in a module',
-      server('modules/lines/channels/a.ts'),
+      server('modules/lines/outbox/a.ts'),
       'export const f = (db) => db.dedicated();',
       [],
       /uses dedicated/,
@@ -185,7 +199,10 @@ describe('a planted violation', () => {
         "import { x } from '../../catalog/tags/tags.service.ts'; import { y } from '@recado/contract/tags'; import { z } from '../../../platform/errors.ts';",
       ],
       [server('main.ts'), "import './adapters/s/s.ts';"],
-      [server('modules/lines/channels/ownership.ts'), 'export const f = (db) => db.dedicated();'],
+      [server('modules/lines/runtime/ownership.ts'), 'export const f = (db) => db.dedicated();'],
+      [server('modules/lines/shared/a.ts'), ''],
+      [server('modules/lines/outbox/a.ts'), "import { x } from '../shared/a.ts';"],
+      [server('modules/lines/runtime/a.ts'), "import { x } from '../outbox/a.ts';"],
       [
         web('features/tags/A.tsx'),
         "import { x } from '../../shared/ui/A.tsx'; import './A.css'; import React from 'react';",

@@ -34,6 +34,8 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
 /** Each area imports only those before it. */
 const AREAS = ['accounts', 'billing', 'catalog', 'inbox', 'automation', 'outreach', 'lines', 'insight'];
 
+const LINES = 'apps/server/src/modules/lines';
+
 /** Packages that only some may import. */
 const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: string }[] = [
   {
@@ -54,7 +56,7 @@ const WITH_SYSTEM =
 const DEDICATED: readonly RegExp[] = [
   /^apps\/server\/src\/(?:platform\/|start\/|boot\.ts$)/,
   // Advisory locks live as long as their connection, and are how one process owns a WhatsApp connection.
-  /^apps\/server\/src\/modules\/lines\/channels\/ownership\.ts$/,
+  /^apps\/server\/src\/modules\/lines\/runtime\/ownership\.ts$/,
 ];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
@@ -113,10 +115,19 @@ function whyNotModule(from: string, to: string): string | undefined {
   if (fromArea < 0 || toArea < 0) return `no such area (${AREAS.join(', ')})`;
   if (toArea > fromArea) return `${areas[0]} comes before ${areas[1]}: upward talk is an event or a job`;
   const inside = featureOf(from, 5) === featureOf(to, 5);
-  return inside || /\.(?:service|rules)\.ts$/.test(to)
+  return inside || isRoomOfLines(from, to) || /\.(?:service|rules)\.ts$/.test(to)
     ? undefined
     : 'of another feature only *.service.ts and *.rules.ts may be imported';
 }
+
+/**
+ * The rooms of `lines` make one thing, a running connection: what all of them stand on lies in `shared`, and `runtime`
+ * puts the parts together. Neither is a service, and nobody outside the area sees them.
+ */
+const isRoomOfLines = (from: string, to: string): boolean =>
+  featureOf(from, 4) === LINES &&
+  featureOf(to, 4) === LINES &&
+  (featureOf(from, 5) === `${LINES}/runtime` || featureOf(to, 5) === `${LINES}/shared`);
 
 function whyNoPackage(from: string, { target, typeOnly }: Import): string | undefined {
   const rule = PACKAGES.find(({ name, files, types }) => {

@@ -1,8 +1,8 @@
 // What one running connection stands on, for tests of its parts.
-import { ConnectionHealth } from '../src/modules/lines/channels/connection-health.ts';
-import type { ChannelScope } from '../src/modules/lines/channels/channel-scope.ts';
-import { Openings } from '../src/modules/lines/channels/openings.ts';
-import { Slots } from '../src/modules/lines/channels/slots.ts';
+import { ConnectionHealth } from '../src/modules/lines/health/connection-health.ts';
+import type { ChannelScope } from '../src/modules/lines/shared/channel-scope.ts';
+import { Openings } from '../src/modules/lines/shared/openings.ts';
+import { Slots } from '../src/modules/lines/shared/slots.ts';
 import type { Product } from './product.ts';
 
 export function channelScope(

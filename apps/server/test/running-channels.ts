@@ -1,7 +1,7 @@
 // Channel runtimes of a test: on networks that it plays, for one company, ended after it.
 import { sql } from 'drizzle-orm';
 import type { ChannelProvider } from '@recado/channel/channel';
-import { ChannelRuntime } from '../src/modules/lines/channels/channel-runtime.ts';
+import { ChannelRuntime } from '../src/modules/lines/runtime/channel-runtime.ts';
 import { buildCompany, buildConnection, buildTicket, buildUser } from './build.ts';
 import { fakeNetwork, type FakeNetwork } from './fake-network.ts';
 import { until, untilStatus } from './phones.ts';

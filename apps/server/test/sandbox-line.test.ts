@@ -14,7 +14,7 @@ import {
   untilStatus,
 } from './phones.ts';
 import { createProduct, type Product } from './product.ts';
-import { ChannelRuntime } from '../src/modules/lines/channels/channel-runtime.ts';
+import { ChannelRuntime } from '../src/modules/lines/runtime/channel-runtime.ts';
 import { inCompany } from '../src/platform/context.ts';
 import { enqueueCommands } from '../src/modules/inbox/outbox/outbox.service.ts';
 import { sandboxProvider } from '../src/adapters/sandbox/sandbox.provider.ts';

@@ -16,7 +16,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createChannels } from '../../src/app.ts';
-import { credentialStore } from '../../src/modules/lines/channels/credentials.ts';
+import { credentialStore } from '../../src/modules/lines/session/credentials.ts';
 import { buildCompany, buildConnection, buildUser } from '../build.ts';
 import { until } from '../phones.ts';
 import { createProduct, type Product } from '../product.ts';

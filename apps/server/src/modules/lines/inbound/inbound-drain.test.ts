@@ -9,7 +9,7 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { InboundDrain } from './inbound-drain.ts';
-import { StateReporter } from './state-reporter.ts';
+import { StateReporter } from '../session/state-reporter.ts';
 
 let product: Product;
 let companyId: number;

@@ -3,20 +3,21 @@ import { sql } from 'drizzle-orm';
 import { ChannelError } from '@recado/channel/outbound';
 import type { ChannelContext, ChannelProvider } from '@recado/channel/channel';
 import { channelSettings } from '../../catalog/connections/channel-settings.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
-import { ChannelSession } from './channel-session.ts';
-import { ConnectionHealth } from './connection-health.ts';
-import { credentialStore } from './credentials.ts';
-import { InboundDrain } from './inbound-drain.ts';
-import { MediaFetcher } from './media-fetcher.ts';
-import { OutboxDrain } from './outbox-drain.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import { ChannelSession } from '../session/channel-session.ts';
+import { ConnectionHealth } from '../health/connection-health.ts';
+import { credentialStore } from '../session/credentials.ts';
+import { InboundDrain } from '../inbound/inbound-drain.ts';
+import { MediaFetcher } from '../media/media-fetcher.ts';
+import { OutboxDrain } from '../outbox/outbox-drain.ts';
 import type { OwnedConnection } from './ownership.ts';
-import { PictureDrain } from './picture-drain.ts';
-import { PresenceTeller } from './presence-teller.ts';
-import { RequestDrain } from './request-drain.ts';
+import { PictureDrain } from '../media/picture-drain.ts';
+import { PresenceTeller } from '../inbound/presence-teller.ts';
+import { RequestDrain } from '../session/request-drain.ts';
 
 export class ConnectionRunner {
   readonly #scope: ChannelScope;
+  readonly #health: ConnectionHealth;
   readonly #session: ChannelSession;
   readonly #inbound: InboundDrain;
   readonly #outbox: OutboxDrain;
@@ -31,6 +32,7 @@ export class ConnectionRunner {
     this.#stopping = new AbortController();
     const stopped = this.#stopping.signal;
     const health = new ConnectionHealth({ ...scope, stopped });
+    this.#health = health;
     this.#scope = { ...scope, stopped, health };
     this.#connection = connection;
     const { log } = this.#scope;
@@ -110,6 +112,6 @@ export class ConnectionRunner {
   async #finish(tell: boolean): Promise<void> {
     const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures, this.#presences];
     await Promise.all(drains.map((drain) => drain.close()));
-    await this.#scope.health.close(tell);
+    await this.#health.close(tell);
   }
 }

@@ -9,11 +9,11 @@ import { channelScope } from '../../../../test/channel-scope.ts';
 import { fakeNetwork, textFrom } from '../../../../test/fake-network.ts';
 import { companyWrites, until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import type { ChannelScope } from './channel-scope.ts';
+import type { ChannelScope } from '../shared/channel-scope.ts';
 import { ConnectionRunner } from './connection-runner.ts';
-import { InboundDrain } from './inbound-drain.ts';
-import { Openings } from './openings.ts';
-import { Slots } from './slots.ts';
+import { InboundDrain } from '../inbound/inbound-drain.ts';
+import { Openings } from '../shared/openings.ts';
+import { Slots } from '../shared/slots.ts';
 
 let product: Product;
 let companyId: number;

@@ -2,12 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany, buildConnection } from '../../../../test/build.ts';
-import { channelScope } from '../../../../test/channel-scope.ts';
 import { textFrom } from '../../../../test/fake-network.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ConnectionHealth } from './connection-health.ts';
+import { ConnectionHealth } from './connection-health.ts';
 
 let product: Product;
 let companyId: number;
@@ -26,7 +25,7 @@ async function healthOf(
   platform: Platform = product.platform,
   { signal: stopped } = new AbortController(),
 ): Promise<ConnectionHealth> {
-  const { health } = channelScope({ ...product, platform }, { companyId, whatsappId, stopped });
+  const health = new ConnectionHealth({ platform, companyId, whatsappId, stopped, log: platform.log });
   await health.load();
   return health;
 }
@@ -262,7 +261,7 @@ test('what could not be stored is stored later, and a deleted connection has non
     if (away) throw new Error('away');
   });
   const { signal: stopped } = new AbortController();
-  const { health } = channelScope({ ...product, platform }, { companyId, whatsappId, stopped });
+  const health = new ConnectionHealth({ platform, companyId, whatsappId, stopped, log: platform.log });
   health.heard({ status: 'CONNECTED' });
   await loseTheLine(health);
   health.trouble('send', 'one');

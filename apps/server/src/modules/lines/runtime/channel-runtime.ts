@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { ChannelProvider } from '@recado/channel/channel';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { ConnectionRunner } from './connection-runner.ts';
-import { Openings } from './openings.ts';
+import { Openings } from '../shared/openings.ts';
 import { Ownership, type OwnedConnection } from './ownership.ts';
-import { Repeated } from './repeated.ts';
-import { Slots } from './slots.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { Slots } from '../shared/slots.ts';
 
 /** How often all connections are looked at, whoever said what. */
 const SWEEP_MS = 2_000;

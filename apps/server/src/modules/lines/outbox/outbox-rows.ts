@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
-import type { LaneRow } from './lanes.ts';
+import type { QueuedRow } from '../shared/conversation-queues.ts';
 
-export interface OutboxRow extends LaneRow {
+export interface OutboxRow extends QueuedRow {
   messageId: number | null;
   command: OutboundCommand;
   attempts: number;

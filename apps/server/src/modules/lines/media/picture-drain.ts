@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Party } from '@recado/channel/inbound';
 import type { Channel } from '@recado/channel/channel';
 import { storePicture } from '../../catalog/contacts/contact-picture.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
-import { Repeated } from './repeated.ts';
-import { pause, whenAvailable } from './retry.ts';
-import { within } from './time-limit.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { pause, whenAvailable } from '../shared/retry.ts';
+import { within } from '../shared/time-limit.ts';
 
 const READ = 20;
 const ANSWER_MS = 10_000;

@@ -10,7 +10,7 @@ import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { ChannelSession } from './channel-session.ts';
 import { credentialStore } from './credentials.ts';
-import { Openings } from './openings.ts';
+import { Openings } from '../shared/openings.ts';
 
 let product: Product;
 let companyId: number;

@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
-import type { LaneRow } from './lanes.ts';
+import type { QueuedRow } from '../shared/conversation-queues.ts';
 
-export interface LoggedEvent extends LaneRow {
+export interface LoggedEvent extends QueuedRow {
   event: InboundEvent;
   attempts: number;
 }
 
 /** What orders it: its conversation, or the person it is about. */
-function laneOf(event: InboundEvent): string {
+function orderOf(event: InboundEvent): string {
   if (event.kind === 'party') return `party:${event.party.hiddenId ?? event.party.phone ?? ''}`;
   if (event.kind === 'addressBook') return 'address book';
   return event.kind === 'group' ? event.group.id : event.chat.key;
@@ -23,7 +23,7 @@ const storable = (_key: string, value: unknown): unknown =>
 /** All in one statement, numbered in the order given. */
 export async function logEvents(tx: Tx, whatsappId: number, events: readonly InboundEvent[]): Promise<LoggedEvent[]> {
   const json = JSON.stringify(
-    events.map((event) => ({ chat: laneOf(event), event })),
+    events.map((event) => ({ chat: orderOf(event), event })),
     storable,
   );
   const { rows } = await tx.execute<LoggedEvent & Record<string, unknown>>(sql`

@@ -1,7 +1,7 @@
 // What the log says of a line: that it is down, ever more seldom while it stays so, and that it is back.
 import type { ChannelState } from '@recado/channel/channel';
 import type { Logger } from 'pino';
-import { isFailure } from './outage.rules.ts';
+import { isFailure } from '../health/outage.rules.ts';
 
 /** 1, 2, 4, 8 … */
 const isTold = (tries: number): boolean => (tries & (tries - 1)) === 0;

@@ -6,12 +6,12 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
-import { Lanes } from './lanes.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import { ConversationQueues } from '../shared/conversation-queues.ts';
 import { findCommand, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
-import { Repeated } from './repeated.ts';
-import { whenAvailable } from './retry.ts';
-import { within } from './time-limit.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { whenAvailable } from '../shared/retry.ts';
+import { within } from '../shared/time-limit.ts';
 
 const SIDE_BY_SIDE = 4;
 const READ = 200;
@@ -30,7 +30,7 @@ export class OutboxDrain {
   readonly #scope: ChannelScope;
   readonly #channel: () => Channel | undefined;
   readonly #paceMs: number;
-  readonly #lanes = new Lanes<OutboxRow>();
+  readonly #queues = new ConversationQueues<OutboxRow>();
   readonly #running = new Set<Promise<void>>();
   /** conversations whose next command is not due yet */
   readonly #asleep = new Map<string, number>();
@@ -67,7 +67,7 @@ export class OutboxDrain {
     for (const [chat, dueAt] of this.#asleep) {
       if (dueAt > now) continue;
       this.#asleep.delete(chat);
-      this.#lanes.putBack(chat);
+      this.#queues.putBack(chat);
     }
     this.#reading.wake();
     this.#pump();
@@ -75,25 +75,25 @@ export class OutboxDrain {
 
   /** Until it is up again the table alone knows what is to be sent. */
   #rest(): void {
-    for (const chat of this.#asleep.keys()) this.#lanes.forget(chat);
+    for (const chat of this.#asleep.keys()) this.#queues.forget(chat);
     this.#asleep.clear();
-    this.#lanes.forgetReady();
+    this.#queues.forgetReady();
   }
 
   async #read(): Promise<void> {
     if (this.#resting()) return;
     const { platform, companyId, whatsappId } = this.#scope;
-    const known = this.#lanes.chats();
+    const known = this.#queues.chats();
     const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, known, READ));
     this.#partial = known.length > 0 || rows.length === READ;
-    for (const row of rows) this.#lanes.add(row);
+    for (const row of rows) this.#queues.add(row);
     this.#pump();
   }
 
   #pump(): void {
     if (this.#resting()) return;
-    while (this.#running.size < SIDE_BY_SIDE && this.#lanes.ready > 0) {
-      const [row] = this.#lanes.take(1);
+    while (this.#running.size < SIDE_BY_SIDE && this.#queues.ready > 0) {
+      const [row] = this.#queues.take(1);
       if (!row) return;
       if (row.dueAt > this.#scope.platform.clock.now().getTime()) {
         this.#asleep.set(row.chat, row.dueAt);
@@ -114,16 +114,16 @@ export class OutboxDrain {
       if (isPaced(row)) await this.#pace();
       const wanted = await this.#asWanted(row);
       const channel = this.#channel();
-      if (!channel || this.#resting()) return this.#lanes.forget(row.chat);
-      if (!wanted) return this.#lanes.settle(row.chat, [row]);
+      if (!channel || this.#resting()) return this.#queues.forget(row.chat);
+      if (!wanted) return this.#queues.settle(row.chat, [row]);
       row = wanted;
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       if (row.command.kind === 'send') this.#scope.health.wentOut();
       await this.#done(row, externalId);
-      this.#lanes.settle(row.chat, [row]);
+      this.#queues.settle(row.chat, [row]);
     } catch (error) {
       await this.#failed(row, error);
-      this.#lanes.forget(row.chat);
+      this.#queues.forget(row.chat);
     }
   }
 

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { ANSWER_TOPIC } from '../../../platform/hints/topics.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
-import type { ChannelScope } from './channel-scope.ts';
+import type { ChannelScope } from '../shared/channel-scope.ts';
 import type { ChannelSession } from './channel-session.ts';
-import { Repeated } from './repeated.ts';
-import { whenAvailable } from './retry.ts';
-import { within } from './time-limit.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { whenAvailable } from '../shared/retry.ts';
+import { within } from '../shared/time-limit.ts';
 
 const READ = 50;
 const QUESTION_MS = 10_000;

@@ -4,10 +4,11 @@ import type { ChannelState } from '@recado/channel/channel';
 import type { InboundEvent } from '@recado/channel/inbound';
 import type { Logger } from 'pino';
 import type { Platform } from '../../../platform/platform.ts';
+import type { HealthTold } from '../shared/channel-scope.ts';
 import { findHealth, storeHealth, storeOutage, type HealthNews } from './health.repo.ts';
 import { NEW_LINE, outageOf, turnOf, wasMissed, type Line, type Outage } from './outage.rules.ts';
-import { Repeated } from './repeated.ts';
-import { whenAvailable } from './retry.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { whenAvailable } from '../shared/retry.ts';
 
 const STORE_MS = 2_000;
 /** A sign of life: after a kill it says how long the outage has lasted. */
@@ -26,7 +27,7 @@ type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
 const noNews = (): HealthNews => ({ lastInAt: undefined, lastOutAt: undefined, reconnects: 0, troubles: new Map() });
 
-export class ConnectionHealth {
+export class ConnectionHealth implements HealthTold {
   readonly #scope: HealthScope;
   readonly #storing: Repeated;
   #news = noNews();
@@ -86,7 +87,6 @@ export class ConnectionHealth {
     if (news) this.#storeWithin(STORE_MS);
   }
 
-  /** Messages that are new to us were taken in. */
   cameIn(messages: readonly MessageEvent[]): void {
     const now = this.#now();
     const theirs = messages.filter(({ fromMe }) => !fromMe);
@@ -102,7 +102,6 @@ export class ConnectionHealth {
     this.#storeWithin(STORE_MS);
   }
 
-  /** The network has taken a message. */
   wentOut(): void {
     this.#news.lastOutAt = this.#now();
     this.#storeWithin(STORE_MS);

@@ -1,7 +1,7 @@
 // Writes a connection's state for people to see: in order, the latest for sure, one that was overtaken perhaps not.
 import { setTimeout as wait } from 'node:timers/promises';
 import { storeState, type ReportedState } from '../../catalog/connections/connection-state.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 
 const RETRY_MS = 1_000;
 

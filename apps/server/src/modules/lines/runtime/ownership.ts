@@ -1,6 +1,6 @@
 // Which connections are this process's: advisory locks of one PostgreSQL session, which dies with the process.
 import type { Database } from '../../../platform/db/database.ts';
-import { within } from './time-limit.ts';
+import { within } from '../shared/time-limit.ts';
 
 type Session = Awaited<ReturnType<Database['dedicated']>>;
 

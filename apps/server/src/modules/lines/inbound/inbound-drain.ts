@@ -4,11 +4,11 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
 import type { InboundConnection } from '../../inbox/intake/inbound-connection.rules.ts';
 import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
-import { Lanes } from './lanes.ts';
-import { Repeated } from './repeated.ts';
-import { pause, whenAvailable } from './retry.ts';
+import { ConversationQueues } from '../shared/conversation-queues.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { pause, whenAvailable } from '../shared/retry.ts';
 
 /** transactions at once: more only wait for one another, and make smaller groups (measured with npm run bench on two cores) */
 const SIDE_BY_SIDE = 2;
@@ -31,11 +31,11 @@ interface Batch {
 export class InboundDrain {
   readonly #scope: ChannelScope;
   readonly #connection: () => InboundConnection;
-  readonly #lanes = new Lanes<LoggedEvent>();
+  readonly #queues = new ConversationQueues<LoggedEvent>();
   readonly #running = new Set<Promise<void>>();
   /** events of a group that failed: each is tried by itself */
   readonly #alone = new Set<number>();
-  /** the table may hold more than the lanes do, as it may at the start: what arrives then queues up there too */
+  /** the table may hold more than the queues do, as it may at the start: what arrives then queues up there too */
   #behind = true;
   /** something arrived behind what the running look reads */
   #missed = false;
@@ -88,9 +88,9 @@ export class InboundDrain {
   }
 
   #arrived(rows: readonly LoggedEvent[]): void {
-    if (this.#lanes.size + rows.length > HELD) this.#behind = true;
+    if (this.#queues.size + rows.length > HELD) this.#behind = true;
     if (this.#behind) this.#missed = true;
-    else for (const row of rows) this.#lanes.add(row);
+    else for (const row of rows) this.#queues.add(row);
     this.#pump();
   }
 
@@ -101,38 +101,38 @@ export class InboundDrain {
 
   async #read(): Promise<void> {
     const { platform, companyId, whatsappId, stopped } = this.#scope;
-    const room = Math.min(READ, HELD - this.#lanes.size);
+    const room = Math.min(READ, HELD - this.#queues.size);
     if (room <= 0 || stopped.aborted) return;
     this.#missed = false;
     const rows = await platform.db.oneStatement(companyId, (tx) =>
-      waitingEvents(tx, whatsappId, this.#lanes.ids(), room),
+      waitingEvents(tx, whatsappId, this.#queues.ids(), room),
     );
     // What arrived during the look is perhaps not among its rows: nothing may overtake it.
     this.#behind = rows.length === room || this.#missed;
-    for (const row of rows) this.#lanes.add(row);
+    for (const row of rows) this.#queues.add(row);
     this.#pump();
     if (this.#missed) this.wake();
   }
 
   #pump(): void {
     if (this.#scope.stopped.aborted) return;
-    while (this.#running.size < SIDE_BY_SIDE && this.#lanes.ready > 0) {
+    while (this.#running.size < SIDE_BY_SIDE && this.#queues.ready > 0) {
       const work: Promise<void> = this.#process(this.#nextGroup()).finally(() => {
         this.#running.delete(work);
         this.#pump();
       });
       this.#running.add(work);
     }
-    if (this.#behind && this.#lanes.size < HELD / 2) this.wake();
+    if (this.#behind && this.#queues.size < HELD / 2) this.wake();
   }
 
-  /** Heads of as many lanes as keep all transactions busy; one lane gives several when it is the only one. */
+  /** Heads of as many conversations as keep all transactions busy; one gives several when it is the only one. */
   #nextGroup(): LoggedEvent[][] {
-    const lanes = Math.min(Math.ceil(this.#lanes.ready / SIDE_BY_SIDE), TOGETHER);
-    const most = Math.ceil(TOGETHER / lanes);
+    const chats = Math.min(Math.ceil(this.#queues.ready / SIDE_BY_SIDE), TOGETHER);
+    const most = Math.ceil(TOGETHER / chats);
     const group: LoggedEvent[][] = [];
-    while (group.length < lanes) {
-      const taken = this.#lanes.take(most);
+    while (group.length < chats) {
+      const taken = this.#queues.take(most);
       const first = taken[0];
       if (!first) break;
       if (!this.#alone.has(first.id)) {
@@ -140,7 +140,7 @@ export class InboundDrain {
       } else if (group.length === 0) {
         return [[first]];
       } else {
-        this.#lanes.putBack(first.chat);
+        this.#queues.putBack(first.chat);
         break;
       }
     }
@@ -153,11 +153,11 @@ export class InboundDrain {
     if (only && rows.length === 1) {
       const done = await this.#one(only);
       this.#alone.delete(only.id);
-      if (done) this.#lanes.settle(only.chat, [only]);
+      if (done) this.#queues.settle(only.chat, [only]);
       else {
         // It is to be read again, before anything that follows it.
         this.#behind = true;
-        this.#lanes.forget(only.chat);
+        this.#queues.forget(only.chat);
       }
       return;
     }
@@ -168,13 +168,13 @@ export class InboundDrain {
         return true;
       },
     );
-    for (const lane of group) {
-      const [first] = lane;
+    for (const taken of group) {
+      const [first] = taken;
       if (!first) continue;
-      if (!failed) this.#lanes.settle(first.chat, lane);
+      if (!failed) this.#queues.settle(first.chat, taken);
       else {
-        for (const { id } of lane) this.#alone.add(id);
-        this.#lanes.putBack(first.chat);
+        for (const { id } of taken) this.#alone.add(id);
+        this.#queues.putBack(first.chat);
       }
     }
   }

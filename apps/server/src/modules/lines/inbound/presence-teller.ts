@@ -7,7 +7,7 @@ import { roomsOfTicket } from '../../inbox/tickets/ticket-rooms.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import { groupIdentity, identityOf } from '../../inbox/intake/identity.rules.ts';
 import { isKnownAs } from '../../inbox/intake/known-as.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 
 /** between two events of a conversation */
 const APART_MS = 2_000;

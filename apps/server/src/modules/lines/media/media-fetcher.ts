@@ -7,10 +7,10 @@ import { reserveFile } from '../../../platform/media/kept-files.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
-import { inScope, type ChannelScope } from './channel-scope.ts';
-import { Repeated } from './repeated.ts';
-import { whenAvailable } from './retry.ts';
-import { within } from './time-limit.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { whenAvailable } from '../shared/retry.ts';
+import { within } from '../shared/time-limit.ts';
 
 const SIDE_BY_SIDE = 2;
 const READ = 20;

@@ -1,10 +1,10 @@
 // The life of one connection's channel: opened, watched, opened anew with growing waits when the line is lost.
 import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
-import type { ChannelScope } from './channel-scope.ts';
+import type { ChannelScope } from '../shared/channel-scope.ts';
 import { LineLog } from './line-log.ts';
-import { scattered } from './retry.ts';
+import { scattered } from '../shared/retry.ts';
 import { StateReporter } from './state-reporter.ts';
-import { TimeLimitError, within } from './time-limit.ts';
+import { TimeLimitError, within } from '../shared/time-limit.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
