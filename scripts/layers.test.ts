@@ -4,7 +4,7 @@ import { readSources } from './imports.ts';
 import { violations } from './layers.ts';
 import { root } from './run.ts';
 
-const PACKAGES = ['channel', 'contract', 'whatsapp-web'].map((name) => `packages/${name}/src`);
+const PACKAGES = ['channel', 'contract', 'rules', 'whatsapp-web'].map((name) => `packages/${name}/src`);
 
 describe('who imports whom', () => {
   it('is as the table says, everywhere', () => {
@@ -23,6 +23,14 @@ const empty = (...names: string[]): [string, string][] => names.map((name) => [n
 describe('a planted violation', () => {
   it.each<[string, string, string, string[], RegExp]>([
     ['contract imports a package', 'packages/contract/src/a.ts', "import pg from 'luxon';", [], /only zod/],
+    ['rules import a package', 'packages/rules/src/a.ts', "import dayjs from 'dayjs';", [], /only zod/],
+    [
+      'rules import the server',
+      'packages/rules/src/a.ts',
+      "import type { x } from '@recado/server/app';",
+      [server('app.ts')],
+      /rules may not import server/,
+    ],
     [
       'contract imports the server',
       'packages/contract/src/a.ts',

@@ -5,16 +5,21 @@ import { parse, type Import, type SourceFile, type Sources } from './imports.ts'
 /** Each layer, and the layers that it may import besides itself. The first pattern that fits a file is its layer. */
 const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[] = [
   { name: 'contract', files: /^packages\/contract\//, may: [] },
+  { name: 'rules', files: /^packages\/rules\//, may: ['contract'] },
   { name: 'flow', files: /^packages\/flow\//, may: ['contract'] },
   { name: 'whatsapp-web', files: /^packages\/whatsapp-web\//, may: ['ports', 'contract'] },
 
   {
     name: 'modules',
     files: /^apps\/server\/src\/modules\//,
-    may: ['events', 'schema', 'ports', 'platform', 'platform/db', 'flow', 'contract'],
+    may: ['events', 'schema', 'ports', 'platform', 'platform/db', 'flow', 'rules', 'contract'],
   },
   { name: 'events', files: /^apps\/server\/src\/events\//, may: ['platform', 'platform/db', 'contract'] },
-  { name: 'adapters', files: /^apps\/server\/src\/adapters\//, may: ['ports', 'platform', 'platform/db', 'contract'] },
+  {
+    name: 'adapters',
+    files: /^apps\/server\/src\/adapters\//,
+    may: ['ports', 'platform', 'platform/db', 'rules', 'contract'],
+  },
   { name: 'ports', files: /^(?:packages\/channel|apps\/server\/src\/ports)\//, may: ['contract'] },
   { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'ports', 'contract'] },
   { name: 'platform/db', files: /^apps\/server\/src\/platform\/db\//, may: ['platform', 'contract'] },
@@ -22,13 +27,28 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
   {
     name: 'server',
     files: /^apps\/server\/src\/(?:start\/|demo\/)?[^/]+$/,
-    may: ['modules', 'adapters', 'events', 'ports', 'schema', 'platform', 'platform/db', 'whatsapp-web', 'contract'],
+    may: [
+      'modules',
+      'adapters',
+      'events',
+      'ports',
+      'schema',
+      'platform',
+      'platform/db',
+      'whatsapp-web',
+      'rules',
+      'contract',
+    ],
   },
 
-  { name: 'web app', files: /^apps\/web\/src\/(?:app\/|[^/]+$)/, may: ['features', 'entities', 'shared', 'contract'] },
-  { name: 'features', files: /^apps\/web\/src\/features\//, may: ['entities', 'shared', 'flow', 'contract'] },
-  { name: 'entities', files: /^apps\/web\/src\/entities\//, may: ['shared', 'contract'] },
-  { name: 'shared', files: /^apps\/web\/src\/shared\//, may: ['contract'] },
+  {
+    name: 'web app',
+    files: /^apps\/web\/src\/(?:app\/|[^/]+$)/,
+    may: ['features', 'entities', 'shared', 'rules', 'contract'],
+  },
+  { name: 'features', files: /^apps\/web\/src\/features\//, may: ['entities', 'shared', 'flow', 'rules', 'contract'] },
+  { name: 'entities', files: /^apps\/web\/src\/entities\//, may: ['shared', 'rules', 'contract'] },
+  { name: 'shared', files: /^apps\/web\/src\/shared\//, may: ['rules', 'contract'] },
 ];
 
 /** Each area imports only those before it. */
@@ -44,7 +64,11 @@ const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: str
     types: /^apps\/server\/src\/platform\//,
     why: 'only platform/db sees connections',
   },
-  { name: /^(?!zod$)[^.]*$/, files: /^(?!packages\/(?:contract|flow)\/)/, why: 'contract and flow import only zod' },
+  {
+    name: /^(?!zod$)[^.]*$/,
+    files: /^(?!packages\/(?:contract|rules|flow)\/)/,
+    why: 'contract, rules and flow import only zod',
+  },
   { name: /^(?:baileys|libsignal)$/, files: /^packages\/whatsapp-web\//, why: 'it brings GPL code along' },
 ];
 

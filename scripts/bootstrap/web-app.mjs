@@ -11,6 +11,7 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'packages/contract/src',
+  'packages/rules/src',
   'package-lock.json',
 ];
 const dist = path.join(root, 'apps', 'web', 'dist');

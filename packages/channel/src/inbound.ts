@@ -1,4 +1,5 @@
 // What a network tells us: who wrote what where, and what became of what we wrote. All of it is JSON.
+import type { MediaKind } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 
 /** A person as the network names them: at least one of phone and hiddenId. */
@@ -22,8 +23,6 @@ export interface Chat {
 
 /** What a channel needs to fetch a file again; JSON, kept with the message until the file is here. */
 export type MediaRef = Record<string, unknown>;
-
-export type MediaKind = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
 
 /** What a link in a text leads to, as its sender saw it. */
 export interface LinkPreview {

@@ -1,6 +1,7 @@
 // What the inbox wants of a network. All of it is JSON: it stands in the outbox as it is.
+import type { MediaKind } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
-import type { Chat, LinkPreview, MediaKind, Party, PresenceState } from './inbound.ts';
+import type { Chat, LinkPreview, Party, PresenceState } from './inbound.ts';
 
 /** A file of ours that a command sends. */
 export interface OutboundMedia {

@@ -23,7 +23,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const PROFILES = ['admin', 'supervisor', 'user'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** How often a company pays; months each: `recurrence.ts`. */
+/** How often a company pays; months each: rules `recurrence.ts`. */
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 export type Recurrence = (typeof RECURRENCES)[number];
 
@@ -88,6 +88,9 @@ export const MEDIA_STATES = ['pending', 'stored', 'failed'] as const;
 /** What a phone may send or be sent, apart from what changes an earlier message. */
 export const MESSAGE_KINDS = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** A file, as a network sends it: a voice note is an audio that was recorded, a sticker a picture without a bubble. */
+export type MediaKind = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
 
 /** What goes wrong on a connection, as its health counts it. `disconnect`: it was lost; `connect`: dialled in vain. */
 export const TROUBLE_KINDS = [

@@ -1,6 +1,6 @@
 // A file's reference is JSON, and enough to fetch the file, or to ask the phone for it again.
 import { describe, expect, it, test } from 'vitest';
-import type { MediaKind } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import { mediaContent, webMediaRef } from './media-content.ts';
 
 const bytes = (value: number, length = 32): Uint8Array => new Uint8Array(length).fill(value);

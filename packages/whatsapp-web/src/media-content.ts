@@ -1,6 +1,7 @@
 // A file in a message, and what is needed to fetch it later, or to ask the phone to upload it again.
 import { toNumber, type MediaType, type proto } from 'baileys';
-import type { InboundContent, MediaKind, MediaRef } from '@recado/channel/inbound';
+import type { InboundContent, MediaRef } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import { capped, SHORT, URL_LENGTH } from './capped.ts';
 
 /** Whatever carries a file; the fields of a kind are only on that kind. */

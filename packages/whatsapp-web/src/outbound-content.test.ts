@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { generateWAMessageContent, type AnyMessageContent } from 'baileys';
 import { describe, expect, it, test } from 'vitest';
-import type { MediaKind } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import type { OutboundContent } from '@recado/channel/outbound';
 import { readMessage } from './message-content.ts';
 import { toBaileys, toDelete, toEdit, toReaction } from './outbound-content.ts';

@@ -1,5 +1,6 @@
 // What a webhook's messages say, in the inbox's words. Pure.
-import type { InboundContent, InboundEvent, MediaKind, Party } from '@recado/channel/inbound';
+import type { InboundContent, InboundEvent, Party } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import { chatWith, partyOf } from './parties.rules.ts';
 import { contents, type MessageHead, type Person } from './webhook-shapes.ts';
 import { vcardOf } from './vcards.rules.ts';

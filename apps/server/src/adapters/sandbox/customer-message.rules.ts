@@ -2,7 +2,8 @@
 import type { sendAsCustomer } from '@recado/contract/simulator';
 import type { z } from 'zod';
 import { AppError, fail } from '../../platform/errors.ts';
-import type { InboundContent, MediaKind } from '@recado/channel/inbound';
+import type { InboundContent } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import type { NewMessage } from './sandbox-messages.repo.ts';
 
 export type CustomerFields = z.output<(typeof sendAsCustomer)['body']>;

@@ -1,6 +1,7 @@
 // Opening hours as people set them, day by day, and as they are stored. Pure.
 import type { Language } from '@recado/contract/constants';
 import { WEEKDAYS, type OpeningHours } from '@recado/contract/queues';
+import { hoursOn, storedTimes } from '@recado/rules/opening-hours';
 
 /** all day · from one time to another, past midnight too · not at all */
 export const DAY_MODES = ['open', 'hours', 'closed'] as const;
@@ -14,7 +15,6 @@ export interface OpeningDay {
   end: string;
 }
 
-const MIDNIGHT = '00:00';
 const OFFICE = { start: '08:00', end: '18:00' } as const;
 
 /** What is proposed where nothing is stored: weekdays, Saturday morning, Sunday shut. */
@@ -28,27 +28,19 @@ export const daysOf = (stored: OpeningHours): OpeningDay[] => (stored.length ===
 
 const storedDays = (stored: OpeningHours): OpeningDay[] =>
   WEEKDAYS.map((weekdayEn) => {
-    const { startTime = '', endTime = '' } = stored.find((day) => day.weekdayEn === weekdayEn) ?? {};
-    if (startTime === '' || endTime === '') return { weekdayEn, mode: 'open', ...OFFICE };
-    if (startTime === MIDNIGHT && endTime === MIDNIGHT) return { weekdayEn, mode: 'closed', ...OFFICE };
-    return { weekdayEn, mode: 'hours', start: startTime, end: endTime };
+    const day = hoursOn(stored, weekdayEn);
+    return typeof day === 'string' ? { weekdayEn, mode: day, ...OFFICE } : { weekdayEn, mode: 'hours', ...day };
   });
 
 /** Nothing is ever shut. */
 export const openWeek = (): OpeningDay[] => storedDays([]);
-
-const TIMES = {
-  open: () => ({ startTime: '', endTime: '' }),
-  closed: () => ({ startTime: MIDNIGHT, endTime: MIDNIGHT }),
-  hours: ({ start, end }: OpeningDay) => ({ startTime: start, endTime: end }),
-} as const satisfies Record<DayMode, (day: OpeningDay) => unknown>;
 
 /** As stored; the days by the names of the company's language. */
 export const storedOf = (days: readonly OpeningDay[], language: Language): OpeningHours =>
   days.map((day, index) => ({
     weekday: weekdayName(index, language),
     weekdayEn: day.weekdayEn,
-    ...TIMES[day.mode](day),
+    ...storedTimes(day.mode === 'hours' ? day : day.mode),
   }));
 
 /** 0 is Monday. */

@@ -1,6 +1,6 @@
 // Words that become the customer's name, the hour and the like: chosen by what they will become.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { expandVariables, VARIABLES, type VariableValues } from '@recado/contract/variables';
+import { expandVariables, VARIABLES, type VariableValues } from '@recado/rules/variables';
 import { Braces } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './VariablePicker.module.css';

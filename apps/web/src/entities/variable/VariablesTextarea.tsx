@@ -1,6 +1,6 @@
 // A text into which variables are picked: they land where the cursor stands.
 import { Textarea, type TextareaProps } from '@mantine/core';
-import type { VariableValues } from '@recado/contract/variables';
+import type { VariableValues } from '@recado/rules/variables';
 import { useRef } from 'react';
 import { VariablePicker } from './VariablePicker.tsx';
 import classes from './VariablesTextarea.module.css';

@@ -1,5 +1,5 @@
 // What message variables become for a contact, by the company's clock and language.
-import type { VariableValues } from '@recado/contract/variables';
+import type { VariableValues } from '@recado/rules/variables';
 import { useSession } from '../../shared/session/useSession.ts';
 
 export type VariableContact = Pick<VariableValues, 'contactName' | 'ticketId'>;

@@ -1,5 +1,5 @@
 // What an amount is for: so many months of the plan.
-import { RECURRENCE_MONTHS } from '@recado/contract/recurrence';
+import { RECURRENCE_MONTHS } from '@recado/rules/recurrence';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/session/useSession.ts';
 

@@ -1,7 +1,7 @@
 // Companies: all of them for super-administrators, their own for administrators.
 import type { Company, companyInput } from '@recado/contract/companies';
 import type { OpeningHours } from '@recado/contract/queues';
-import { fallsOn } from '@recado/contract/recurrence';
+import { fallsOn } from '@recado/rules/recurrence';
 import type { z } from 'zod';
 import type { SystemCtx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';

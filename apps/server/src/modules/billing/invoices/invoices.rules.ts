@@ -1,6 +1,6 @@
 // When a company owes what, and until when it has paid. Pure.
 import type { Recurrence } from '@recado/contract/constants';
-import { addRecurrence, RECURRENCE_MONTHS } from '@recado/contract/recurrence';
+import { addRecurrence, RECURRENCE_MONTHS } from '@recado/rules/recurrence';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An invoice is there when its due date is nearer than this. */

@@ -1,6 +1,6 @@
 // Starts to pay an invoice. The row comes first, then the provider is asked outside of any transaction, then its answer is
 // stored: whatever breaks in between, the provider can be asked by our uuid what became of it.
-import { documentOf, isDocument } from '@recado/contract/documents';
+import { documentOf, isDocument } from '@recado/rules/documents';
 import type { Charge, subscriptionInput } from '@recado/contract/invoices';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';

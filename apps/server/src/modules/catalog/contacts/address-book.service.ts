@@ -10,7 +10,7 @@ import { findPhone, pagePhoneContacts, putPhoneContacts, type PhoneContact } fro
 import { hiddenColumn } from './hidden-ids.rules.ts';
 import { nameOf, phoneChange } from './import.rules.ts';
 import { PEOPLE_TOGETHER, writePeople, type Person } from './people.service.ts';
-import { canonicalPhone, digitsOf } from './phone.rules.ts';
+import { canonicalPhone, digitsOf } from '@recado/rules/phone';
 
 type BookEvent = Extract<InboundEvent, { kind: 'addressBook' }>;
 

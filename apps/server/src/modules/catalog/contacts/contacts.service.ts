@@ -26,7 +26,7 @@ import {
   type ContactCursor,
 } from './contacts.repo.ts';
 import { hiddenColumns, type HiddenIds } from './hidden-ids.rules.ts';
-import { canonicalPhone, digitsOf, searchTermOf } from './phone.rules.ts';
+import { canonicalPhone, digitsOf, searchTermOf } from '@recado/rules/phone';
 
 type Stored = typeof contacts.$inferSelect;
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { findContact } from './contacts.repo.ts';
-import { likelyForms } from './phone.rules.ts';
+import { likelyForms } from '@recado/rules/phone';
 
 const MOST = 10;
 

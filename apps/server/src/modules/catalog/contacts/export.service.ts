@@ -1,12 +1,10 @@
 // All contacts as a file: page by page, each in a transaction of its own, so that neither memory nor the database holds all.
 import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
 import { contactsAfter, type ContactCursor, type ExportedContact } from './contacts.repo.ts';
-import { csvLine } from './csv.rules.ts';
 
 const PAGE = 1_000;
-/** Without it spreadsheets do not take the file for UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export const exportContacts = async (call: Call): Promise<FileAnswer> => ({
   fileName: 'contatos.csv',

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany, buildContact, buildUser, type Company } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { csvLine } from './csv.rules.ts';
 
 let product: Product;
 let company: Company;
@@ -48,16 +47,3 @@ test('over many pages, each contact once', async () => {
 test('not for anybody', async () => {
   expect((await product.call(undefined, 'GET', '/contacts/export')).status).toBe(401);
 });
-
-test.each([
-  ['plain', 'plain'],
-  ['=SUM(A1)', "'=SUM(A1)"],
-  ['+55', "'+55"],
-  ['-1', "'-1"],
-  ['@cmd', "'@cmd"],
-  ['\tx', "'\tx"],
-  ['a;b', '"a;b"'],
-  ['a "b"', '"a ""b"""'],
-  ['two\nlines', '"two\nlines"'],
-  ['=a;b', '"\'=a;b"'],
-])('the cell %s', (text, cell) => expect(csvLine([text, ''])).toBe(`${cell};\r\n`));

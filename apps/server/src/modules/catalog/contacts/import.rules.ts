@@ -3,7 +3,7 @@
 import type { IMPORT_OUTCOMES, IMPORT_REFUSALS } from '@recado/contract/contacts';
 import { LIMITS } from '@recado/contract/constants';
 import { email as emailSchema } from '@recado/contract/primitives';
-import { canonicalPhone, digitsOf } from './phone.rules.ts';
+import { canonicalPhone, digitsOf, isWrittenNumber } from '@recado/rules/phone';
 
 export type ImportCell = string | number | boolean | null;
 export type ImportRow = Readonly<Record<string, ImportCell>>;
@@ -123,4 +123,4 @@ export function phoneChange(existing: ExistingContact, { name, number }: Importe
 
 /** Called by no more than the number. */
 export const isNameless = ({ name, number }: { name: string; number: string }): boolean =>
-  name === number || (/^[+\d\s().-]+$/.test(name) && canonicalPhone(digitsOf(name)) === number);
+  name === number || (isWrittenNumber(name) && canonicalPhone(digitsOf(name)) === number);

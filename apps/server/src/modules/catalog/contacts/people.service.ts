@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { ContactChange, ExistingContact, ImportedPerson, Outcome } from './import.rules.ts';
 import { findPeople, insertPeople, updatePeople, type FoundPerson } from './people.repo.ts';
-import { canonicalPhone, phoneForms } from './phone.rules.ts';
+import { canonicalPhone, phoneForms } from '@recado/rules/phone';
 
 /** one transaction: longer ones keep others waiting */
 export const PEOPLE_TOGETHER = 500;

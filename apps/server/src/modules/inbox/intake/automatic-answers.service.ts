@@ -5,7 +5,7 @@ import { tryAutomatic } from '../messages/send-automatic.service.ts';
 import { thankForRating } from '../ratings/ratings.service.ts';
 import { claimNotice, findHours } from './automatic-answers.repo.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { isOpen } from './opening-hours.rules.ts';
+import { isOpen } from '@recado/rules/opening-hours';
 
 export type DueAnswer =
   | {

@@ -1,7 +1,7 @@
 // Which contact a person of the network is. A phone number is the identity; a hidden id follows the phone it belongs to.
 import type { Party } from '@recado/channel/inbound';
 import { hiddenColumn, hiddenColumns, isKnownBy, type HiddenIds } from '../../catalog/contacts/hidden-ids.rules.ts';
-import { canonicalPhone, phoneForms } from '../../catalog/contacts/phone.rules.ts';
+import { canonicalPhone, phoneForms } from '@recado/rules/phone';
 
 export interface Identity {
   /** as a new contact stores it: the phone, else the hidden id */

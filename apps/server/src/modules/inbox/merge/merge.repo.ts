@@ -1,7 +1,7 @@
 // The statements by which two contacts become one, and two again.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { phoneForms } from '../../catalog/contacts/phone.rules.ts';
+import { phoneForms } from '@recado/rules/phone';
 import { contactAliases, contactMerges, contacts, type MergedAway } from '../../../schema/catalog.ts';
 import type { AliasName, ContactFill } from './merge.rules.ts';
 

@@ -1,7 +1,7 @@
 // What two contacts that become one have in the end, and what they had when they are parted again. Pure.
 import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { isNameless } from '../../catalog/contacts/import.rules.ts';
-import { likelyForms } from '../../catalog/contacts/phone.rules.ts';
+import { likelyForms } from '@recado/rules/phone';
 import type { FilledColumns } from '../../../schema/catalog.ts';
 
 export type ContactFill = FilledColumns;

@@ -2,7 +2,7 @@
 import type { Chat, Party } from '@recado/channel/inbound';
 import type { ProviderName } from '@recado/contract/constants';
 import { hiddenIdOn, isKnownBy, type HiddenIds } from '../../catalog/contacts/hidden-ids.rules.ts';
-import { canonicalPhone } from '../../catalog/contacts/phone.rules.ts';
+import { canonicalPhone } from '@recado/rules/phone';
 
 /** What a contact is known by. */
 export interface NamedContact extends HiddenIds {

@@ -12,7 +12,7 @@ import { presentMessages } from './message-presenter.service.ts';
 import { withValues } from './message-variables.service.ts';
 import { lockMessage, type StoredMessage } from './messages.repo.ts';
 import { preview } from './preview.rules.ts';
-import { refusalOf } from './sendable.rules.ts';
+import { refusalOf } from '@recado/rules/sendable';
 import { chatOfMessage, failedToSend, isOwn } from './stored-message.rules.ts';
 
 /** how long after it was written; phones refuse later ones */

@@ -1,5 +1,5 @@
 // Message variables in what goes out: replaced by what they name, once, when it is written.
-import { expandVariables } from '@recado/contract/variables';
+import { expandVariables } from '@recado/rules/variables';
 import type { Ctx } from '../../../platform/context.ts';
 import type { OpenConversation } from './messages.repo.ts';
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { messages } from '../../../schema/inbox.ts';
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
-import type { LastWritten } from '../tickets/reply-window.rules.ts';
+import type { LastWritten } from '@recado/rules/reply-window';
 import type { TicketPlace } from '../tickets/tickets.rules.ts';
 import type { ChatContact, Spoken } from './chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';

@@ -13,7 +13,7 @@ import { presentMessages } from './message-presenter.service.ts';
 import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
-import { sentKindOf } from './sendable.rules.ts';
+import { sentKindOf } from '@recado/rules/sendable';
 import { chatOfMessage, failedToSend, mayTakeBack } from './stored-message.rules.ts';
 
 /** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise. */

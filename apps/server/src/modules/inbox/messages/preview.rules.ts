@@ -1,5 +1,5 @@
 // What a file is to a message, and the one line that the ticket list shows of a message. Pure; no language in it.
-import type { MediaKind } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 
 const PREVIEW_LENGTH = 255;
 
@@ -49,13 +49,4 @@ export const ICONS_BY_TYPE: Readonly<Record<string, string>> = {
 export function contactsPreview(vcards: readonly string[]): string {
   const names = vcards.map((card) => /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '').filter(Boolean);
   return preview(`👤 ${names.join(', ')}`);
-}
-
-/** How a file is sent. What a phone does not show by itself goes as a document. */
-export function mediaKindOf(mime: string): MediaKind {
-  if (/^image\/(?:jpeg|png|webp|gif)$/.test(mime)) return 'image';
-  if (/^video\/(?:mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video';
-  // Opus in Ogg is what phones record.
-  if (/^audio\/ogg\b/.test(mime)) return 'voice';
-  return mime.startsWith('audio/') ? 'audio' : 'document';
 }

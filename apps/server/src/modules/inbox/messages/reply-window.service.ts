@@ -2,7 +2,7 @@
 import type { OutboundContent } from '@recado/channel/outbound';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
-import { mayReplyFreely, type LastWritten } from '../tickets/reply-window.rules.ts';
+import { mayReplyFreely, type LastWritten } from '@recado/rules/reply-window';
 
 /** ERR_REPLY_WINDOW_CLOSED; approved templates always pass. */
 export function mustBeSendable(ctx: Ctx, conversation: LastWritten, { type }: Pick<OutboundContent, 'type'>): void {

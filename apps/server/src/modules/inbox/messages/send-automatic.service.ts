@@ -8,7 +8,7 @@ import { withValues } from './message-variables.service.ts';
 import { lockConversation } from './messages.repo.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { publishSent, writeMessages } from './send-message.service.ts';
-import { refusalOf } from './sendable.rules.ts';
+import { refusalOf } from '@recado/rules/sendable';
 
 /** Message variables in it are expanded; where it is our own, it is in the language of the company. */
 export type AutomaticText = string | ((language: Language) => string);

@@ -17,7 +17,7 @@ import { findSent, insertSent, lockConversation, showSent, type OpenConversation
 import { mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
 import { withValues } from './message-variables.service.ts';
 import { mustBeSendable } from './reply-window.service.ts';
-import { refusalOf, sentKindOf } from './sendable.rules.ts';
+import { refusalOf, sentKindOf } from '@recado/rules/sendable';
 
 export interface Draft {
   ticketId: number;

@@ -4,7 +4,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { askTemplates } from '../../catalog/connections/channel-requests.service.ts';
 import { beginTemplate, sendMessages, type Draft, type Sent } from './send-message.service.ts';
-import { sentKindOf } from './sendable.rules.ts';
+import { sentKindOf } from '@recado/rules/sendable';
 import { findTemplate, mistakesIn, textOf, valuesOf } from './template.rules.ts';
 
 /** ERR_NO_TEMPLATE_FOUND; ERR_TEMPLATE_VALUES with what does not fit; and what asking for templates may end with. */

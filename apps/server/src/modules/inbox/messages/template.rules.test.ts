@@ -1,4 +1,4 @@
-import type { MediaKind } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
 import { describe, expect, it } from 'vitest';
 import { PICTURE, WELCOME } from '../../../../test/template-owner.ts';

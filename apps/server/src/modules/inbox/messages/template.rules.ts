@@ -1,8 +1,9 @@
 // An approved template with its gaps filled: what goes out, and what our screen shows of it. Pure.
-import type { MediaKind } from '@recado/channel/inbound';
+import type { MediaKind } from '@recado/contract/constants';
 import type { TemplateValues } from '@recado/channel/outbound';
 import type { ErrorDetail } from '@recado/contract/errors';
-import { fillTemplate, templateText, type MessageTemplate, type TemplateMessage } from '@recado/contract/templates';
+import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
+import { fillTemplate, headerKindOf, templateText } from '@recado/rules/templates';
 
 export const findTemplate = (
   templates: readonly MessageTemplate[],
@@ -39,10 +40,9 @@ function buttonMistakes({ buttons }: MessageTemplate, values: Record<string, str
   ];
 }
 
-function fileMistakes({ header }: MessageTemplate, files: readonly MediaKind[]): ErrorDetail[] {
-  const wanted = header && header.type !== 'text' ? header.type : undefined;
-  if (wanted === undefined)
-    return files.length === 0 ? [] : [{ path: 'medias', message: 'the template takes no file' }];
+function fileMistakes(template: MessageTemplate, files: readonly MediaKind[]): ErrorDetail[] {
+  const wanted = headerKindOf(template);
+  if (wanted === null) return files.length === 0 ? [] : [{ path: 'medias', message: 'the template takes no file' }];
   if (files.length === 1 && files[0] === wanted) return [];
   return [{ path: 'medias', message: `the template takes one file: ${wanted}` }];
 }

@@ -3,7 +3,7 @@ import type { ProviderName, TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { replyUntil } from './reply-window.rules.ts';
+import { replyUntil } from '@recado/rules/reply-window';
 
 type TicketRow = {
   id: number;

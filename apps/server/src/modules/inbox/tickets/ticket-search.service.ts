@@ -1,7 +1,7 @@
 // A search of the ticket list: the tickets that have the words, each with the piece of text in which they stand.
 import type { FoundTicket } from '@recado/contract/tickets';
 import type { Ctx } from '../../../platform/context.ts';
-import { searchTermOf } from '../../catalog/contacts/phone.rules.ts';
+import { searchTermOf } from '@recado/rules/phone';
 import { excerptOf } from '../messages/excerpt.rules.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
 import type { TicketCursor, TicketPage } from './ticket-list.repo.ts';

@@ -1,5 +1,5 @@
 // A card, judged here and turned into a token by the provider, from here: our server never sees its number.
-import { documentOf } from '@recado/contract/documents';
+import { documentOf } from '@recado/rules/documents';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
 import { ApiError } from '../../../shared/data/ApiError.ts';

@@ -1,5 +1,5 @@
 // Who pays: kept in this browser for the next time, apart from the document. Cards are never kept.
-import { documentOf, isDocument } from '@recado/contract/documents';
+import { documentOf, isDocument } from '@recado/rules/documents';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';

@@ -1,9 +1,9 @@
 // How an import ended: how many of each, and which rows were refused and why.
 import { Alert, Button, Group } from '@mantine/core';
+import { csvOf } from '@recado/rules/csv';
 import { CircleCheck, CirclePause, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../saveFile.ts';
-import { csvOf } from './csv.ts';
 import { countRows, countWaiting, type ImportRow } from './importRows.ts';
 import { ImportTable } from './ImportTable.tsx';
 

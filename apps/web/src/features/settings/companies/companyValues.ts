@@ -2,7 +2,7 @@
 import { companyInput, type companyChange, type Company } from '@recado/contract/companies';
 import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
 import { dayText, text } from '@recado/contract/primitives';
-import { addRecurrence } from '@recado/contract/recurrence';
+import { addRecurrence } from '@recado/rules/recurrence';
 import { z } from 'zod';
 import { passwordChange } from '../../../entities/user/passwordChange.ts';
 import { billingOf } from '../company/billingValues.ts';

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { updateCompany, type Company } from '@recado/contract/companies';
-import { addRecurrence } from '@recado/contract/recurrence';
+import { addRecurrence } from '@recado/rules/recurrence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';

@@ -1,5 +1,6 @@
 // An official number may answer freely for some hours after the customer's last message; after that only with templates.
 import type { Ticket } from '@recado/contract/tickets';
+import { windowLeft } from '@recado/rules/reply-window';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 
 export type Windowed = Pick<Ticket, 'whatsapp' | 'replyUntil'>;
@@ -8,9 +9,8 @@ const MINUTE_MS = 60_000;
 
 /** Minutes left, the one under way counted; 0: it is closed; null: here there is no window. */
 export function minutesToAnswer({ whatsapp, replyUntil }: Windowed, now: number): number | null {
-  if (whatsapp?.provider !== 'cloud') return null;
-  if (replyUntil === null) return 0;
-  return Math.max(0, Math.ceil((Date.parse(replyUntil) - now) / MINUTE_MS));
+  const left = windowLeft(whatsapp?.provider ?? null, replyUntil === null ? null : new Date(replyUntil), now);
+  return left === null ? null : Math.ceil(left / MINUTE_MS);
 }
 
 export const useMinutesToAnswer = (ticket: Windowed): number | null =>

@@ -1,7 +1,7 @@
 // What is being written, and what sending it means: words for each file, one's name above them, and the customer's in them.
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
-import { expandVariables, type VariableValues } from '@recado/contract/variables';
+import { expandVariables, type VariableValues } from '@recado/rules/variables';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTyping } from '../../../shared/data/useRealtime.ts';
 import { captionAt, sendingsOf, textWithout } from './captions.ts';

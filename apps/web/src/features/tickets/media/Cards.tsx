@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './MessageMedia.module.css';
-import { digitsOf } from './samePhone.ts';
+import { digitsOf } from '@recado/rules/phone';
 import { useWriteTo } from './useWriteTo.ts';
 import { parseCards } from './vcards.ts';
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/data/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
-import { digitsOf, samePhone } from './samePhone.ts';
+import { digitsOf, samePhone } from '@recado/rules/phone';
 
 export interface CardNumber {
   name: string;

@@ -1,13 +1,14 @@
 // A template's gaps, and beside them how it will read.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { templateText, type MessageTemplate } from '@recado/contract/templates';
+import type { MessageTemplate } from '@recado/contract/templates';
+import { headerFileProblem } from '@recado/rules/sendable';
+import { headerKindOf, templateText } from '@recado/rules/templates';
 import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../shared/format/languageName.ts';
 import type { Draft, Outgoing } from '../composer/OutgoingMessages.ts';
 import { HeaderFileInput } from './HeaderFileInput.tsx';
-import { headerKindOf, problemOf } from './headerFile.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './Templates.module.css';
 import { fill, gapsOf, messageOf, valuesIn, type Gap, type Values } from './templateValues.ts';
@@ -30,7 +31,8 @@ export function TemplateForm({ template, refused, onBack, onSend }: TemplateForm
   const gaps = gapsOf(template);
   const message = messageOf(template, values);
   const filled = fill(template, values);
-  const fileGood = kind === null || (file !== null && problemOf(kind, file) === null);
+  const fileGood =
+    kind === null || (file !== null && headerFileProblem(kind, { mime: file.type, size: file.size }) === null);
   const nothingToFill = kind === null && gaps.length === 0;
 
   const handleSubmit = (event: SyntheticEvent): void => {

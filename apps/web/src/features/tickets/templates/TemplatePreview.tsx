@@ -1,10 +1,9 @@
 // How a template will look on the customer's phone.
-import type { FilledTemplate } from '@recado/contract/templates';
+import type { FilledTemplate, HeaderKind } from '@recado/rules/templates';
 import { FileText, Image, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
-import type { HeaderKind } from './headerFile.ts';
 import classes from './Templates.module.css';
 
 const ICONS = { image: Image, video: Video, document: FileText } as const;

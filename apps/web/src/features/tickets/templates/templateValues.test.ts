@@ -1,8 +1,8 @@
 // A template's gaps, filled: what is read, and what is sent.
-import { templateMessage, templateText } from '@recado/contract/templates';
+import { templateMessage } from '@recado/contract/templates';
+import { headerKindOf, templateText } from '@recado/rules/templates';
 import { expect, test } from 'vitest';
 import { couponTemplate, plainTemplate, templateOf } from './template.fixture.ts';
-import { headerKindOf } from './headerFile.ts';
 import { fill, gapsOf, messageOf, valuesIn } from './templateValues.ts';
 
 const values = { 'header.0': '42', 'body.0': ' Ana ', 'body.1': 'às 10h', 'button.1': 'abc' };

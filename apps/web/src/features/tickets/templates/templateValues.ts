@@ -1,10 +1,6 @@
 // A template's gaps: what is to be filled in, how it reads then, and what is sent.
-import {
-  fillTemplate,
-  type FilledTemplate,
-  type MessageTemplate,
-  type TemplateMessage,
-} from '@recado/contract/templates';
+import type { MessageTemplate, TemplateMessage } from '@recado/contract/templates';
+import { fillTemplate, type FilledTemplate } from '@recado/rules/templates';
 
 /** What was typed into each gap, by the gap's key. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Takes a quick reply into the composer: its words filled in, its file attached.
 import type { QuickMessage } from '@recado/contract/quick-messages';
-import { expandVariables, type VariableValues } from '@recado/contract/variables';
+import { expandVariables, type VariableValues } from '@recado/rules/variables';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyWarning } from '../../../../shared/ui/notify.ts';

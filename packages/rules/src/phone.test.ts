@@ -1,6 +1,14 @@
 // Tables of cases: how numbers are written, stored and looked for.
 import { describe, expect, it } from 'vitest';
-import { canonicalPhone, digitsOf, likelyForms, phoneForms, searchTermOf } from './phone.rules.ts';
+import {
+  canonicalPhone,
+  digitsOf,
+  isWrittenNumber,
+  likelyForms,
+  phoneForms,
+  samePhone,
+  searchTermOf,
+} from './phone.ts';
 
 describe('canonicalPhone', () => {
   it.each([
@@ -48,3 +56,20 @@ describe('searchTermOf', () => {
     ['', ''],
   ])('%s → %s', (typed, term) => expect(searchTermOf(typed)).toBe(term));
 });
+
+describe('samePhone', () => {
+  it.each([
+    ['+55 (11) 8888-7777', '5511988887777', true],
+    ['551133334444', '5511933334444', false],
+    ['447911123456', '+44 7911 123456', true],
+    ['11988887777', '5511988887777', false],
+  ])('%s and %s: %s', (one, other, same) => expect(samePhone(one, other)).toBe(same));
+});
+
+it.each([
+  ['+55 (11) 98888-7777', true],
+  ['8888.7777', true],
+  ['---', false],
+  ['', false],
+  ['Maria 2', false],
+])('%j is written as a number: %s', (text, written) => expect(isWrittenNumber(text)).toBe(written));

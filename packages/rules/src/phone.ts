@@ -23,8 +23,12 @@ export function likelyForms(digits: string): string[] {
   return [...new Set([...phoneForms(digits), ...complete, ...local])];
 }
 
-/** What to look for when a person types a number with its usual punctuation; other text stays as it is. */
-export function searchTermOf(text: string): string {
-  if (!/^[+\d\s().-]+$/.test(text) || !/\d/.test(text)) return text;
-  return canonicalPhone(digitsOf(text));
-}
+/** Whether two are one phone's, however they are written. */
+export const samePhone = (one: string, other: string): boolean =>
+  canonicalPhone(digitsOf(one)) === canonicalPhone(digitsOf(other));
+
+/** Digits with their usual punctuation. */
+export const isWrittenNumber = (text: string): boolean => /^[+\d\s().-]+$/.test(text) && /\d/.test(text);
+
+/** What to look for when a person types a number; other text stays as it is. */
+export const searchTermOf = (text: string): string => (isWrittenNumber(text) ? canonicalPhone(digitsOf(text)) : text);

@@ -11,21 +11,36 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  */
 export function isOpen(hours: OpeningHours, now: Date, timeZone: string): boolean {
   const { day, minute } = localTime(now, timeZone);
-  const [today, yesterday] = [hoursOf(hours, day), hoursOf(hours, day + 6)];
+  const [today, yesterday] = [minutesOn(hours, day), minutesOn(hours, day + 6)];
   if (today === 'open') return true;
   if (today !== 'closed' && minute >= today.start && (today.end <= today.start || minute < today.end)) return true;
   return typeof yesterday === 'object' && yesterday.end <= yesterday.start && minute < yesterday.end;
 }
 
-type Day = 'open' | 'closed' | { start: number; end: number };
+type Weekday = (typeof WEEKDAYS)[number];
 
-/** @param day 0: Monday; 7 is the Monday after */
-function hoursOf(hours: OpeningHours, day: number): Day {
-  const weekday = WEEKDAYS[day % 7];
-  const named = hours.find(({ weekdayEn }) => weekdayEn === weekday);
-  if (!named || named.startTime === '' || named.endTime === '') return 'open';
-  const [start, end] = [minutesOf(named.startTime), minutesOf(named.endTime)];
-  return start === 0 && end === 0 ? 'closed' : { start, end };
+/** What a stored day means: from when to when, as written (HH:MM); past midnight too. */
+export type DayHours = 'open' | 'closed' | { start: string; end: string };
+
+const MIDNIGHT = '00:00';
+
+export function hoursOn(hours: OpeningHours, weekday: Weekday): DayHours {
+  const { startTime = '', endTime = '' } = hours.find(({ weekdayEn }) => weekdayEn === weekday) ?? {};
+  if (startTime === '' || endTime === '') return 'open';
+  return startTime === MIDNIGHT && endTime === MIDNIGHT ? 'closed' : { start: startTime, end: endTime };
+}
+
+/** As it is stored: `hoursOn` read backwards. */
+export function storedTimes(day: DayHours): { startTime: string; endTime: string } {
+  if (day === 'open') return { startTime: '', endTime: '' };
+  if (day === 'closed') return { startTime: MIDNIGHT, endTime: MIDNIGHT };
+  return { startTime: day.start, endTime: day.end };
+}
+
+/** In minutes since midnight. @param day 0: Monday; 7 is the Monday after */
+function minutesOn(hours: OpeningHours, day: number): 'open' | 'closed' | { start: number; end: number } {
+  const written = hoursOn(hours, WEEKDAYS[day % 7] ?? 'monday');
+  return typeof written === 'string' ? written : { start: minutesOf(written.start), end: minutesOf(written.end) };
 }
 
 /** They are slow to make. */

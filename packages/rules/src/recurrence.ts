@@ -1,5 +1,5 @@
 // When the next payment is due.
-import type { Recurrence } from './constants.ts';
+import type { Recurrence } from '@recado/contract/constants';
 
 export const RECURRENCE_MONTHS: Record<Recurrence, number> = {
   MENSAL: 1,

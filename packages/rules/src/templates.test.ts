@@ -1,6 +1,7 @@
 // A template as the customer reads it: the same text on both sides.
+import type { MessageTemplate } from '@recado/contract/templates';
 import { expect, it } from 'vitest';
-import { fillTemplate, templateText, type MessageTemplate } from './templates.ts';
+import { fillTemplate, templateText } from './templates.ts';
 
 const template: MessageTemplate = {
   name: 'order',

@@ -11,6 +11,8 @@ test.each([
   ['+55 11', "'+55 11"],
   ['-1', "'-1"],
   ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['=a;b', '"\'=a;b"'],
   ['', ''],
 ])('%j becomes %j', (cell, written) => {
   expect(csvOf([[cell, 'x']])).toBe(`\uFEFF${written};x\r\n`);

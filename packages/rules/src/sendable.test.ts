@@ -1,6 +1,7 @@
 // What the networks take, and how it goes out.
 import { describe, expect, test } from 'vitest';
-import { refusalOf, sentKindOf } from './sendable.rules.ts';
+import { headerFileProblem, refusalOf, sentKindOf } from './sendable.ts';
+import type { HeaderKind } from './templates.ts';
 
 const MB = 1024 * 1024;
 
@@ -55,4 +56,21 @@ describe('an official number refuses', () => {
     const files = [{ mime: 'application/pdf', size: 100 * MB + 1 }];
     expect(refusalOf('cloud', { body: '', files })).toMatchObject({ code: 'ERR_PAYLOAD_TOO_LARGE' });
   });
+});
+
+test.each<[HeaderKind, string, number, ReturnType<typeof headerFileProblem>]>([
+  ['image', 'image/jpeg', 5 * MB, null],
+  ['image', 'image/png', 5 * MB + 1, 'size'],
+  ['image', 'image/webp', 10, 'type'],
+  ['image', 'application/pdf', 10, 'type'],
+  ['video', 'video/mp4', 16 * MB, null],
+  ['video', 'video/3gpp', 16 * MB + 1, 'size'],
+  ['video', 'video/webm', 10, 'type'],
+  ['document', 'application/pdf', 64 * MB, null],
+  ['document', 'application/pdf', 64 * MB + 1, 'size'],
+  ['document', 'image/jpeg', 10, 'type'],
+  ['document', '', 10, 'type'],
+  ['document', 'text/plain', 0, 'empty'],
+])('above a template, as %s: %s of %i bytes: %s', (kind, mime, size, problem) => {
+  expect(headerFileProblem(kind, { mime, size })).toBe(problem);
 });

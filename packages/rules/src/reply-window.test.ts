@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayReplyFreely, replyUntil, type LastWritten } from './reply-window.rules.ts';
+import { mayReplyFreely, replyUntil, type LastWritten } from './reply-window.ts';
 
 const NOON = new Date('2026-03-01T12:00:00.000Z');
 const hoursAgo = (hours: number): Date => new Date(NOON.getTime() - hours * 3_600_000);

@@ -1,5 +1,5 @@
 // Message variables: what stands in braces in an outgoing text is replaced by what it names. Pure; both sides use it.
-import type { Language } from './constants.ts';
+import type { Language } from '@recado/contract/constants';
 
 export const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 export type Variable = (typeof VARIABLES)[number];

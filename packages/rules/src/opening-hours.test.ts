@@ -1,7 +1,7 @@
 // Opening hours as people enter them, in the company's time zone.
 import { WEEKDAYS, type OpeningHours } from '@recado/contract/queues';
 import { describe, expect, test } from 'vitest';
-import { isOpen } from './opening-hours.rules.ts';
+import { hoursOn, isOpen, storedTimes, type DayHours } from './opening-hours.ts';
 
 type Times = readonly [string, string];
 
@@ -70,3 +70,12 @@ describe('where the company is', () => {
     ['America/New_York', '2026-03-09T13:30:00Z', true],
   ])('%s at %s', (timeZone, at, open) => expect(isOpen(office, new Date(at), timeZone)).toBe(open));
 });
+
+test.each<[DayHours]>([['open'], ['closed'], [{ start: '22:00', end: '02:00' }]])(
+  '%j is stored as what it means',
+  (day) => {
+    const stored = [{ weekday: 'segunda-feira', weekdayEn: 'monday' as const, ...storedTimes(day) }];
+    expect(hoursOn(stored, 'monday')).toEqual(day);
+    expect(hoursOn(stored, 'tuesday')).toBe('open');
+  },
+);

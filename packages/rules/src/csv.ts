@@ -1,4 +1,4 @@
-// Text as cells of a semicolon-separated file that spreadsheets open. Pure.
+// Tables as CSV that spreadsheets open by a double click, and that cannot run as formulas there. Pure.
 
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -10,3 +10,9 @@ function csvCell(text: string): string {
 }
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
+
+/** Without it spreadsheets do not take the file for UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A whole file. */
+export const csvOf = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + lines.map(csvLine).join('');

@@ -1,6 +1,6 @@
 // Tables of cases: due dates from month to month.
 import { expect, test } from 'vitest';
-import type { Recurrence } from './constants.ts';
+import type { Recurrence } from '@recado/contract/constants';
 import { addRecurrence, fallsOn } from './recurrence.ts';
 
 const at = (text: string): Date => new Date(`${text}T03:00:00.000Z`);

@@ -13,8 +13,14 @@ const WINDOW_MS = REPLY_WINDOW_HOURS * 3_600_000;
 export const replyUntil = ({ provider, customerWroteAt }: LastWritten): Date | null =>
   provider === 'cloud' && customerWroteAt ? new Date(customerWroteAt.getTime() + WINDOW_MS) : null;
 
-export function mayReplyFreely(ticket: LastWritten, now: Date): boolean {
-  if (ticket.provider !== 'cloud') return true;
-  const until = replyUntil(ticket);
-  return until !== null && now < until;
+/**
+ * Milliseconds left, 0: it is closed; null: this network has no window.
+ * @param until `replyUntil`
+ */
+export function windowLeft(provider: ProviderName | null, until: Date | null, now: number): number | null {
+  if (provider !== 'cloud') return null;
+  return until === null ? 0 : Math.max(0, until.getTime() - now);
 }
+
+export const mayReplyFreely = (ticket: LastWritten, now: Date): boolean =>
+  windowLeft(ticket.provider, replyUntil(ticket), now.getTime()) !== 0;
