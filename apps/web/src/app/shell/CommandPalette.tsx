@@ -39,11 +39,10 @@ export function CommandPalette({ onShortcuts }: { onShortcuts: () => void }) {
 function useScreens(): SpotlightActionGroupData['actions'] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { groups } = useMenu();
-  return groups.flatMap(({ items }) =>
-    items.map(({ key, to, icon: Icon }) => ({
-      id: key,
-      label: t(`menu.${key}`),
+  return useMenu().flatMap(({ items }) =>
+    items.map(({ label, to, icon: Icon }) => ({
+      id: to,
+      label: t(`menu.${label}`),
       leftSection: <Icon size={SIZE} aria-hidden />,
       onClick: () => void navigate(to),
     })),

@@ -3,16 +3,13 @@ import type { SessionUser } from '@recado/contract/auth';
 import type { Connection } from '@recado/contract/connections';
 import type { Profile } from '@recado/contract/constants';
 import { screen } from '@testing-library/react';
-import { ListTodo } from 'lucide-react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { pages } from '../pages.ts';
 import { SideMenu } from './SideMenu.tsx';
-import { maySee } from './useMenu.ts';
 
 type Shown = Pick<Connection, 'id' | 'provider' | 'status'>;
 
@@ -62,15 +59,6 @@ it('shows after the due date only what stays open', async () => {
   renderMenu('admin', [], { company: { ...company, expired: true } });
   await screen.findByRole('link', { name: 'Billing' });
   expect(names()).toEqual(['Recado', 'Billing', 'Settings']);
-});
-
-describe('a screen of a module', () => {
-  const page = { key: 'todo', to: '/kanban', icon: ListTodo, page: pages.todo, feature: 'useKanban' } as const;
-  it.each([true, false])('that the plan has: %s', (useKanban) => {
-    const { company } = sessionUser();
-    const user = sessionUser({ company: { ...company, plan: { ...company.plan, useKanban } } });
-    expect(maySee(user, page)).toBe(useKanban);
-  });
 });
 
 it('shows the simulator only where there is a simulated phone', async () => {

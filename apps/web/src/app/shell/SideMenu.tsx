@@ -5,9 +5,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import type { MenuItem } from './menu.ts';
 import classes from './SideMenu.module.css';
-import { useMenu, type MenuSign } from './useMenu.ts';
+import { useMenu, type MenuItem } from './useMenu.ts';
 
 export interface SideMenuProps {
   opened: boolean;
@@ -18,7 +17,7 @@ export interface SideMenuProps {
 
 export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
   const { t } = useTranslation(['shell', 'common']);
-  const { groups, signs } = useMenu();
+  const groups = useMenu();
   const ToggleIcon = opened ? PanelLeftClose : PanelLeftOpen;
   return (
     <nav className={classes.menu} aria-label={t('menu.label')} data-opened={opened || undefined}>
@@ -33,7 +32,7 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
           <section key={group.key} className={classes.group} aria-label={t(`menu.${group.key}`)}>
             {opened && <h2 className={classes.heading}>{t(`menu.${group.key}`)}</h2>}
             {group.items.map((item) => (
-              <MenuLink key={item.key} item={item} opened={opened} sign={signs[item.key]} onNavigate={onNavigate} />
+              <MenuLink key={item.to} item={item} opened={opened} onNavigate={onNavigate} />
             ))}
           </section>
         ))}
@@ -63,21 +62,20 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
 interface MenuLinkProps {
   item: MenuItem;
   opened: boolean;
-  sign: MenuSign | undefined;
   onNavigate?: () => void;
 }
 
-function MenuLink({ item, opened, sign, onNavigate }: MenuLinkProps) {
+function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
   const { t } = useTranslation('shell');
-  const name = t(`menu.${item.key}`);
-  const Icon = item.icon;
-  const alarm = sign === 'troubled';
+  const { badge, icon: Icon } = item;
+  const name = t(`menu.${item.label}`);
+  const alarm = badge === 'troubled';
   return (
     <Tooltip label={name} position="right" disabled={opened} openDelay={100}>
       <NavLink
         to={item.to}
         className={classes.link}
-        aria-label={sign ? `${name} – ${t(`menu.${sign}`)}` : name}
+        aria-label={badge ? `${name} – ${t(`menu.${badge}`)}` : name}
         onClick={onNavigate}
         onPointerEnter={item.page.preload}
         onFocus={item.page.preload}
@@ -86,14 +84,14 @@ function MenuLink({ item, opened, sign, onNavigate }: MenuLinkProps) {
           label={alarm ? '!' : undefined}
           color="red"
           size={alarm ? 16 : 10}
-          disabled={!sign || opened}
+          disabled={!badge || opened}
           offset={2}
         >
           <Icon size={20} strokeWidth={1.8} aria-hidden />
         </Indicator>
         {opened && <span className={classes.name}>{name}</span>}
-        {opened && sign && (
-          <span className={classes.sign} data-sign={sign} title={t(`menu.${sign}`)} aria-hidden>
+        {opened && badge && (
+          <span className={classes.badge} data-badge={badge} title={t(`menu.${badge}`)} aria-hidden>
             {alarm && '!'}
           </span>
         )}

@@ -1,47 +1,47 @@
 // What of the menu this person sees now, and what in it wants attention.
 import { TROUBLED_STATUSES } from '@recado/contract/constants';
-import type { SessionUser } from '@recado/contract/auth';
 import { useEffect, useState } from 'react';
 import { useUnreadChats } from '../../entities/chat/useChats.ts';
 import { useConnections } from '../../entities/connection/useConnections.ts';
-import { mayDo, useSession } from '../../shared/session/useSession.ts';
-import { staysOpen } from '../paying.ts';
-import { MENU, type MenuGroup, type MenuItem } from './menu.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import type { Page } from '../lazyPage.tsx';
+import { addressOf, MENU_GROUPS, refusalOf, SCREENS, type MenuBadge, type MenuEntry } from '../screens.ts';
 
 /** Connections need a moment after a start; an alarm before that would be false. */
 const TROUBLE_CHECK_MS = 2_000;
 const loadedAt = performance.now();
 const sinceLoad = (): number => performance.now() - loadedAt;
 
-/** What wants attention behind an item: trouble is loud, news is not. */
-export type MenuSign = 'troubled' | 'unreadChats';
-
-export interface Menu {
-  groups: MenuGroup[];
-  signs: Partial<Record<MenuItem['key'], MenuSign>>;
+export interface MenuItem extends MenuEntry {
+  to: string;
+  page: Page;
 }
 
-export function useMenu(): Menu {
+export interface MenuGroup {
+  key: MenuEntry['group'];
+  items: MenuItem[];
+}
+
+export function useMenu(): MenuGroup[] {
   const { user } = useSession();
   const connections = useConnections().data ?? [];
   const settled = useSettled();
   const unread = useUnreadChats() > 0;
-  const troubled = settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status));
-  const visible = (item: MenuItem): boolean =>
-    maySee(user, item) && (item.key !== 'simulator' || connections.some(({ provider }) => provider === 'sandbox'));
-  return {
-    groups: MENU.map((group) => ({ ...group, items: group.items.filter(visible) })).filter(
-      ({ items }) => items.length > 0,
-    ),
-    signs: { ...(troubled && { connections: 'troubled' }), ...(unread && { chats: 'unreadChats' }) },
+  const shown: Record<MenuBadge, boolean> = {
+    troubled: settled && connections.some(({ status }) => TROUBLED_STATUSES.includes(status)),
+    unreadChats: unread,
   };
-}
-
-/** Whether a person, and the plan of their company, have this screen; after the due date only those that stay open. */
-export function maySee(user: SessionUser, { permission, feature, to }: MenuItem): boolean {
-  const { plan, expired } = user.company;
-  if (expired && !staysOpen(to)) return false;
-  return (!permission || mayDo(user, permission)) && (!feature || plan[feature]);
+  const given: Record<NonNullable<MenuEntry['onlyWith']>, boolean> = {
+    simulatedPhone: connections.some(({ provider }) => provider === 'sandbox'),
+  };
+  const items = SCREENS.flatMap((screen): MenuItem[] => {
+    const { menu, page } = screen;
+    if (!menu || refusalOf(user, screen) || (menu.onlyWith && !given[menu.onlyWith])) return [];
+    return [{ ...menu, page, to: addressOf(screen), badge: menu.badge && shown[menu.badge] ? menu.badge : undefined }];
+  });
+  return MENU_GROUPS.map((key) => ({ key, items: items.filter(({ group }) => group === key) })).filter(
+    (group) => group.items.length > 0,
+  );
 }
 
 function useSettled(): boolean {

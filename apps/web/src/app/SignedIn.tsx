@@ -1,0 +1,21 @@
+// What is behind the sign-in: the screens by address, surrounded by the shell.
+import { Navigate, Route, Routes } from 'react-router';
+import { useSession } from '../shared/session/useSession.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { SCREENS } from './screens.ts';
+import { ScreenGuard } from './ScreenGuard.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+export function SignedIn() {
+  const { expired } = useSession().user.company;
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        {SCREENS.map((screen) => (
+          <Route key={screen.path} path={screen.path} element={<ScreenGuard key={screen.path} screen={screen} />} />
+        ))}
+        <Route path="*" element={expired ? <Navigate to="/financeiro" replace /> : <NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,153 @@
+// The table of screens, walked as each kind of person in each kind of company: what the menu offers, opens; the rest is
+// refused, all of it alike.
+import type { SessionUser } from '@recado/contract/auth';
+import { PLAN_FEATURES, type PlanFeature } from '@recado/contract/constants';
+import { act, screen as page } from '@testing-library/react';
+import { matchPath } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../test/render.tsx';
+import { fakeServer } from '../../test/server.ts';
+import { sessionUser, tokenOf } from '../../test/session.ts';
+import { queryClient } from '../shared/data/queryClient.ts';
+import { sessionStore } from '../shared/session/sessionStore.ts';
+import { Router } from './router.tsx';
+import { addressOf, SCREENS } from './screens.ts';
+import { SideMenu } from './shell/SideMenu.tsx';
+
+vi.mock(import('./shell/Shell.tsx'), async () => {
+  const { Outlet } = await import('react-router');
+  return { Shell: () => <Outlet /> };
+});
+
+/** The last screen that was opened. */
+let opened: string | undefined;
+
+const signIn = (user: SessionUser): void => act(() => sessionStore.signIn({ token: tokenOf({}), user }));
+
+beforeEach(() => {
+  queryClient.clear();
+  opened = undefined;
+  for (const each of SCREENS) {
+    vi.spyOn(each.page, 'Component').mockImplementation(() => {
+      opened = each.path;
+      return null;
+    });
+  }
+  fakeServer({
+    'GET /whatsapp': () => ({ body: [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }] }),
+    'GET /chats/unread': () => ({ body: { count: 0 } }),
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const { company } = sessionUser();
+const without = (...features: PlanFeature[]): SessionUser['company'] => ({
+  ...company,
+  plan: { ...company.plan, ...Object.fromEntries(features.map((feature) => [feature, false])) },
+});
+
+const PEOPLE: Record<string, SessionUser> = {
+  'an attendant': sessionUser({ profile: 'user' }),
+  'a supervisor': sessionUser({ profile: 'supervisor' }),
+  'an administrator': sessionUser({ profile: 'admin' }),
+  'a super-administrator': sessionUser({ profile: 'admin', super: true }),
+  'an attendant who is super-administrator': sessionUser({ profile: 'user', super: true }),
+  'an administrator without modules': sessionUser({ profile: 'admin', company: without(...PLAN_FEATURES) }),
+  ...Object.fromEntries(
+    [...new Set(SCREENS.flatMap(({ feature }) => feature ?? []))].map((feature) => [
+      `whose plan lacks ${feature}`,
+      sessionUser({ super: true, company: without(feature) }),
+    ]),
+  ),
+  'an administrator after the due date': sessionUser({ profile: 'admin', company: { ...company, expired: true } }),
+};
+
+/** The screens that a person has, by the specification (1-core.md 2 and 6, 2-automation.md 2), in the menu's order. */
+const EVERYBODY = ['/tickets', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats', '/helps'];
+const ADMINISTRATION = ['/connections', '/queues', '/users', '/financeiro', '/settings'];
+const HAVE: Record<string, string[]> = {
+  'an attendant': [...EVERYBODY, '/simulator'],
+  'a supervisor': ['/', ...EVERYBODY, '/simulator'],
+  'an administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/simulator'],
+  'a super-administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/announcements', '/jobs', '/simulator'],
+  'an administrator after the due date': ['/financeiro', '/settings'],
+};
+
+async function menuOf(user: SessionUser): Promise<string[]> {
+  signIn(user);
+  const { unmount } = renderApp(<SideMenu opened />);
+  if (!user.company.expired) await page.findByRole('link', { name: 'Simulator' });
+  const links = page.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  unmount();
+  // The first is the name of the product.
+  return links.slice(1);
+}
+
+async function visit(user: SessionUser, at: string): Promise<string | undefined> {
+  signIn(user);
+  const { unmount } = renderApp(<Router />, { at });
+  await vi.waitFor(() => expect(opened ?? page.queryByText('Access not allowed')).toBeTruthy());
+  unmount();
+  return opened;
+}
+
+it.each(Object.entries(HAVE))('the menu of %s has what the specification gives them', async (who, screens) => {
+  expect(await menuOf(PEOPLE[who] ?? sessionUser())).toEqual(screens);
+});
+
+describe.each(Object.entries(PEOPLE))('%s', (_who, user) => {
+  it('may open exactly what their menu offers', async () => {
+    const menu = await menuOf(user);
+    for (const each of SCREENS.filter((screen) => screen.menu)) {
+      opened = undefined;
+      const at = addressOf(each);
+      const reached = await visit(user, at);
+      expect(`${at}: ${reached === each.path ? 'opens' : 'refused'}`).toBe(
+        `${at}: ${menu.includes(at) ? 'opens' : 'refused'}`,
+      );
+    }
+  });
+});
+
+const REFUSED = SCREENS.filter(({ permission, instead }) => permission && !instead);
+
+describe('whoever may not be there', () => {
+  it.each(REFUSED.map(addressOf))('is told so at %s', async (at) => {
+    signIn(sessionUser({ profile: 'user' }));
+    renderApp(<Router />, { at });
+    expect(await page.findByText(/^You do not have permission/)).toBeDefined();
+    expect(page.getByText('Access not allowed')).toBeDefined();
+    expect(opened).toBeUndefined();
+  });
+
+  it('is led to the start, which for an attendant are the tickets', async () => {
+    signIn(sessionUser({ profile: 'user' }));
+    renderApp(<Router />, { at: '/connections' });
+    await vi.waitFor(() => expect(opened).toBe('/tickets/:uuid?'), { timeout: 3_000 });
+  });
+
+  it('is told that it is the plan, where it is', async () => {
+    signIn(PEOPLE['an administrator without modules'] ?? sessionUser());
+    renderApp(<Router />, { at: '/schedules' });
+    expect(await page.findByText(/^Your plan does not include this/)).toBeDefined();
+    await vi.waitFor(() => expect(opened).toBe('/'), { timeout: 3_000 });
+  });
+});
+
+describe('after the due date', () => {
+  const user = PEOPLE['an administrator after the due date'] ?? sessionUser();
+
+  it.each(['/', '/tickets', '/connections', '/nowhere'])('leads from %s to where one pays', async (at) => {
+    expect(await visit(user, at)).toBe('/financeiro');
+  });
+
+  it.each(['/financeiro', '/subscription', '/settings', '/settings/'])('leaves %s open', async (at) => {
+    expect(matchPath((await visit(user, at)) ?? '', at)).not.toBeNull();
+  });
+});
+
+it('has each address once, and reaches each entry of the menu by its address', () => {
+  expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
+  const inMenu = SCREENS.filter(({ menu }) => menu);
+  expect(inMenu.filter((each) => !matchPath(each.path, addressOf(each)))).toEqual([]);
+});

@@ -1,0 +1,177 @@
+// Every screen behind the sign-in, once: router, guards, menu, command palette and preloading all come from this table.
+// A new one is an entry here, its page, and its name in `menu` of shell.json.
+import type { SessionUser } from '@recado/contract/auth';
+import type { PlanFeature } from '@recado/contract/constants';
+import type { ErrorCode } from '@recado/contract/errors';
+import type { Permission } from '@recado/contract/permissions';
+import {
+  CalendarClock,
+  CircleQuestionMark,
+  Cog,
+  LayoutDashboard,
+  ListChecks,
+  ListTodo,
+  Megaphone,
+  MessageCircle,
+  MessagesSquare,
+  MonitorSmartphone,
+  ReceiptText,
+  Smartphone,
+  Split,
+  Tags,
+  UserCog,
+  Users,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
+import type en from '../shared/i18n/en/shell.json';
+import { mayDo } from '../shared/session/useSession.ts';
+import { lazyPage, type Page } from './lazyPage.tsx';
+
+export const MENU_GROUPS = ['service', 'administration', 'tools'] as const;
+
+/** What wants attention behind a menu item: trouble is loud, news is not. */
+export type MenuBadge = 'troubled' | 'unreadChats';
+
+export interface MenuEntry {
+  group: (typeof MENU_GROUPS)[number];
+  label: keyof (typeof en)['menu'];
+  icon: LucideIcon;
+  badge?: MenuBadge;
+  /** left out of the menu while there is nothing to do there; the screen says what is missing */
+  onlyWith?: 'simulatedPhone';
+}
+
+export interface Screen {
+  path: string;
+  page: Page;
+  /** left out: everybody */
+  permission?: Permission | 'super';
+  /** the module of the plan that it belongs to */
+  feature?: PlanFeature;
+  /** stays open after the due date: where a company looks up what it owes, and pays it */
+  paying?: true;
+  /** where those go who may not be here, without a word; left out: they are told why, and led to the start */
+  instead?: string;
+  /** left out: one gets there from another screen */
+  menu?: MenuEntry;
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/',
+    page: lazyPage(async () => (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage),
+    permission: 'dashboard:view',
+    // Everybody is led to the start now and then.
+    instead: '/tickets',
+    menu: { group: 'service', label: 'dashboard', icon: LayoutDashboard },
+  },
+  {
+    path: '/tickets/:uuid?',
+    page: lazyPage(async () => (await import('../features/tickets/TicketsPage.tsx')).TicketsPage),
+    menu: { group: 'service', label: 'tickets', icon: MessagesSquare },
+  },
+  {
+    path: '/quick-messages',
+    page: lazyPage(async () => (await import('../features/quickMessages/QuickMessagesPage.tsx')).QuickMessagesPage),
+    menu: { group: 'service', label: 'quickMessages', icon: Zap },
+  },
+  {
+    path: '/todolist',
+    page: lazyPage(async () => (await import('../features/todo/TodoPage.tsx')).TodoPage),
+    menu: { group: 'service', label: 'todo', icon: ListTodo },
+  },
+  {
+    path: '/contacts',
+    page: lazyPage(async () => (await import('../features/contacts/ContactsPage.tsx')).ContactsPage),
+    menu: { group: 'service', label: 'contacts', icon: Users },
+  },
+  {
+    path: '/schedules',
+    page: lazyPage(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage),
+    feature: 'useSchedules',
+    menu: { group: 'service', label: 'schedules', icon: CalendarClock },
+  },
+  {
+    path: '/tags',
+    page: lazyPage(async () => (await import('../features/tags/TagsPage.tsx')).TagsPage),
+    menu: { group: 'service', label: 'tags', icon: Tags },
+  },
+  {
+    path: '/chats/:uuid?',
+    page: lazyPage(async () => (await import('../features/chats/ChatsPage.tsx')).ChatsPage),
+    feature: 'useInternalChat',
+    menu: { group: 'service', label: 'chats', icon: MessageCircle, badge: 'unreadChats' },
+  },
+  {
+    path: '/helps',
+    page: lazyPage(async () => (await import('../features/helps/HelpsPage.tsx')).HelpsPage),
+    menu: { group: 'service', label: 'helps', icon: CircleQuestionMark },
+  },
+  {
+    path: '/connections',
+    page: lazyPage(async () => (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage),
+    permission: 'drawer-admin-items:view',
+    menu: { group: 'administration', label: 'connections', icon: Smartphone, badge: 'troubled' },
+  },
+  {
+    path: '/queues',
+    page: lazyPage(async () => (await import('../features/queues/QueuesPage.tsx')).QueuesPage),
+    permission: 'queues-page:edit',
+    menu: { group: 'administration', label: 'queues', icon: Split },
+  },
+  {
+    path: '/users',
+    page: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
+    permission: 'users-page:edit',
+    menu: { group: 'administration', label: 'users', icon: UserCog },
+  },
+  {
+    path: '/financeiro',
+    page: lazyPage(async () => (await import('../features/billing/InvoicesPage.tsx')).InvoicesPage),
+    permission: 'billing-page:view',
+    paying: true,
+    menu: { group: 'administration', label: 'invoices', icon: ReceiptText },
+  },
+  {
+    path: '/subscription',
+    page: lazyPage(async () => (await import('../features/billing/SubscriptionPage.tsx')).SubscriptionPage),
+    permission: 'billing-page:view',
+    paying: true,
+  },
+  {
+    path: '/settings',
+    page: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+    permission: 'settings-page:edit',
+    paying: true,
+    menu: { group: 'administration', label: 'settings', icon: Cog },
+  },
+  {
+    path: '/announcements',
+    page: lazyPage(async () => (await import('../features/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
+    permission: 'super',
+    menu: { group: 'administration', label: 'announcements', icon: Megaphone },
+  },
+  {
+    path: '/jobs',
+    page: lazyPage(async () => (await import('../features/jobs/JobsPage.tsx')).JobsPage),
+    permission: 'super',
+    menu: { group: 'administration', label: 'jobs', icon: ListChecks },
+  },
+  {
+    path: '/simulator',
+    page: lazyPage(async () => (await import('../features/simulator/SimulatorPage.tsx')).SimulatorPage),
+    menu: { group: 'tools', label: 'simulator', icon: MonitorSmartphone, onlyWith: 'simulatedPhone' },
+  },
+];
+
+/** Where a screen is reached from the menu: its address without what may follow. */
+export const addressOf = ({ path }: Screen): string => path.replace(/\/:.*$/, '');
+
+/** Why this person may not be there now; null: they may. */
+export function refusalOf(user: SessionUser, { permission, feature, paying }: Screen): ErrorCode | null {
+  const { plan, expired } = user.company;
+  if (expired && !paying) return 'ERR_SUBSCRIPTION_EXPIRED';
+  if (permission && !mayDo(user, permission)) return 'ERR_NO_PERMISSION';
+  return feature && !plan[feature] ? 'ERR_PLAN_FEATURE' : null;
+}
