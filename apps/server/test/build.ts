@@ -5,7 +5,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import { userQueues, users } from '../src/schema/accounts.ts';
 import { connectionQueues, connections, contacts, queues } from '../src/schema/catalog.ts';
 import { companies, plans } from '../src/schema/companies.ts';
-import { messages, tickets } from '../src/schema/inbox.ts';
+import { messages, ticketDrivers, tickets } from '../src/schema/inbox.ts';
 
 let counter = 0;
 const next = (): number => (counter += 1);
@@ -147,6 +147,23 @@ export async function buildTicket(
       await tx
         .insert(tickets)
         .values({ ...values, contactId, whatsappId, companyId })
+        .returning(),
+    ),
+  );
+}
+
+/** Somebody who waits in the ticket for its customer. */
+export async function buildDriver(
+  platform: Platform,
+  companyId: number,
+  ticketId: number,
+  values: Partial<typeof ticketDrivers.$inferInsert> = {},
+): Promise<typeof ticketDrivers.$inferSelect> {
+  return inTenant(platform, companyId, async (tx) =>
+    one(
+      await tx
+        .insert(ticketDrivers)
+        .values({ kind: 'menu', state: {}, ...values, ticketId, companyId })
         .returning(),
     ),
   );

@@ -120,8 +120,6 @@ describe('tables', () => {
       'queues.prompt_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
-      'tickets.integration_id',
-      'tickets.prompt_id',
     ]);
   });
 });

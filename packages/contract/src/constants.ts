@@ -42,6 +42,10 @@ export type PlanFeature = (typeof PLAN_FEATURES)[number];
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** Who speaks for the company while no person does. */
+export const DRIVER_KINDS = ['hours', 'greeting', 'menu', 'flow', 'agent', 'integration', 'rating'] as const;
+export type DriverKind = (typeof DRIVER_KINDS)[number];
+
 export const CONNECTION_STATUSES = ['qrcode', 'DISCONNECTED', 'CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING'] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 

@@ -1,6 +1,6 @@
 // Tickets: conversations with contacts, from the first message to the closing.
 import { z } from 'zod';
-import { PROVIDERS, TICKET_STATUSES } from './constants.ts';
+import { DRIVER_KINDS, PROVIDERS, TICKET_STATUSES } from './constants.ts';
 import { contactRef } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -21,6 +21,14 @@ import { tagRef } from './tags.ts';
 const userRef = z.object({ id, name: z.string() });
 const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDERS) });
 
+/** Who speaks for the company in a ticket while no person does, and waits there for the customer. */
+const driverRef = z.object({
+  kind: z.enum(DRIVER_KINDS),
+  /** of the flow, agent or integration; '' where the kind says it all */
+  name: z.string(),
+  since: timestamp,
+});
+
 export const ticket = z
   .object({
     id,
@@ -30,8 +38,13 @@ export const ticket = z
     lastMessage: z.string(),
     lastMessageFromMe: z.boolean(),
     isGroup: z.boolean(),
+    /** null: nobody but people */
+    driver: driverRef.nullable(),
+    /** there is a driver */
     chatbot: z.boolean(),
+    /** it is an agent, or an integration */
     useIntegration: z.boolean(),
+    /** the agent's */
     promptId: id.nullable(),
     integrationId: id.nullable(),
     contactId: id,
@@ -87,6 +100,8 @@ export const listTickets = endpoint({
     /** the `cursor` of the page before: pages by key stay fast however deep */
     before: z.string().max(100).optional(),
     status: z.enum(TICKET_STATUSES).optional(),
+    /** of those that wait: only what a driver holds; left out: only what none holds */
+    withBot: flagText,
     tags: idListText.optional(),
     users: idListText.optional(),
     /** created on this day, in the company's time zone */
@@ -110,7 +125,8 @@ export const countTickets = endpoint({
   permission: 'signed-in',
   summary: 'The badges of the tabs; a count stops at 1000',
   query: z.object(listFilter),
-  reply: z.object({ open: z.number(), pending: z.number() }),
+  /** `withBot`: pending too, but a driver holds them; `pending` leaves them out */
+  reply: z.object({ open: z.number(), pending: z.number(), withBot: z.number() }),
 });
 
 export const getTicket = endpoint({

@@ -1,6 +1,7 @@
 // Tickets, messages, their media, and the record of each service cycle.
 import type { LinkPreview } from '@recado/channel/inbound';
 import type { OutboundContent } from '@recado/channel/outbound';
+import { DRIVER_KINDS } from '@recado/contract/constants';
 import { SCHEDULE_STATUSES } from '@recado/contract/schedules';
 import { sql } from 'drizzle-orm';
 import {
@@ -49,10 +50,8 @@ export const tickets = pgTable(
     outOfHoursAt: moment(),
     /** when the customer was last told that nobody takes calls */
     callRefusedAt: moment(),
-    chatbot: boolean().notNull().default(false),
-    useIntegration: boolean().notNull().default(false),
-    promptId: rowRef(),
-    integrationId: rowRef(),
+    /** it is pending, and a driver waits in it for the customer: triggers keep it beside ticket_drivers */
+    held: boolean().notNull().default(false),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -63,12 +62,56 @@ export const tickets = pgTable(
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status in ('pending', 'open')`),
     // Read backwards: an index that is itself descending would have to say where nulls go, and then no longer fits.
-    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt, t.id),
+    index('tickets_by_status').on(t.companyId, t.status, t.held, t.updatedAt, t.id),
     index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt, t.id),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.updatedAt, t.id),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/**
+ * Who speaks for the company in a ticket while no person does: at most one, and only as long as it waits for something.
+ * In a pending ticket it holds it (`held`); on a closed one it waits for a rating.
+ */
+export const ticketDrivers = pgTable(
+  'ticket_drivers',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    kind: text({ enum: DRIVER_KINDS }).notNull(),
+    /** which flow, agent or integration; null: there is one only */
+    ref: rowRef(),
+    /** the version of it with which it began */
+    version: integer(),
+    /** as it was called then; '': the kind says it all */
+    name: text().notNull().default(''),
+    /** its own */
+    state: jsonb().$type<unknown>().notNull(),
+    /** counts its states: an answer to an older one is dropped */
+    revision: integer().notNull().default(0),
+    /** so many steps it has taken */
+    steps: integer().notNull().default(0),
+    /** when it asked to be woken */
+    wakeAt: moment(),
+    /** what the customer wrote that it has not been told yet, oldest first; it is told of all at once */
+    heard: jsonb().$type<readonly unknown[]>().notNull().default([]),
+    /** since when there is some, and when it is told */
+    heardSince: moment(),
+    heardAt: moment(),
+    startedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('ticket_drivers_ticket_unique').on(t.companyId, t.ticketId),
+    // Of all companies, the next first.
+    index('ticket_drivers_due')
+      .on(sql`least(wake_at, heard_at)`, t.id)
+      .where(sql`wake_at is not null or heard_at is not null`),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),
     ...tenantTable(t),

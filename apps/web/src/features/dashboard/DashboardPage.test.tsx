@@ -42,6 +42,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
     lastMessage: '',
     lastMessageFromMe: false,
     isGroup: false,
+    driver: null,
     chatbot: false,
     useIntegration: false,
     promptId: null,

@@ -136,7 +136,7 @@ describe('a text', () => {
 
   test('that was written while we were away is unread like any other', async () => {
     await line.take(message({ live: false }));
-    expect((await line.read()).tickets).toMatchObject([{ unreadMessages: 1, chatbot: false }]);
+    expect((await line.read()).tickets).toMatchObject([{ unreadMessages: 1, held: false }]);
   });
 
   test('with a time that is none, or has not come yet, counts as written now', async () => {

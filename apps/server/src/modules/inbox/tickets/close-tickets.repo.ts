@@ -11,8 +11,7 @@ const closing = (before: SQL, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`
     with before as (${before}), closed as (
-      update tickets set status = 'closed', unread_messages = 0, chatbot = false, use_integration = false,
-        prompt_id = null, integration_id = null, updated_at = later(${at}, updated_at)
+      update tickets set status = 'closed', unread_messages = 0, updated_at = later(${at}, updated_at)
       where id in (select id from before)
     ), finished as (
       update ticket_tracking tracking set finished_at = ${at}, user_id = coalesce(before.user_id, tracking.user_id)

@@ -52,7 +52,7 @@ async function reopen(ctx: Ctx, { id }: PlacedTicket, whatsappId: number): Promi
   const before = await lockTicket(ctx.tx, id);
   if (before?.status !== 'closed') return undefined;
   const place: TicketPlace = { status: 'pending', userId: null, queueId: before.queueId };
-  const values = { ...place, whatsappId, useIntegration: undefined, endsBot: false, now: ctx.now };
+  const values = { ...place, whatsappId, now: ctx.now };
   const ticket = found(await updateTicketRow(ctx.tx, id, values), 'ERR_NO_TICKET_FOUND');
   await trackPlace(ctx, ticket, place);
   publishTicket(ctx, ticket, before);

@@ -36,13 +36,7 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
 
-  const changed = await updateTicketRow(ctx.tx, id, {
-    ...place,
-    whatsappId,
-    useIntegration: place.status === 'closed' ? false : (change.useIntegration ?? undefined),
-    endsBot: place.status !== before.status && place.status !== 'pending',
-    now: ctx.now,
-  });
+  const changed = await updateTicketRow(ctx.tx, id, { ...place, whatsappId, now: ctx.now });
   const ticket = found(changed, 'ERR_NO_TICKET_FOUND');
   const moved = isElsewhere(before, place);
   if (moved || whatsappId !== before.whatsappId) await trackPlace(ctx, { id, whatsappId }, place);

@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
-import type { Branch } from './ticket-scope.rules.ts';
+import type { Branch, ListedStatus } from './ticket-scope.rules.ts';
 
 /** A place in the list: the last ticket of the page before. */
 export interface TicketCursor {
@@ -97,21 +97,28 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
   };
   switch (branch.by) {
     case 'everything':
-      return sql`select t.* from unnest(${list(branch.statuses)}::text[]) wanted(status),
-        lateral (${rows([sql`t.status = wanted.status`])}) t`;
+      return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([isWanted])}) t`;
     case 'unqueued':
       return rows(branchConditions(branch));
     case 'queues':
       return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id),
-        unnest(${list(branch.statuses)}::text[]) wanted(status),
-        lateral (${rows([sql`t.queue_id = queue.id`, sql`t.status = wanted.status`])}) t`;
+        ${wanted(branch.statuses)}, lateral (${rows([sql`t.queue_id = queue.id`, isWanted])}) t`;
     case 'user':
-      return sql`select t.* from unnest(${list(branch.statuses)}::text[]) wanted(status),
-        lateral (${rows([...userConditions(branch), sql`t.status = wanted.status`])}) t`;
+      return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([...userConditions(branch), isWanted])}) t`;
   }
 }
 
-const hasStatus = (statuses: readonly string[]): SQL => sql`t.status = any(${list(statuses)}::text[])`;
+const [statusOf, isHeld] = [
+  (listed: ListedStatus): string => (listed === 'withBot' ? 'pending' : listed),
+  (listed: ListedStatus): boolean => listed === 'withBot',
+];
+
+const wanted = (statuses: readonly ListedStatus[]): SQL =>
+  sql`unnest(${sql.param(statuses.map(statusOf))}::text[], ${sql.param(statuses.map(isHeld))}::boolean[]) wanted(status, held)`;
+const isWanted = sql`t.status = wanted.status and t.held = wanted.held`;
+
+const hasStatus = (statuses: readonly ListedStatus[]): SQL =>
+  sql`(t.status, t.held) in (select status, held from ${wanted(statuses)})`;
 
 /** What makes a ticket part of the piece. */
 export function branchConditions(branch: Branch): SQL[] {
@@ -119,7 +126,7 @@ export function branchConditions(branch: Branch): SQL[] {
     case 'everything':
       return [hasStatus(branch.statuses)];
     case 'unqueued':
-      return [sql`t.status = 'pending'`, sql`t.queue_id is null`];
+      return [sql`t.status = 'pending'`, sql`not t.held`, sql`t.queue_id is null`];
     case 'queues':
       return [sql`t.queue_id = any(${list(branch.queueIds)}::bigint[])`, hasStatus(branch.statuses)];
     case 'user':

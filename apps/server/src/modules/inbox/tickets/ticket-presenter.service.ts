@@ -1,5 +1,5 @@
 // Tickets as the contract shows them, with contact, attendant, queue, connection and tags, in one statement.
-import type { ProviderName, TicketStatus } from '@recado/contract/constants';
+import type { DriverKind, ProviderName, TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -13,10 +13,10 @@ type TicketRow = {
   last_message: string;
   last_message_from_me: boolean;
   is_group: boolean;
-  chatbot: boolean;
-  use_integration: boolean;
-  prompt_id: number | null;
-  integration_id: number | null;
+  driver_kind: DriverKind | null;
+  driver_ref: number | null;
+  driver_name: string | null;
+  driver_since: string | null;
   contact_id: number;
   contact_name: string;
   contact_number: string;
@@ -39,8 +39,9 @@ type TicketRow = {
 /** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
 export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL = sql``): Promise<Ticket[]> {
   const { rows } = await tx.execute<TicketRow>(sql`${before}
-    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.is_group, t.chatbot,
-      t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.updated_at,
+    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.is_group,
+      d.kind as driver_kind, d.ref as driver_ref, d.name as driver_name, d.started_at as driver_since,
+      t.created_at, t.updated_at,
       t.contact_id, c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
       c.is_group as contact_is_group,
       t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
@@ -52,6 +53,7 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
       left join users u on u.id = t.user_id
       left join queues q on q.id = t.queue_id
       left join connections w on w.id = t.whatsapp_id
+      left join ticket_drivers d on t.held and d.ticket_id = t.id
     order by ${order}`);
   return rows.map(present);
 }
@@ -60,6 +62,17 @@ const lastWritten = ({ provider, customer_wrote_at: at }: TicketRow) => ({
   provider,
   customerWroteAt: at === null ? null : new Date(at),
 });
+
+/** Its own columns are no more: what the field's other products call so follows from who holds the ticket. */
+function drivenBy({ driver_kind: kind, driver_ref: ref, driver_name: name, driver_since: since }: TicketRow) {
+  return {
+    driver: kind && since ? { kind, name: name ?? '', since: new Date(since).toISOString() } : null,
+    chatbot: kind !== null,
+    useIntegration: kind === 'agent' || kind === 'integration',
+    promptId: kind === 'agent' ? ref : null,
+    integrationId: kind === 'integration' ? ref : null,
+  };
+}
 
 function present(row: TicketRow): Ticket {
   return {
@@ -70,10 +83,7 @@ function present(row: TicketRow): Ticket {
     lastMessage: row.last_message,
     lastMessageFromMe: row.last_message_from_me,
     isGroup: row.is_group,
-    chatbot: row.chatbot,
-    useIntegration: row.use_integration,
-    promptId: row.prompt_id,
-    integrationId: row.integration_id,
+    ...drivenBy(row),
     contactId: row.contact_id,
     contact: {
       id: row.contact_id,

@@ -3,22 +3,26 @@ import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
 import { can } from '@recado/contract/permissions';
 import type { Viewer } from './tickets.rules.ts';
 
+/** `pending` leaves out what a driver holds: that is `withBot`. */
+export type ListedStatus = TicketStatus | 'withBot';
+
 /** A piece of a list. A ticket may be in two pieces of a scope: one's own, in one's queue. */
 export type Branch =
-  | { by: 'everything'; statuses: readonly TicketStatus[] }
-  | { by: 'queues'; statuses: readonly TicketStatus[]; queueIds: readonly number[] }
-  /** pending, and nobody's queue */
+  | { by: 'everything'; statuses: readonly ListedStatus[] }
+  | { by: 'queues'; statuses: readonly ListedStatus[]; queueIds: readonly number[] }
+  /** pending, in no queue, and no driver's */
   | { by: 'unqueued' }
   | {
       by: 'user';
       userId: number;
-      statuses: readonly TicketStatus[];
+      statuses: readonly ListedStatus[];
       /** only in these queues; undefined: in any, and in none */
       queueIds: readonly number[] | undefined;
     };
 
 export interface ScopeQuery {
   status?: TicketStatus | undefined;
+  withBot?: boolean;
   /** none, or left out: all that the viewer sees */
   queueIds?: readonly number[] | undefined;
   showAll: boolean;
@@ -29,11 +33,11 @@ export interface ScopeQuery {
  * Open: one's own, or with showAll everybody's, for those who may. Unread: one's own, and pending. Else: all one may see.
  */
 export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
-  const { status, withUnreadMessages = false } = query;
+  const { withUnreadMessages = false } = query;
   const picked = query.queueIds && query.queueIds.length > 0 ? [...new Set(query.queueIds)] : undefined;
-  const all = status ? [status] : withUnreadMessages ? (['pending', 'open'] as const) : TICKET_STATUSES;
+  const all = statusesOf(query);
   const showAll = query.showAll && can(viewer, 'tickets-manager:showall');
-  const ownOnly = withUnreadMessages || (status === 'open' && !showAll) ? 'open' : undefined;
+  const ownOnly = withUnreadMessages || (query.status === 'open' && !showAll) ? 'open' : undefined;
   const others = all.filter((each) => each !== ownOnly);
   const branches =
     viewer.profile === 'admin' ? adminBranches(others, picked) : attendantBranches(viewer, others, picked);
@@ -44,14 +48,21 @@ export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
   return branches;
 }
 
-function adminBranches(statuses: readonly TicketStatus[], picked: readonly number[] | undefined): Branch[] {
+/** What nobody has asked to be told apart is found wherever it is: a search shows what a driver holds too. */
+function statusesOf({ status, withBot, withUnreadMessages }: ScopeQuery): readonly ListedStatus[] {
+  if (withBot) return status === undefined || status === 'pending' ? ['withBot'] : [];
+  if (status) return [status];
+  return withUnreadMessages ? ['pending', 'open'] : [...TICKET_STATUSES, 'withBot'];
+}
+
+function adminBranches(statuses: readonly ListedStatus[], picked: readonly number[] | undefined): Branch[] {
   if (statuses.length === 0) return [];
   return [picked ? { by: 'queues', statuses, queueIds: picked } : { by: 'everything', statuses }];
 }
 
 function attendantBranches(
   viewer: Viewer,
-  statuses: readonly TicketStatus[],
+  statuses: readonly ListedStatus[],
   picked: readonly number[] | undefined,
 ): Branch[] {
   const branches: Branch[] = [];

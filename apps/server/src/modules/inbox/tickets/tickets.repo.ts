@@ -58,10 +58,6 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
 
 export interface TicketValues extends TicketPlace {
   whatsappId: number | null;
-  /** undefined: as it is */
-  useIntegration: boolean | undefined;
-  /** an automaton no longer answers */
-  endsBot: boolean;
   now: Date;
 }
 
@@ -87,10 +83,6 @@ export async function updateTicketRow(tx: Tx, id: number, values: TicketValues):
         queue_id = ${values.queueId}::bigint, whatsapp_id = ${values.whatsappId}::bigint, unread_messages = 0,
         customer_wrote_at = case when whatsapp_id is distinct from ${values.whatsappId}::bigint
           then ${writtenThere(values.whatsappId)} when status = 'closed' then ${writtenSince} else customer_wrote_at end,
-        chatbot = chatbot and not ${values.endsBot}::boolean,
-        use_integration = coalesce(${values.useIntegration ?? null}::boolean, use_integration and not ${values.endsBot}::boolean),
-        prompt_id = case when ${values.endsBot}::boolean then null else prompt_id end,
-        integration_id = case when ${values.endsBot}::boolean then null else integration_id end,
         updated_at = later(${values.now.toISOString()}::timestamptz, updated_at)
       where id = ${id} returning *)`,
   );

@@ -12,7 +12,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { publishTicket, publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
 import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
-import { scopeOf } from './ticket-scope.rules.ts';
+import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { findTickets } from './ticket-search.service.ts';
 import { trackPlace } from './ticket-tracking.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
@@ -72,9 +72,10 @@ export async function ticketCounts(
   ctx: Ctx,
   query: z.output<typeof countEndpoint.query>,
 ): Promise<z.input<typeof countEndpoint.reply>> {
-  const scope = (status: 'open' | 'pending') => scopeOf(actorOf(ctx), { ...query, status });
-  const [open = 0, pending = 0] = await countTickets(ctx.tx, [scope('open'), scope('pending')], LIMITS.tabCount + 1);
-  return { open, pending };
+  const scope = (of: Pick<ScopeQuery, 'status' | 'withBot'>) => scopeOf(actorOf(ctx), { ...query, ...of });
+  const scopes = [scope({ status: 'open' }), scope({ status: 'pending' }), scope({ withBot: true })];
+  const [open = 0, pending = 0, withBot = 0] = await countTickets(ctx.tx, scopes, LIMITS.tabCount + 1);
+  return { open, pending, withBot };
 }
 
 /** ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */

@@ -18,6 +18,7 @@ export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
     lastMessage: `message of ${name}`,
     lastMessageFromMe: false,
     isGroup: false,
+    driver: null,
     chatbot: false,
     useIntegration: false,
     promptId: null,

@@ -33,6 +33,7 @@ const TICKET: Ticket = {
   lastMessage: 'Oi',
   lastMessageFromMe: false,
   isGroup: false,
+  driver: null,
   chatbot: false,
   useIntegration: false,
   promptId: null,

@@ -18,6 +18,7 @@ const TICKET: FoundTicket = {
   lastMessage: 'Até logo',
   lastMessageFromMe: true,
   isGroup: false,
+  driver: null,
   chatbot: false,
   useIntegration: false,
   promptId: null,

@@ -33,6 +33,7 @@ function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     lastMessage: '',
     lastMessageFromMe: false,
     isGroup: false,
+    driver: null,
     chatbot: false,
     useIntegration: false,
     promptId: null,

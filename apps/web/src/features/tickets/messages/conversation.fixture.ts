@@ -37,6 +37,7 @@ export const ticketOf = (id: number): Ticket => ({
   lastMessage: 'Oi',
   lastMessageFromMe: false,
   isGroup: false,
+  driver: null,
   chatbot: false,
   useIntegration: false,
   promptId: null,
