@@ -102,7 +102,7 @@ export async function companyWrites(
   const whatsappId = ticket.whatsappId ?? 0;
   await inCompany(product.platform, companyId, undefined, (ctx) =>
     enqueueCommands(ctx, [
-      { whatsappId, messageId: message.id, command: { kind: 'send', chat, id: externalId, content } },
+      { whatsappId, messageId: message.id, lane: 'person', command: { kind: 'send', chat, id: externalId, content } },
     ]),
   );
   return message.id;

@@ -193,7 +193,7 @@ describe('the company', () => {
           { kind: 'react' as const, chat, id: question, fromMe: false, emoji: '👍' },
           { kind: 'read' as const, chat, ids: [question] },
           { kind: 'presence' as const, chat, state: 'composing' as const },
-        ].map((command) => ({ whatsappId: connection.id, command })),
+        ].map((command) => ({ whatsappId: connection.id, lane: 'person' as const, command })),
       ),
     );
     await until(async () =>
@@ -209,7 +209,7 @@ describe('the company', () => {
         [
           { kind: 'delete' as const, chat, id: answer },
           { kind: 'react' as const, chat, id: question, fromMe: false, emoji: '' },
-        ].map((command) => ({ whatsappId: connection.id, command })),
+        ].map((command) => ({ whatsappId: connection.id, lane: 'person' as const, command })),
       ),
     );
     await until(async () =>

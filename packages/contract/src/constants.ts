@@ -87,6 +87,15 @@ export type OutageReason = (typeof OUTAGE_REASONS)[number];
 /** Delivery of a message: it only ever rises (an error is 0, and is raised again by a retry). */
 export const ACK = { error: 0, pending: 1, server: 2, delivered: 3, read: 4, played: 5 } as const;
 
+/** What a line sends, the most urgent first: a person's own words, an answer nobody typed, what tells of something that
+ * happened, what was put off until now, what goes to many. */
+export const OUTBOX_LANES = ['person', 'reply', 'notice', 'schedule', 'campaign'] as const;
+export type OutboxLane = (typeof OUTBOX_LANES)[number];
+
+/** Whose words a message of ours is: typed here by a person, by the company's phone, by another program, or by nobody. */
+export const MESSAGE_ORIGINS = ['person', 'driver', 'schedule', 'campaign', 'api', 'phone'] as const;
+export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
+
 export const MEDIA_STATES = ['pending', 'stored', 'failed'] as const;
 
 /** What a phone may send or be sent, apart from what changes an earlier message. */

@@ -187,6 +187,7 @@ async function insertLines(
       externalId,
       body,
       fromMe: fromUs,
+      origin: !fromUs ? null : userId === null ? ('driver' as const) : ('person' as const),
       read: fromUs || read,
       ack,
       createdAt: at,

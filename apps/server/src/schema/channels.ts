@@ -1,6 +1,7 @@
 // What lies between the inbox and the phones: the inbound log, the outbox, and requests to a connection's owner.
+import { OUTBOX_LANES } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { connections } from './catalog.ts';
 import { messages } from './inbox.ts';
@@ -41,8 +42,11 @@ export const outbox = pgTable(
   {
     ...tenantColumns,
     whatsappId: rowRef().notNull(),
-    /** commands of one conversation go out in order */
+    /** commands of one conversation go out in order, whatever their lanes */
     chat: text().notNull(),
+    lane: text({ enum: OUTBOX_LANES }).notNull().default('person'),
+    /** nobody had written there for a day: networks count those */
+    opens: boolean().notNull().default(false),
     /** the message it sends; null for read receipts and the like */
     messageId: rowRef(),
     command: jsonb().notNull(),
@@ -51,7 +55,8 @@ export const outbox = pgTable(
     error: text(),
   },
   (t) => [
-    index('outbox_waiting').on(t.whatsappId, t.id),
+    index('outbox_by_lane').on(t.whatsappId, t.lane, t.id),
+    index('outbox_by_chat').on(t.whatsappId, t.chat, t.id),
     index('outbox_by_message').on(t.companyId, t.messageId),
     foreignKey({
       columns: [t.companyId, t.whatsappId],

@@ -1,7 +1,7 @@
 // Tickets, messages, their media, and the record of each service cycle.
 import type { LinkPreview } from '@recado/channel/inbound';
 import type { OutboundContent } from '@recado/channel/outbound';
-import { DRIVER_KINDS } from '@recado/contract/constants';
+import { DRIVER_KINDS, MESSAGE_ORIGINS } from '@recado/contract/constants';
 import { SCHEDULE_STATUSES } from '@recado/contract/schedules';
 import { sql } from 'drizzle-orm';
 import {
@@ -199,7 +199,11 @@ export const messages = pgTable(
     changedAt: moment(),
     /** names the sending, so that a repeat of it is known as one */
     clientId: text(),
-    /** the product wrote it by itself: it answers nobody */
+    /** whose words it is; null: the customer's, and whatever was stored before this was: isAutomatic */
+    origin: text({ enum: MESSAGE_ORIGINS }),
+    /** what caused it, as its origin numbers them: the scheduled message, the campaign's recipient */
+    originRef: rowRef(),
+    /** of messages from before `origin`, and written no more: the product wrote it by itself */
     automatic: boolean().notNull().default(false),
   },
   (t) => [

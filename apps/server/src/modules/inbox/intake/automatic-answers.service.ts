@@ -17,6 +17,8 @@ export type DueAnswer =
   | { kind: 'thanks' }
   | { kind: 'noCalls' };
 
+const REPLY = { origin: 'driver', lane: 'reply' } as const;
+
 const MINUTE_MS = 60_000;
 /** What was written longer ago, while we were away, no automatic answers any more. */
 const RECENT_MS = 5 * MINUTE_MS;
@@ -41,13 +43,13 @@ export async function answerAutomatically(
   switch (answer.kind) {
     case 'welcome':
       if (answer.byHours && (await tellClosed(ctx, ticketId, answer.byHours))) return;
-      if (answer.greeting) await tryAutomatic(ctx, ticketId, answer.greeting);
+      if (answer.greeting) await tryAutomatic(ctx, ticketId, answer.greeting, REPLY);
       return;
     case 'thanks':
       return thankForRating(ctx, ticketId, connection.id);
     case 'noCalls':
       if (await claimNotice(ctx.tx, ticketId, 'call_refused_at', ctx.now, CALLS_AGAIN_MS))
-        await tryAutomatic(ctx, ticketId, (language) => NO_CALLS[language]);
+        await tryAutomatic(ctx, ticketId, (language) => NO_CALLS[language], REPLY);
   }
 }
 
@@ -57,6 +59,6 @@ async function tellClosed(ctx: Ctx, ticketId: number, byHours: 'company' | 'queu
   if (!hours || isOpen(hours.schedules, ctx.now, hours.timeZone)) return false;
   const due =
     hours.text.trim() !== '' && (await claimNotice(ctx.tx, ticketId, 'out_of_hours_at', ctx.now, HOURS_AGAIN_MS));
-  if (due) await tryAutomatic(ctx, ticketId, hours.text);
+  if (due) await tryAutomatic(ctx, ticketId, hours.text, REPLY);
   return true;
 }

@@ -137,9 +137,9 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
   const { rows } = await tx.execute<{ id: number }>(sql`
     with made as (
       insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body, media_type, media_id,
-        from_me, read, ack, link_preview, quoted_message_id, created_at)
+        from_me, origin, read, ack, link_preview, quoted_message_id, created_at)
       values (${ticketId}, ${message.contactId}, ${whatsappId}, ${chat}, ${message.externalId}, ${message.body},
-        ${message.mediaType}, ${message.mediaId}, ${fromMe}, ${read}, ${message.ack},
+        ${message.mediaType}, ${message.mediaId}, ${fromMe}, ${fromMe ? 'phone' : null}, ${read}, ${message.ack},
         ${preview}::jsonb,
         (select q.id from messages q where q.whatsapp_id = ${whatsappId} and q.external_id = ${message.quotedId}
           and (q.chat = ${chat} or q.from_me or exists (

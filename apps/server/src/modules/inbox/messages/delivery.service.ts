@@ -120,7 +120,7 @@ async function correctAgain(
   const [row] = rows;
   if (!row) return false;
   const command = { kind: 'edit', chat, id, body: row.body, before: sent } as const;
-  await enqueueCommands(ctx, [{ whatsappId: row.whatsapp_id, messageId, command }]);
+  await enqueueCommands(ctx, [{ whatsappId: row.whatsapp_id, messageId, lane: 'person', command }]);
   return true;
 }
 
@@ -136,7 +136,9 @@ export async function sentInVain(
   const { rowCount } = await ctx.tx.execute(sql`
     update messages set external_id = ${id} where id = ${messageId} and is_deleted`);
   if ((rowCount ?? 0) === 0) return;
-  await enqueueCommands(ctx, [{ whatsappId, messageId, command: { kind: 'delete', chat: command.chat, id } }]);
+  await enqueueCommands(ctx, [
+    { whatsappId, messageId, lane: 'person', command: { kind: 'delete', chat: command.chat, id } },
+  ]);
 }
 
 /**

@@ -50,7 +50,7 @@ async function change(ctx: Ctx, message: StoredMessage & { whatsappId: number },
   if (isOut) {
     const before = { body, isEdited };
     const command = { kind: 'edit', chat: chatOfMessage(message), id: externalId, body: text, before } as const;
-    await enqueueCommands(ctx, [{ whatsappId, messageId: id, command }]);
+    await enqueueCommands(ctx, [{ whatsappId, messageId: id, lane: 'person', command }]);
   }
   await publishChanged(ctx, [id]);
   await showAsLast(ctx, id, preview(text));

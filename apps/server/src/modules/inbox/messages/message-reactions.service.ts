@@ -29,6 +29,7 @@ export async function reactToMessage(ctx: Ctx, id: number, { emoji }: { emoji: s
       {
         whatsappId,
         messageId: id,
+        lane: 'person',
         command: {
           kind: 'react',
           chat: chatOfMessage(message),

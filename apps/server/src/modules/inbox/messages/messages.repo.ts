@@ -24,6 +24,8 @@ export interface OpenConversation extends TicketPlace, LastWritten {
   contact: ChatContact;
   whatsappId: number | null;
   unreadMessages: number;
+  /** of either side; null: nobody has written yet */
+  lastMessageAt: Date | null;
   company: CompanyVoice;
   /** null: the company may write by itself */
   halted: HaltReason | null;
@@ -75,9 +77,12 @@ export async function lockConversation(
 ): Promise<OpenConversation | undefined> {
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
-  const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null }>(sql`
+  const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null; last_message_at: string | null }>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at, co.time_zone, co.language,
+      (
+        select m.created_at from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit 1
+      ) as last_message_at,
       ${haltReason(now)} as halted, ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
@@ -93,6 +98,7 @@ export async function lockConversation(
       contact: contactOf(row),
       whatsappId: row.whatsapp_id,
       unreadMessages: row.unread_messages,
+      lastMessageAt: row.last_message_at === null ? null : new Date(row.last_message_at),
       company: voiceOf(row),
       halted: row.halted,
       ...lastWritten(row),
@@ -117,7 +123,8 @@ export type NewMessage = Pick<
   | 'quotedMessageId'
   | 'clientId'
   | 'content'
-  | 'automatic'
+  | 'origin'
+  | 'originRef'
 > & { createdAt: Date };
 
 /** On their way; the ids are in the order given. */

@@ -31,6 +31,7 @@ export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string
       {
         whatsappId: message.whatsappId,
         messageId: id,
+        lane: 'person',
         command: { kind: 'delete', chat: chatOfMessage(message), id: message.externalId },
       },
     ]);
@@ -63,6 +64,7 @@ async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {
     {
       whatsappId,
       messageId: message.id,
+      lane: 'person',
       command: {
         kind: 'send',
         chat: chatOfMessage(message),

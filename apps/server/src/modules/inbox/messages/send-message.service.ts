@@ -1,5 +1,5 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
-import type { ProviderName } from '@recado/contract/constants';
+import type { MessageOrigin, OutboxLane, ProviderName } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -42,6 +42,14 @@ export interface FilledTemplate {
   name: string;
   language: string;
   values: TemplateValues;
+}
+
+/** Whose words they are, and how urgent: a person's own, unless somebody says otherwise. */
+export interface Cause {
+  origin: Exclude<MessageOrigin, 'phone'>;
+  /** what caused it, as its origin numbers them */
+  originRef?: number | undefined;
+  lane: OutboxLane;
 }
 
 export interface Sent {
@@ -119,7 +127,8 @@ async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promi
 export async function writeMessages(
   ctx: Ctx,
   draft: Draft,
-  { contact, provider, whatsappId, quoted, unreadMessages }: OpenConversation & { whatsappId: number },
+  { contact, provider, whatsappId, quoted, unreadMessages, lastMessageAt }: OpenConversation & { whatsappId: number },
+  { origin, originRef, lane }: Cause = { origin: 'person', lane: 'person' },
 ): Promise<number[]> {
   const { ticketId, clientId } = draft;
   const chat = chatOf(contact, provider);
@@ -144,7 +153,8 @@ export async function writeMessages(
       quotedMessageId: part.quoted?.id ?? null,
       clientId: clientId === undefined ? null : keyOf(clientId, at),
       content: part.content.type === 'template' ? part.content : null,
-      automatic: ctx.actor === undefined,
+      origin,
+      originRef: originRef ?? null,
       createdAt: ctx.now,
     })),
   );
@@ -153,6 +163,8 @@ export async function writeMessages(
     outgoing.map(({ externalId, content, ...part }, at) => ({
       whatsappId,
       messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
+      lane,
+      opens: at === 0 && isQuiet(lastMessageAt, ctx.now),
       command: { kind: 'send', chat, id: externalId, content, ...part.quoted?.answered },
     })),
   );
@@ -188,6 +200,12 @@ async function templatePart(
     lastMessage: mediaPreview(kind, text, fileName),
   };
 }
+
+const DAY_MS = 86_400_000;
+
+/** Whoever writes now begins the conversation, or begins it anew. */
+const isQuiet = (lastMessageAt: Date | null, now: Date): boolean =>
+  lastMessageAt === null || now.getTime() - lastMessageAt.getTime() >= DAY_MS;
 
 const textPart = (body: string): Part => ({
   body,

@@ -1,4 +1,5 @@
 // Commands for a network, stored with what the screen shows and sent by whoever owns the connection.
+import type { OutboxLane } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -10,6 +11,10 @@ export interface OutgoingCommand {
   whatsappId: number;
   /** the message it sends; its failure is shown there */
   messageId?: number;
+  /** how urgent it is beside what else waits on the line; within its conversation everything keeps its order */
+  lane: OutboxLane;
+  /** nobody has written there for a day: networks let a line begin only so many conversations; left out: it does not */
+  opens?: boolean;
   command: OutboundCommand;
 }
 
@@ -17,9 +22,11 @@ export interface OutgoingCommand {
 export async function enqueueCommands(ctx: Ctx, outgoing: readonly OutgoingCommand[]): Promise<void> {
   if (outgoing.length === 0) return;
   await ctx.tx.insert(outbox).values(
-    outgoing.map(({ whatsappId, messageId, command }) => ({
+    outgoing.map(({ whatsappId, messageId, lane, opens, command }) => ({
       whatsappId,
       messageId,
+      lane,
+      opens,
       command,
       chat: command.chat.key,
     })),

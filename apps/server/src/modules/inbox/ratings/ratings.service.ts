@@ -4,6 +4,9 @@ import { tryAutomatic } from '../messages/send-automatic.service.ts';
 import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
 import { findFarewell, findThanks, forgetQuestion, insertRating, markAsked } from './ratings.repo.ts';
 
+const NOTICE = { origin: 'driver', lane: 'notice' } as const;
+const REPLY = { origin: 'driver', lane: 'reply' } as const;
+
 /**
  * A person has closed the ticket. @param attended somebody looked after the customer: there is something to rate
  * @returns whether the customer was told something
@@ -11,10 +14,11 @@ import { findFarewell, findThanks, forgetQuestion, insertRating, markAsked } fro
 export async function bidFarewell(ctx: Ctx, ticketId: number, attended: boolean): Promise<boolean> {
   const farewell = await findFarewell(ctx.tx, ticketId, new Date(ctx.now.getTime() - RATING_WINDOW_MS));
   if (!farewell) return false;
-  if (!farewell.asks || farewell.asked || !attended) return tryAutomatic(ctx, ticketId, farewell.complationMessage);
-  const asked = await tryAutomatic(ctx, ticketId, (language) => ratingText(farewell.ratingMessage, language));
+  if (!farewell.asks || farewell.asked || !attended)
+    return tryAutomatic(ctx, ticketId, farewell.complationMessage, NOTICE);
+  const asked = await tryAutomatic(ctx, ticketId, (language) => ratingText(farewell.ratingMessage, language), NOTICE);
   // A question that the network would not take, a long one for example: then the farewell at least.
-  if (!asked) return tryAutomatic(ctx, ticketId, farewell.complationMessage);
+  if (!asked) return tryAutomatic(ctx, ticketId, farewell.complationMessage, NOTICE);
   await markAsked(ctx.tx, ticketId, ctx.now);
   return true;
 }
@@ -41,5 +45,5 @@ export async function takeRating(
 }
 
 export async function thankForRating(ctx: Ctx, ticketId: number, whatsappId: number): Promise<void> {
-  await tryAutomatic(ctx, ticketId, (await findThanks(ctx.tx, whatsappId)) ?? '');
+  await tryAutomatic(ctx, ticketId, (await findThanks(ctx.tx, whatsappId)) ?? '', REPLY);
 }

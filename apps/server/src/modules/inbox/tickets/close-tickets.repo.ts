@@ -2,6 +2,7 @@
 import type { TicketStatus } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isAutomatic } from '../messages/message-origin.service.ts';
 import type { PlacedTicket } from './tickets.repo.ts';
 
 type Row = { id: number; status: TicketStatus; queueId: number | null; userId: number | null };
@@ -64,5 +65,5 @@ export const isIdle = (now: Date): SQL => sql`
     and t.updated_at <= ${now.toISOString()}::timestamptz - make_interval(mins => w.expires_ticket)
     and (
       select m.from_me from messages m
-      where m.company_id = t.company_id and m.ticket_id = t.id and not m.automatic order by m.id desc limit 1
+      where m.company_id = t.company_id and m.ticket_id = t.id and not ${isAutomatic} order by m.id desc limit 1
     )`;

@@ -16,5 +16,6 @@ export async function closeIdle(ctx: Ctx, ticketId: number): Promise<void> {
   const before = await closeIdleRow(ctx.tx, ticketId, ctx.now);
   if (!before) return;
   await publishMoved(ctx, [before]);
-  if (before.farewell !== null) await tryAutomatic(ctx, ticketId, before.farewell);
+  if (before.farewell !== null)
+    await tryAutomatic(ctx, ticketId, before.farewell, { origin: 'driver', lane: 'notice' });
 }

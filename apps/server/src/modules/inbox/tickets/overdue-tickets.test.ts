@@ -155,11 +155,27 @@ describe('the customer does not answer', () => {
     const id = await make({ status: 'open', userId: office.ann.id });
     await buildMessage(product.platform, office.company.id, id);
     await inCompany(product.platform, office.company.id, undefined, (ctx) =>
-      sendAutomatic(ctx, { ticketId: id, body: 'You were handed over', files: [] }),
+      sendAutomatic(ctx, { ticketId: id, body: 'You were handed over', files: [], origin: 'driver', lane: 'notice' }),
     );
     product.clock.advance(60 * MINUTE_MS);
     await run();
     expect(await read(id)).toMatchObject({ status: 'open', lastMessageFromMe: true });
+  });
+
+  test.each<[string, Parameters<typeof buildMessage>[3], string]>([
+    ['a scheduled message', { origin: 'schedule' }, 'open'],
+    ['a greeting from before origins were stored', { automatic: true }, 'open'],
+    ['an attendant', { origin: 'person' }, 'closed'],
+    ['the phone', { origin: 'phone' }, 'closed'],
+    ['another program', { origin: 'api' }, 'closed'],
+    ['a person, before origins were stored', {}, 'closed'],
+  ])('after the last word of %s it is as it should be', async (_whose, values, status) => {
+    const id = await make({ status: 'open', userId: office.ann.id, lastMessageFromMe: true });
+    await buildMessage(product.platform, office.company.id, id);
+    await buildMessage(product.platform, office.company.id, id, { contactId: null, fromMe: true, ...values });
+    product.clock.advance(60 * MINUTE_MS);
+    await run();
+    expect((await read(id)).status).toBe(status);
   });
 
   test.each<[string, Parameters<typeof buildTicket>[2]]>([

@@ -44,6 +44,7 @@ export async function markMessagesRead(ctx: Ctx, ticketId: number): Promise<void
     ctx,
     rows.map((row) => ({
       whatsappId: row.whatsapp_id,
+      lane: 'person',
       // The network named the conversation when it brought the messages: so it knows which are meant.
       command: {
         kind: 'read',

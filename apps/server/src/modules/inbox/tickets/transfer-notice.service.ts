@@ -11,7 +11,10 @@ export async function tellTransfer(ctx: Ctx, before: TicketPlace, ticket: Ticket
   const to = handedTo(before, ticket);
   if (!to || ticket.isGroup || ticket.whatsappId === null || !(await tells(ctx, ticket.whatsappId))) return false;
   const names = { queue: ticket.queue?.name ?? '', user: ticket.user?.name ?? '' };
-  return tryAutomatic(ctx, ticket.id, (language) => transferText(to, names, language));
+  return tryAutomatic(ctx, ticket.id, (language) => transferText(to, names, language), {
+    origin: 'driver',
+    lane: 'notice',
+  });
 }
 
 async function tells({ tx }: Ctx, whatsappId: number): Promise<boolean> {

@@ -38,7 +38,8 @@ async function send(ctx: Ctx, due: DueSchedule): Promise<void> {
   const whatsappId = await findConnection(ctx.tx, due.ticketId);
   if (whatsappId === undefined) return postpone(ctx, due, 'ERR_NO_DEF_WAPP_FOUND');
   const ticketId = await ensureConversation(ctx, { contactId: due.contactId, whatsappId });
-  await sendAutomatic(ctx, { ticketId, body: due.body, files: filesOf(due) });
+  const cause = { origin: 'schedule', originRef: due.id, lane: 'schedule' } as const;
+  await sendAutomatic(ctx, { ticketId, body: due.body, files: filesOf(due), ...cause });
   // The picture is the message's from now on.
   await change(ctx, due, { status: 'ENVIADA', sentAt: ctx.now, error: null, storageKey: null });
 }

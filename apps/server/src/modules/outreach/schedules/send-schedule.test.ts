@@ -48,6 +48,15 @@ const execute = (statement: SQL) => product.platform.db.withTenant(office.compan
 const sentTexts = async () =>
   (await rows<{ body: string }>(sql`select body from messages order by id`)).map(({ body }) => body);
 
+test('it names what it was scheduled as, and lets people go first', async () => {
+  const { id } = await schedule();
+  product.clock.advance(61 * MINUTE);
+  await run();
+  expect(
+    await rows(sql`select m.origin, m.origin_ref as ref, o.lane from outbox o join messages m on m.id = o.message_id`),
+  ).toEqual([{ origin: 'schedule', ref: id, lane: 'schedule' }]);
+});
+
 describe('due while the company may not write by itself', () => {
   test.each<[string, SQL, string]>([
     ['its time has run out', sql`due_date = now() - interval '1 day'`, 'ERR_SUBSCRIPTION_EXPIRED'],
