@@ -38,33 +38,24 @@ import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
-import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
-import { closeTicketsOf } from './modules/inbox/tickets/close-tickets.service.ts';
 import { overdueTicketsJob } from './modules/inbox/tickets/overdue-tickets.jobs.ts';
-import {
-  forgetQueue,
-  releaseTicketsOf,
-  releaseTicketsOfUser,
-} from './modules/inbox/tickets/release-tickets.service.ts';
 import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
-import { on } from './events/domain-events.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
-import type { Subscription } from './platform/subscriptions.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
@@ -94,25 +85,6 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   addUpCountersJob,
   removeFilesJob(store),
   sendSchedulesJob,
-];
-
-/** Who hears of what happens, in their order, within the transaction in which it happens. */
-export const subscriptions: readonly Subscription[] = [
-  on('user.removing', async (ctx, users) => {
-    for (const { userId } of users) await releaseTicketsOfUser(ctx, userId);
-  }),
-  on('user.removing', async (ctx, users) => {
-    for (const { userId } of users) await leaveChats(ctx, userId);
-  }),
-  on('queue.emptying', async (ctx, queues) => {
-    for (const queue of queues) queue.unfinished = (await forgetQueue(ctx, queue.queueId)) || queue.unfinished;
-  }),
-  on('queue.removing', async (ctx, queues) => {
-    for (const { queueId } of queues) await releaseTicketsOf(ctx, queueId);
-  }),
-  on('connection.removing', async (ctx, connections) => {
-    for (const { whatsappId } of connections) await closeTicketsOf(ctx, whatsappId);
-  }),
 ];
 
 export interface ApiOptions extends ServerOptions {

@@ -1,6 +1,6 @@
 // From an address and a key to a platform: migrations, pools, wake-ups, jobs.
 import type { Logger } from 'pino';
-import { subscriptions } from './app.ts';
+import { subscriptions } from './subscriptions.ts';
 import { Secrets } from './platform/crypto/secrets.ts';
 import { Database } from './platform/db/database.ts';
 import { migrateDatabase, requestRoleOf, requestUrlOf } from './platform/db/migrate.ts';

@@ -7,6 +7,7 @@ import type {
 } from '@recado/contract/dashboard';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { ticketTracking, type tickets } from '../src/schema/inbox.ts';
 import { buildTicket, buildUser } from './build.ts';
 import { queryRows, type Office } from './office.ts';
 import type { Product } from './product.ts';
@@ -56,6 +57,26 @@ export async function buildCycle(product: Product, office: Office, cycle: Cycle)
         values (${row?.id ?? 0}, ${ticketId}, ${userId ?? null}, ${rate})`,
     );
   return ticketId;
+}
+
+/** The cycle of a ticket that is not closed, as it is after somebody began or accepted it. */
+export async function buildOpenCycle(
+  product: Product,
+  ticket: Pick<typeof tickets.$inferSelect, 'id' | 'companyId' | 'whatsappId' | 'queueId' | 'userId' | 'status'>,
+): Promise<void> {
+  const open = ticket.status === 'open';
+  const now = product.clock.now();
+  await product.platform.db.withTenant(ticket.companyId, (tx) =>
+    tx.insert(ticketTracking).values({
+      ticketId: ticket.id,
+      whatsappId: ticket.whatsappId,
+      queueId: ticket.queueId,
+      userId: open ? ticket.userId : null,
+      createdAt: now,
+      queuedAt: now,
+      startedAt: open ? now : null,
+    }),
+  );
 }
 
 /** A supervisor of sales. */

@@ -1,8 +1,62 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
+import type { TicketStatus } from '@recado/contract/constants';
 import type { Ctx } from '../platform/context.ts';
 import type { Subscription } from '../platform/subscriptions.ts';
 
+/** Where a ticket stands, and whose it is. */
+export interface TicketState {
+  id: number;
+  contactId: number;
+  /** null: its connection was deleted */
+  whatsappId: number | null;
+  isGroup: boolean;
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+}
+
+/**
+ * Why a ticket moves: a person did it · a message came in · who speaks for the company meanwhile did it · a rule of the
+ * company, a schedule or a campaign did it · it stood still for too long · its queue, person or connection goes.
+ */
+export type MoveCause = 'person' | 'intake' | 'driver' | 'rule' | 'timeout' | 'removal';
+
+/** The person behind it, or what the automaton is called. */
+export interface MovedBy {
+  userId: number | null;
+  name: string | null;
+}
+
+export interface TicketMoved {
+  /** null: it is new */
+  before: TicketState | null;
+  after: TicketState;
+  cause: MoveCause;
+  by: MovedBy;
+}
+
+/** A message that was not here before came in from a network: the customer's, or one that was typed on our phone. */
+export interface MessageReceived {
+  messageId: number;
+  /** as it stands, after a new one began or a closed one was opened again for it */
+  ticket: TicketState;
+  /** it began with this message, or was opened again for it */
+  ticketMoved: boolean;
+  /** who wrote it; null: we did */
+  authorId: number | null;
+  /** typed on the company's own phone */
+  fromMe: boolean;
+  /** as messages.media_type says it; null: text. A call that nobody took: call_log */
+  mediaType: string | null;
+  body: string;
+  writtenAt: Date;
+  /** the network brought it as it was written; false: after we had been away */
+  live: boolean;
+}
+
 export interface DomainEvents {
+  'message.received': MessageReceived;
+  'ticket.moved': TicketMoved;
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };
   /** a queue is about to be deleted */
@@ -30,4 +84,11 @@ export async function emitNow<N extends DomainEventName>(ctx: Ctx, name: N, even
 export const on = <N extends DomainEventName>(
   event: N,
   handle: (ctx: Ctx, events: readonly DomainEvents[N][]) => Promise<void>,
-): Subscription => ({ event, handle });
+): Subscription => ({ events: [event], handle: (ctx: Ctx, events: readonly DomainEvents[N][]) => handle(ctx, events) });
+
+/** For who makes one thing out of two kinds of events: told of both at once, where there is either. */
+export const onBoth = <N extends DomainEventName, M extends DomainEventName>(
+  one: N,
+  other: M,
+  handle: (ctx: Ctx, ones: readonly DomainEvents[N][], others: readonly DomainEvents[M][]) => Promise<void>,
+): Subscription => ({ events: [one, other], handle });

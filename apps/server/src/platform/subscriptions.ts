@@ -1,10 +1,10 @@
 // What parts of the product tell each other of, within the transaction in which it happened.
 
-/** Hears of all events of one name of a transaction so far, in their order. Writes rows and enqueues; never calls a network. */
+/** Hears of all events of some names of a transaction so far, in their order. Writes rows and enqueues; never calls a network. */
 export interface Subscription {
-  readonly event: string;
-  /** Its types are those of events/domain-events.ts, which makes every one of them. */
-  readonly handle: (ctx: never, events: readonly never[]) => Promise<void>;
+  readonly events: readonly string[];
+  /** Told of those of each name, where there is any. Its types are those of events/domain-events.ts, which makes every one of them. */
+  readonly handle: (ctx: never, ...events: never[]) => Promise<void>;
 }
 
 /** Handlers may cause events again; a circle that never ends is a fault of ours, not a reason to hang. */
@@ -24,10 +24,12 @@ export class PendingEvents {
       if (round === MOST_ROUNDS) throw new Error(`events cause each other without end: ${this.#pending[0]?.name}`);
       const told = Map.groupBy(this.#pending, ({ name }) => name);
       this.#pending = [];
-      for (const { event: name, handle } of subscriptions) {
-        const events = told.get(name);
-        if (events) await handle(ctx as never, events.map(({ event }) => event) as never[]);
-      }
+      for (const { events, handle } of subscriptions)
+        if (events.some((name) => told.has(name)))
+          await handle(
+            ctx as never,
+            ...(events.map((name) => (told.get(name) ?? []).map(({ event }) => event)) as never[]),
+          );
     }
   }
 }

@@ -324,7 +324,8 @@ describe('deleting', () => {
     const tracking = await queryRows(
       product,
       companyId,
-      sql`select user_id, started_at, queued_at > now() - interval '1 minute' as queued_now from ticket_tracking`,
+      sql`select user_id, started_at, queued_at > now() - interval '1 minute' as queued_now from ticket_tracking
+        where ticket_id = ${open.id}`,
     );
     expect(tracking).toEqual([{ user_id: null, started_at: null, queued_now: true }]);
     const told = await eventsOf<{ action: string; ticket?: { id: number; status: string } }>(

@@ -17,6 +17,13 @@ export type DueAnswer =
   | { kind: 'thanks' }
   | { kind: 'noCalls' };
 
+/** A message that was not there before. */
+export interface Arrival {
+  ticketId: number;
+  /** what the customer may be told by itself, once it is shown */
+  answer: DueAnswer | undefined;
+}
+
 const REPLY = { origin: 'driver', lane: 'reply' } as const;
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,4 @@
 // The statements that keep one contact for one person.
-import type { TicketStatus } from '@recado/contract/constants';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { hiddenColumns } from '../../catalog/contacts/hidden-ids.rules.ts';
@@ -78,46 +77,6 @@ export async function findRecentTickets(tx: Tx, contactId: number): Promise<numb
 export async function unlinkHiddenId(tx: Tx, { id, hiddenId }: { id: number; hiddenId: string }): Promise<void> {
   await tx.execute(sql`
     update contacts set lid = nullif(lid, ${hiddenId}), cloud_id = nullif(cloud_id, ${hiddenId}) where id = ${id}`);
-}
-
-export type GoneTicket = {
-  id: number;
-  kept: number;
-  status: TicketStatus;
-  queueId: number | null;
-  userId: number | null;
-};
-
-/** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went, each with the one it is part of now. */
-export async function joinTickets(tx: Tx, from: number, into: number): Promise<GoneTicket[]> {
-  const { rows } = await tx.execute<GoneTicket>(sql`
-    select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId" from tickets gone
-    join tickets kept on kept.whatsapp_id = gone.whatsapp_id and kept.status in ('pending', 'open')
-    where gone.contact_id = ${from} and gone.status in ('pending', 'open') and kept.contact_id = ${into}
-    order by gone.id for no key update`);
-  for (const { id: gone, kept } of rows) {
-    await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
-    await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
-    await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
-    // Cycles that are over, and what was thought of them; of the two that are not, the kept one's goes on.
-    await tx.execute(
-      sql`update ticket_tracking set ticket_id = ${kept} where ticket_id = ${gone} and finished_at is not null`,
-    );
-    await tx.execute(sql`update user_ratings set ticket_id = ${kept} where ticket_id = ${gone}`);
-    await tx.execute(sql`
-      insert into ticket_tags (ticket_id, tag_id) select ${kept}, tag_id from ticket_tags where ticket_id = ${gone}
-      on conflict do nothing`);
-    await tx.execute(sql`
-      update tickets kept set unread_messages = kept.unread_messages + gone.unread_messages,
-        last_message = case when gone.updated_at > kept.updated_at then gone.last_message else kept.last_message end,
-        last_message_from_me = case when gone.updated_at > kept.updated_at then gone.last_message_from_me
-          else kept.last_message_from_me end,
-        customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
-        updated_at = greatest(kept.updated_at, gone.updated_at)
-      from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);
-    await tx.execute(sql`delete from tickets where id = ${gone}`);
-  }
-  return rows;
 }
 
 /** Everything of one contact becomes the other's, and it goes. Answers the tickets that moved. */

@@ -2,12 +2,12 @@
 import type { Contact } from '@recado/contract/contacts';
 import type { Ctx } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { joinTickets } from '../tickets/join-tickets.service.ts';
 import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import {
   findPeople,
   insertContact,
-  joinTickets,
   learnAlias,
   moveContact,
   unlinkHiddenId,

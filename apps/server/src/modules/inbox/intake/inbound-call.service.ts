@@ -1,14 +1,15 @@
 // A call nobody takes: where the company does not take calls, it is shown in the contact's conversation, and they are told.
 import { ACK } from '@recado/contract/constants';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import type { Arrival } from './arrivals.service.ts';
-import { isRecent } from './automatic-answers.service.ts';
+import { isRecent, type Arrival } from './automatic-answers.service.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { findSituation, insertMessage, lockLatestTicket, reopenTicket } from './inbound.repo.ts';
+import { reopen } from './inbound-message.service.ts';
+import { findSituation, insertMessage, lockLatestTicket } from './inbound.repo.ts';
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
 
@@ -34,12 +35,13 @@ export async function takeCall(
   const latest = contact && (await lockLatestTicket(ctx.tx, contact.id, connection.id));
   // Somebody who never wrote has no conversation to show it in.
   if (!contact || !latest) return undefined;
-  if (latest.status === 'closed') await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
+  const ticketMoved = latest.ticket.status === 'closed';
+  const ticket = ticketMoved ? await reopen(ctx, latest.ticket) : latest.ticket;
 
   const said = new Date(event.at);
   const at = Number.isNaN(said.getTime()) || said > ctx.now ? ctx.now : said;
   const messageId = await insertMessage(ctx.tx, {
-    ticketId: latest.id,
+    ticketId: ticket.id,
     contactId: contact.id,
     whatsappId: connection.id,
     chat: event.chat.key,
@@ -58,11 +60,8 @@ export async function takeCall(
     now: ctx.now,
   });
   if (messageId === undefined) return undefined;
-  return {
-    messageId,
-    ticketId: latest.id,
-    ticketMoved: latest.status === 'closed',
-    before: latest,
-    answer: isRecent(at, ctx.now) ? { kind: 'noCalls' } : undefined,
-  };
+  const message = { messageId, authorId: contact.id, fromMe: false, mediaType: 'call_log', body: '', writtenAt: at };
+  const recent = isRecent(at, ctx.now);
+  emit(ctx, 'message.received', { ...message, ticket, ticketMoved, live: recent });
+  return { ticketId: ticket.id, answer: recent ? { kind: 'noCalls' } : undefined };
 }

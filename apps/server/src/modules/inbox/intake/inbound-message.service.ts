@@ -1,5 +1,6 @@
 // A message came in: its contact, its ticket, its row, and the events that show it.
 import { ACK } from '@recado/contract/constants';
+import { emit, type MessageReceived, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
@@ -11,18 +12,16 @@ import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
 import { takeRating } from '../ratings/ratings.service.ts';
-import type { TicketPlace } from '../tickets/tickets.rules.ts';
-import type { Arrival } from './arrivals.service.ts';
-import { isRecent, type DueAnswer } from './automatic-answers.service.ts';
+import { beginTicketWith, moveTickets } from '../tickets/move-tickets.service.ts';
+import { isRecent, type Arrival, type DueAnswer } from './automatic-answers.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
 import { greetingOf } from './greeting.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import {
   findSituation,
   insertMessage,
-  insertTicket,
+  greetings,
   lockLatestTicket,
-  reopenTicket,
   type KnownMessage,
   type LatestTicket,
   type Situation,
@@ -75,28 +74,30 @@ export async function takeMessage(
       : contact;
   if (!event.chat.group) await wantPicture(ctx, connection, contact, chat);
   if (sender && author) await wantPicture(ctx, connection, author, sender);
-  const ticket = await ensureTicket(ctx, connection, event, contact.id, situation);
-  const messageId = await storeMessage(ctx, connection, event, ticket, author?.id ?? null);
-  if (messageId === undefined) return undefined;
+  const ensured = await ensureTicket(ctx, connection, event, contact.id, situation);
+  const message = await storeMessage(ctx, connection, event, ensured, author?.id ?? null);
+  if (!message) return undefined;
+  const { messageId } = message;
   if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
   if (situation.changed) await applyEarlyChanges(ctx, connection, event.id);
-  const { id: ticketId, moved: ticketMoved, before } = ticket;
-  const answer = answerTo(ctx, event, ticket, situation);
-  return { messageId, ticketId, ticketMoved, ...(before && { before }), answer };
+  const { ticket, moved: ticketMoved } = ensured;
+  const { live } = event;
+  emit(ctx, 'message.received', { ...message, ticket, ticketMoved, live });
+  return { ticketId: ticket.id, answer: answerTo(ctx, event, ensured, situation) };
 }
 
 /** Of what a person wrote just now, and nobody looks after yet. */
 function answerTo(
   ctx: Ctx,
   event: MessageEvent,
-  { userId, greeting, rated }: EnsuredTicket,
+  { ticket, greeting, rated }: EnsuredTicket,
   { scheduleType }: Situation,
 ): DueAnswer | undefined {
   if (event.fromMe || event.chat.group || !(event.live || isRecent(writtenAt(event.sentAt, ctx.now), ctx.now)))
     return undefined;
   if (rated) return { kind: 'thanks' };
   const byHours = scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined;
-  return userId === null && (byHours || greeting) ? { kind: 'welcome', byHours, greeting } : undefined;
+  return ticket.userId === null && (byHours || greeting) ? { kind: 'welcome', byHours, greeting } : undefined;
 }
 
 /** @param called how this network just named them: another's hidden id means nothing to it */
@@ -125,12 +126,9 @@ function identitiesOf(event: MessageEvent): { chat: Identity; sender: Identity |
 }
 
 interface EnsuredTicket {
-  id: number;
+  ticket: TicketState;
   /** it is new, or was opened again */
   moved: boolean;
-  /** where it stood, if it was opened again */
-  before?: TicketPlace;
-  userId: number | null;
   /** of a customer whose conversation begins */
   greeting?: string | undefined;
   /** the message is the customer's rating of it, and it stays closed */
@@ -145,30 +143,35 @@ async function ensureTicket(
   { active }: Situation,
 ): Promise<EnsuredTicket> {
   // Two contacts may have become one: then what was looked up may be the ticket that went.
-  if (active?.contactId === contactId) return { id: active.id, moved: false, userId: active.userId };
+  if (active?.contactId === contactId) return { ticket: active, moved: false };
   const [queueId, ...others] = connection.queueIds;
   for (;;) {
     const latest = await lockLatestTicket(ctx.tx, contactId, connection.id);
-    if (latest && latest.status !== 'closed') return { id: latest.id, moved: false, userId: latest.userId };
+    if (latest && latest.ticket.status !== 'closed') return { ticket: latest.ticket, moved: false };
     // A group has one ticket for good.
-    if (latest && event.chat.group) {
-      await reopenTicket(ctx.tx, latest.id, connection.id, ctx.now);
-      return { id: latest.id, moved: true, before: latest, userId: null };
-    }
-    if (latest && (await isRating(ctx, event, latest)))
-      return { id: latest.id, moved: false, userId: latest.userId, rated: true };
-    const made = await insertTicket(ctx.tx, {
-      contactId,
-      whatsappId: connection.id,
-      queueId: others.length === 0 ? (queueId ?? null) : null,
-      isGroup: event.chat.group !== undefined,
-      now: ctx.now,
-    });
-    if (made) {
-      const greeting = greetingOf(made, connection.queueIds.length);
-      return { id: made.id, moved: true, userId: null, greeting };
-    }
+    if (latest && event.chat.group) return { ticket: await reopen(ctx, latest.ticket), moved: true };
+    if (latest && (await isRating(ctx, event, latest))) return { ticket: latest.ticket, moved: false, rated: true };
+    const made = await beginTicketWith(
+      ctx,
+      {
+        contactId,
+        whatsappId: connection.id,
+        status: 'pending',
+        queueId: others.length === 0 ? (queueId ?? null) : null,
+        userId: null,
+        isGroup: event.chat.group !== undefined,
+      },
+      'intake',
+      greetings(connection.id),
+    );
+    if (made) return { ticket: made.ticket, moved: true, greeting: greetingOf(made.also, connection.queueIds.length) };
   }
+}
+
+/** Closed → pending again, as a new cycle of service. Answers how it stands then. */
+export async function reopen(ctx: Ctx, closed: TicketState): Promise<TicketState> {
+  const [move] = await moveTickets(ctx, [closed], { status: 'pending' }, 'intake');
+  return move?.after ?? closed;
 }
 
 async function isRating(ctx: Ctx, { content, fromMe, sentAt }: MessageEvent, latest: LatestTicket): Promise<boolean> {
@@ -181,16 +184,20 @@ async function isRating(ctx: Ctx, { content, fromMe, sentAt }: MessageEvent, lat
   );
 }
 
+type StoredMessage = Omit<MessageReceived, 'ticket' | 'ticketMoved' | 'live'>;
+
 async function storeMessage(
   ctx: Ctx,
   connection: InboundConnection,
   event: MessageEvent,
-  { id: ticketId, rated }: EnsuredTicket,
+  { ticket, rated }: EnsuredTicket,
   contactId: number | null,
-): Promise<number | undefined> {
+): Promise<StoredMessage | undefined> {
   const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
-  return insertMessage(ctx.tx, {
-    ticketId,
+  const { fromMe } = event;
+  const createdAt = writtenAt(event.sentAt, ctx.now);
+  const messageId = await insertMessage(ctx.tx, {
+    ticketId: ticket.id,
     contactId,
     whatsappId: connection.id,
     chat: event.chat.key,
@@ -198,16 +205,19 @@ async function storeMessage(
     body,
     mediaType,
     mediaId: await pendingMedia(ctx, connection, event.content),
-    fromMe: event.fromMe,
-    read: event.fromMe || rated === true,
-    ack: event.fromMe ? ACK.server : ACK.error,
+    fromMe,
+    read: fromMe || rated === true,
+    ack: fromMe ? ACK.server : ACK.error,
     quotedId: event.quotedId ?? null,
     linkPreview,
-    written: !event.fromMe,
-    createdAt: writtenAt(event.sentAt, ctx.now),
+    written: !fromMe,
+    createdAt,
     lastMessage,
     now: ctx.now,
   });
+  return messageId === undefined
+    ? undefined
+    : { messageId, authorId: contactId, fromMe, mediaType, body, writtenAt: createdAt };
 }
 
 /** The connection's owner fetches it once the message is there. */

@@ -1,8 +1,9 @@
 // The statements of the inbound pipeline. A text on a ticket that is there already takes two of them.
 import type { LinkPreview } from '@recado/channel/inbound';
-import type { TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
+import type { TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
 import type { Greetings } from './greeting.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
@@ -21,7 +22,7 @@ export type Situation = {
   known: KnownMessage | undefined;
   people: KnownContact[];
   /** the conversation's ticket that is not closed, locked until the transaction ends */
-  active: { id: number; contactId: number; userId: number | null } | undefined;
+  active: TicketState | undefined;
   /** something happened to the message before it came */
   changed: boolean;
   /** the company's setting of whose opening hours count; not asked for where we wrote */
@@ -44,9 +45,7 @@ export interface Lookup {
 type SituationRow = {
   known: KnownMessage | null;
   person: KnownContact | null;
-  active_id: number | null;
-  active_contact: number | null;
-  active_user: number | null;
+  active: TicketState | null;
   changed: boolean;
   schedule_type: string | null;
 };
@@ -69,7 +68,7 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       where number = any(${sql.param([...numbers])}::text[]) or lid = ${hiddenId} or "cloudId" = ${hiddenId}
         or "aliasNumbers" && ${sql.param([...numbers])}::text[] or ${hiddenId} = any("aliasIds")
     ), active as (
-      select id, contact_id, user_id from tickets
+      select ${stateColumns()} from tickets
       -- As an array it is looked up in the index; as a list, all tickets of the connection would be read.
       where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id = any(array(select id from partner))
       for no key update
@@ -84,7 +83,7 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
       order by chat = ${lookup.chat} desc limit 1
     )
     select row_to_json(known) as known, row_to_json(people) as person,
-      active.id as active_id, active.contact_id as active_contact, active.user_id as active_user,
+      row_to_json(active) as active,
       case when not ${lookup.fromMe}::boolean then (
         select value from settings where key = 'scheduleType'
       ) end as schedule_type,
@@ -93,17 +92,13 @@ export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> 
         where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
       ) as changed
     from (values (1)) as one
-    left join known on true left join people on true left join active on active.contact_id = people.id`);
-  const withTicket = rows.find((row) => row.active_id !== null);
+    left join known on true left join people on true left join active on active."contactId" = people.id`);
   return {
     known: rows[0]?.known ?? undefined,
     changed: rows[0]?.changed ?? false,
     scheduleType: rows[0]?.schedule_type ?? null,
     people: rows.flatMap(({ person }) => person ?? []),
-    active:
-      withTicket?.active_id && withTicket.active_contact
-        ? { id: withTicket.active_id, contactId: withTicket.active_contact, userId: withTicket.active_user }
-        : undefined,
+    active: rows.find((row) => row.active !== null)?.active ?? undefined,
   };
 }
 
@@ -159,50 +154,30 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
   return rows[0]?.id;
 }
 
-export interface NewTicket {
-  contactId: number;
-  whatsappId: number;
-  queueId: number | null;
-  isGroup: boolean;
-  now: Date;
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What may greet the customer of a new ticket. */
+export const greetings = (whatsappId: number): Also<Greetings> => ({
+  columns: sql`,
+    (select greeting_message from connections where id = ${whatsappId}) as "ofConnection",
+    (select greeting_message from queues where id = made.queue_id) as "ofQueue",
+    exists (
+      select 1 from settings where key = 'sendGreetingMessageOneQueues' and value = 'enabled'
+    ) as "greetsOneQueue"`,
+  read: ({ ofConnection, ofQueue, greetsOneQueue }) => ({
+    ofConnection: textOf(ofConnection),
+    ofQueue: textOf(ofQueue),
+    greetsOneQueue: greetsOneQueue === true,
+  }),
+});
+
+/** A cycle whose customer was asked for a rating, and has not answered. */
+type OpenQuestion = { trackingId: number; askedAt: string };
+
+export interface LatestTicket {
+  ticket: TicketState;
+  question: OpenQuestion | null;
 }
-
-/** With what may greet its customer. */
-export type BegunTicket = { id: number } & Greetings;
-
-/** A pending ticket with the record of its cycle. undefined: somebody else was quicker. */
-export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<BegunTicket | undefined> {
-  const now = ticket.now.toISOString();
-  const { rows } = await tx.execute<BegunTicket>(sql`
-    with made as (
-      insert into tickets (contact_id, whatsapp_id, queue_id, is_group, customer_wrote_at, created_at, updated_at)
-      values (${ticket.contactId}, ${ticket.whatsappId}, (select id from queues where id = ${ticket.queueId}),
-        ${ticket.isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
-          where earlier.contact_id = ${ticket.contactId} and earlier.whatsapp_id = ${ticket.whatsappId}),
-        ${now}::timestamptz, ${now}::timestamptz)
-      on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
-      returning id, queue_id
-    ), tracked as (
-      insert into ticket_tracking (ticket_id, whatsapp_id, queue_id, created_at, queued_at)
-      select id, ${ticket.whatsappId}, queue_id, ${now}::timestamptz, ${now}::timestamptz from made
-    )
-    select id, (select greeting_message from connections where id = ${ticket.whatsappId}) as "ofConnection",
-      (select greeting_message from queues where id = made.queue_id) as "ofQueue",
-      exists (
-        select 1 from settings where key = 'sendGreetingMessageOneQueues' and value = 'enabled'
-      ) as "greetsOneQueue"
-    from made`);
-  return rows[0];
-}
-
-export type LatestTicket = {
-  id: number;
-  status: TicketStatus;
-  queueId: number | null;
-  userId: number | null;
-  /** its customer was asked for a rating, and has not answered */
-  question: { trackingId: number; askedAt: string } | null;
-};
 
 /** The one that is not closed, else the newest. */
 export async function lockLatestTicket(
@@ -210,33 +185,19 @@ export async function lockLatestTicket(
   contactId: number,
   whatsappId: number,
 ): Promise<LatestTicket | undefined> {
-  const { rows } = await tx.execute<LatestTicket>(sql`
+  const { rows } = await tx.execute<TicketState & { question: OpenQuestion | null } & Record<string, unknown>>(sql`
     with latest as (
-      select id, status, queue_id, user_id from tickets
+      select ${stateColumns()} from tickets
       where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
       order by (status in ('pending', 'open')) desc, id desc limit 1
       for no key update
     )
-    select id, status, queue_id as "queueId", user_id as "userId", (
+    select latest.*, (
       select json_build_object('trackingId', k.id, 'askedAt', k.rating_at) from ticket_tracking k
       where k.ticket_id = latest.id and k.rating_at is not null and not k.rated order by k.rating_at desc limit 1
     ) as question
     from latest`);
-  return rows[0];
-}
-
-/** Closed → pending again, as a new cycle of service. */
-export async function reopenTicket(tx: Tx, ticketId: number, whatsappId: number, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with opened as (
-      update tickets set status = 'pending', user_id = null,
-        customer_wrote_at = greatest(customer_wrote_at, (
-          select max(o.customer_wrote_at) from tickets o
-          where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id
-        )), updated_at = later(${now.toISOString()}::timestamptz, updated_at)
-      where id = ${ticketId} returning id, queue_id
-    )
-    insert into ticket_tracking (ticket_id, whatsapp_id, queue_id, created_at, queued_at)
-    select id, ${whatsappId}, queue_id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from opened
-    on conflict (company_id, ticket_id) where finished_at is null do nothing`);
+  if (!rows[0]) return undefined;
+  const { question, ...ticket } = rows[0];
+  return { ticket, question };
 }

@@ -3,8 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
 import { raiseAck } from '../messages/delivery.service.ts';
-import { publishArrivals, type Arrival } from './arrivals.service.ts';
-import { answerAutomatically } from './automatic-answers.service.ts';
+import { answerAutomatically, type Arrival } from './automatic-answers.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
@@ -27,7 +26,8 @@ export async function ingestEvents(
   const taken = await takeAll(ctx, connection, events);
   const arrivals = taken.flatMap(({ arrival }) => arrival ?? []);
   const messages = taken.flatMap(({ event, arrival }) => (arrival && event.kind === 'message' ? [event] : []));
-  await publishArrivals(ctx, arrivals);
+  // What came is shown before what is answered to it.
+  await ctx.deliver();
   for (const { ticketId, answer } of arrivals) if (answer) await answerAutomatically(ctx, connection, ticketId, answer);
   return messages;
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 
 /** What a customer is told when their conversation is closed. */
-export type Farewell = {
+export type ClosingWords = {
   /** the company asks for ratings */
   asks: boolean;
   /** they were asked about this conversation a while ago */
@@ -13,8 +13,8 @@ export type Farewell = {
 };
 
 /** undefined: of a group, or its connection is gone or down. */
-export async function findFarewell(tx: Tx, ticketId: number, askedSince: Date): Promise<Farewell | undefined> {
-  const { rows } = await tx.execute<Farewell>(sql`
+export async function findClosingWords(tx: Tx, ticketId: number, askedSince: Date): Promise<ClosingWords | undefined> {
+  const { rows } = await tx.execute<ClosingWords>(sql`
     select w.rating_message as "ratingMessage", w.complation_message as "complationMessage",
       exists (select 1 from settings where key = 'userRating' and value = 'enabled') as asks,
       exists (

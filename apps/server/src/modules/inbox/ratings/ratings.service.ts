@@ -1,26 +1,29 @@
-// The last word in a conversation: the customer is asked what they think of it, or bidden farewell.
+// The last word in a conversation: the customer is asked what they think of it, or hears the closing message.
+import type { TicketMoved } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { tryAutomatic } from '../messages/send-automatic.service.ts';
 import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
-import { findFarewell, findThanks, forgetQuestion, insertRating, markAsked } from './ratings.repo.ts';
+import { findClosingWords, findThanks, forgetQuestion, insertRating, markAsked } from './ratings.repo.ts';
 
 const NOTICE = { origin: 'driver', lane: 'notice' } as const;
 const REPLY = { origin: 'driver', lane: 'reply' } as const;
 
-/**
- * A person has closed the ticket. @param attended somebody looked after the customer: there is something to rate
- * @returns whether the customer was told something
- */
-export async function bidFarewell(ctx: Ctx, ticketId: number, attended: boolean): Promise<boolean> {
-  const farewell = await findFarewell(ctx.tx, ticketId, new Date(ctx.now.getTime() - RATING_WINDOW_MS));
-  if (!farewell) return false;
-  if (!farewell.asks || farewell.asked || !attended)
-    return tryAutomatic(ctx, ticketId, farewell.complationMessage, NOTICE);
-  const asked = await tryAutomatic(ctx, ticketId, (language) => ratingText(farewell.ratingMessage, language), NOTICE);
-  // A question that the network would not take, a long one for example: then the farewell at least.
-  if (!asked) return tryAutomatic(ctx, ticketId, farewell.complationMessage, NOTICE);
-  await markAsked(ctx.tx, ticketId, ctx.now);
-  return true;
+/** Of tickets that a person has closed: the customer is asked what they think, where somebody looked after them, or hears the closing message. */
+export async function sayLastWords(ctx: Ctx, moved: readonly TicketMoved[]): Promise<void> {
+  for (const { before, after, cause } of moved)
+    if (cause === 'person' && before && before.status !== 'closed' && after.status === 'closed')
+      await sayLastWord(ctx, after.id, before.status === 'open' && before.userId !== null);
+}
+
+async function sayLastWord(ctx: Ctx, ticketId: number, attended: boolean): Promise<void> {
+  const words = await findClosingWords(ctx.tx, ticketId, new Date(ctx.now.getTime() - RATING_WINDOW_MS));
+  if (!words) return;
+  const asks = words.asks && !words.asked && attended;
+  const asked =
+    asks && (await tryAutomatic(ctx, ticketId, (language) => ratingText(words.ratingMessage, language), NOTICE));
+  if (asked) await markAsked(ctx.tx, ticketId, ctx.now);
+  // Also instead of a question that the network would not take, a long one for example.
+  else await tryAutomatic(ctx, ticketId, words.complationMessage, NOTICE);
 }
 
 /** A cycle of a closed ticket whose customer was asked, and has not answered. */

@@ -1,17 +1,8 @@
 // The conversation in which the product writes by itself, as one that is begun on the company's phone.
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { publishTicket } from './ticket-events.service.ts';
-import { trackPlace } from './ticket-tracking.service.ts';
-import {
-  findActive,
-  findBeginning,
-  insertTicket,
-  lockTicket,
-  updateTicketRow,
-  type PlacedTicket,
-} from './tickets.repo.ts';
-import type { TicketPlace } from './tickets.rules.ts';
+import { beginTicket, moveTickets } from './move-tickets.service.ts';
+import { findActive, findBeginning, lockTicket } from './tickets.repo.ts';
 
 export interface Partners {
   contactId: number;
@@ -39,22 +30,14 @@ export async function ensureConversation(ctx: Ctx, partners: Partners): Promise<
 async function begin(ctx: Ctx, partners: Partners): Promise<number | undefined> {
   const { isGroup, queueId, latest } = found(await findBeginning(ctx.tx, partners), 'ERR_NO_CONTACT_FOUND');
   // A group has one ticket for good.
-  if (isGroup && latest) return reopen(ctx, latest, partners.whatsappId);
-  const place: TicketPlace = { status: 'pending', userId: null, queueId };
-  const ticket = await insertTicket(ctx.tx, { ...place, ...partners, isGroup, now: ctx.now });
-  if (!ticket) return undefined;
-  await trackPlace(ctx, ticket, place);
-  publishTicket(ctx, ticket);
-  return ticket.id;
+  if (isGroup && latest) return reopen(ctx, latest.id, partners.whatsappId);
+  const made = await beginTicket(ctx, { status: 'pending', userId: null, queueId, ...partners, isGroup }, 'rule');
+  return made?.id;
 }
 
-async function reopen(ctx: Ctx, { id }: PlacedTicket, whatsappId: number): Promise<number | undefined> {
-  const before = await lockTicket(ctx.tx, id);
-  if (before?.status !== 'closed') return undefined;
-  const place: TicketPlace = { status: 'pending', userId: null, queueId: before.queueId };
-  const values = { ...place, whatsappId, now: ctx.now };
-  const ticket = found(await updateTicketRow(ctx.tx, id, values), 'ERR_NO_TICKET_FOUND');
-  await trackPlace(ctx, ticket, place);
-  publishTicket(ctx, ticket, before);
+async function reopen(ctx: Ctx, id: number, whatsappId: number): Promise<number | undefined> {
+  const closed = await lockTicket(ctx.tx, id);
+  if (closed?.status !== 'closed') return undefined;
+  await moveTickets(ctx, [closed], { status: 'pending', whatsappId }, 'rule');
   return id;
 }

@@ -5,14 +5,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContact, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
+import { buildOpenCycle } from '../../../../test/cycles.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { settings } from '../../../schema/accounts.ts';
 import { connections } from '../../../schema/catalog.ts';
 import { companies } from '../../../schema/companies.ts';
 import { tickets, ticketTracking } from '../../../schema/inbox.ts';
-import { closeTicketsOf } from './close-tickets.service.ts';
-import { trackPlace } from './ticket-tracking.service.ts';
+import { closeTicketsOf } from './release-tickets.service.ts';
 
 const HOUR_MS = 3_600_000;
 const SCALE = '*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
@@ -47,7 +47,7 @@ async function make(values: Parameters<typeof buildTicket>[2] = {}): Promise<num
     userId: office.ann.id,
     ...values,
   });
-  await inCompany(product.platform, office.company.id, undefined, (ctx) => trackPlace(ctx, ticket, ticket));
+  if (ticket.status !== 'closed') await buildOpenCycle(product, ticket);
   return ticket.id;
 }
 

@@ -4,7 +4,7 @@ import { inCompany } from '../../../platform/context.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
-import { isIdle } from './close-tickets.repo.ts';
+import { isIdle } from './idle-tickets.repo.ts';
 import { closeIdle, giveQueues } from './overdue-tickets.service.ts';
 import { isOverdue } from './waiting-tickets.repo.ts';
 

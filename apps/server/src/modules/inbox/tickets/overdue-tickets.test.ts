@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildMessage, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
+import { buildOpenCycle } from '../../../../test/cycles.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { connections } from '../../../schema/catalog.ts';
@@ -10,7 +11,6 @@ import { companies } from '../../../schema/companies.ts';
 import { tickets, ticketTracking } from '../../../schema/inbox.ts';
 import { sendAutomatic } from '../messages/send-automatic.service.ts';
 import { handleOverdue, overdueTicketsJob } from './overdue-tickets.jobs.ts';
-import { trackPlace } from './ticket-tracking.service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +36,7 @@ async function make(values: Parameters<typeof buildTicket>[2] = {}): Promise<num
     updatedAt: product.clock.now(),
     ...values,
   });
-  await inCompany(product.platform, office.company.id, undefined, (ctx) => trackPlace(ctx, ticket, ticket));
+  if (ticket.status !== 'closed') await buildOpenCycle(product, ticket);
   return ticket.id;
 }
 

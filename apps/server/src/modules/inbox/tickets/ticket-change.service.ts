@@ -1,24 +1,16 @@
 // Accept, return, close, reopen, transfer: the rules decide, this locks, checks, stores and tells.
 import type { Ticket, updateTicket as endpoint } from '@recado/contract/tickets';
 import type { z } from 'zod';
+import type { TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { bidFarewell } from '../ratings/ratings.service.ts';
+import { moveTickets } from './move-tickets.service.ts';
 import { publishTicket } from './ticket-events.service.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
-import { trackPlace } from './ticket-tracking.service.ts';
 import { markMessagesRead } from './ticket-unread.service.ts';
-import {
-  findActive,
-  findReferences,
-  findUserName,
-  lockTicket,
-  updateTicketRow,
-  type LockedTicket,
-} from './tickets.repo.ts';
+import { findActive, findReferences, findUserName, lockTicket } from './tickets.repo.ts';
 import { decideChange, type TicketPlace } from './tickets.rules.ts';
 import { failOtherOpen } from './tickets.service.ts';
-import { tellTransfer } from './transfer-notice.service.ts';
 
 type Change = z.output<typeof endpoint.body>;
 
@@ -36,28 +28,15 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
 
-  const changed = await updateTicketRow(ctx.tx, id, { ...place, whatsappId, now: ctx.now });
-  const ticket = found(changed, 'ERR_NO_TICKET_FOUND');
-  const moved = isElsewhere(before, place);
-  if (moved || whatsappId !== before.whatsappId) await trackPlace(ctx, { id, whatsappId }, place);
+  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person');
   await markMessagesRead(ctx, id);
-  publishTicket(ctx, ticket, moved ? before : undefined);
-  if (!moved || !(await tellCustomer(ctx, before, ticket))) return ticket;
-  // It shows what the customer was told.
-  const [told = ticket] = await presentTickets(ctx.tx, [id]);
-  return told;
+  // What it leads to is told first: the answer shows what the customer heard.
+  await ctx.deliver();
+  const [presented] = await presentTickets(ctx.tx, [id]);
+  const ticket = found(presented, 'ERR_NO_TICKET_FOUND');
+  if (!move?.elsewhere) publishTicket(ctx, ticket);
+  return ticket;
 }
-
-/** False: there was nothing to tell, or no way to. */
-function tellCustomer(ctx: Ctx, before: LockedTicket, ticket: Ticket): Promise<boolean> {
-  if (ticket.status !== 'closed') return tellTransfer(ctx, before, ticket);
-  return before.status === 'closed'
-    ? Promise.resolve(false)
-    : bidFarewell(ctx, ticket.id, before.status === 'open' && before.userId !== null);
-}
-
-const isElsewhere = (a: TicketPlace, b: TicketPlace): boolean =>
-  a.status !== b.status || a.queueId !== b.queueId || a.userId !== b.userId;
 
 async function checkReferences({ tx }: Ctx, { userId, queueId, whatsappId }: Change): Promise<void> {
   if (!userId && !queueId && whatsappId === undefined) return;
@@ -70,7 +49,7 @@ async function checkReferences({ tx }: Ctx, { userId, queueId, whatsappId }: Cha
 /** A contact has one conversation at a time on a connection. */
 async function checkOther(
   { tx }: Ctx,
-  before: LockedTicket,
+  before: TicketState,
   place: TicketPlace,
   whatsappId: number | null,
 ): Promise<void> {

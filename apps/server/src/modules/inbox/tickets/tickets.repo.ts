@@ -1,8 +1,10 @@
-// All statements on tickets but the list's.
+// What is asked of tickets, but for the list; who writes them: move-tickets.repo.ts.
 import type { TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { TicketState } from '../../../events/domain-events.ts';
+import { lockTickets } from './move-tickets.repo.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
 import type { TicketPlace } from './tickets.rules.ts';
 
@@ -43,71 +45,9 @@ export async function findTicket(tx: Tx, key: { id: number } | { uuid: string })
   return ticket;
 }
 
-export interface LockedTicket extends PlacedTicket {
-  contactId: number;
-  whatsappId: number | null;
-}
-
 /** Nobody else changes it until this transaction ends. */
-export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
-  const { rows } = await tx.execute<PlaceRow & { contact_id: number; whatsapp_id: number | null }>(sql`
-    select id, status, queue_id, user_id, contact_id, whatsapp_id from tickets where id = ${id} for update`);
-  const [row] = rows;
-  return row && { ...placeOf(row), contactId: row.contact_id, whatsappId: row.whatsapp_id };
-}
-
-export interface TicketValues extends TicketPlace {
-  whatsappId: number | null;
-  now: Date;
-}
-
-/** When the ticket's contact last wrote on another connection; the messages alone know, for tickets move between them. */
-const writtenThere = (whatsappId: number | null): SQL => sql`(
-  select max(m.created_at) from messages m join tickets o on o.id = m.ticket_id
-  where o.contact_id = tickets.contact_id and m.whatsapp_id = ${whatsappId}::bigint and not m.from_me
-    and m.media_type is distinct from 'call_log')`;
-
-/** Of a ticket that was closed: what they wrote since then stands in others. */
-const writtenSince = sql`greatest(customer_wrote_at, (
-  select max(o.customer_wrote_at) from tickets o
-  where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id))`;
-
-/** Stores the change; whoever changes a ticket has seen it, so nothing is unread. */
-export async function updateTicketRow(tx: Tx, id: number, values: TicketValues): Promise<Ticket | undefined> {
-  const [ticket] = await selectTickets(
-    tx,
-    sql`changed`,
-    sql`t.id`,
-    sql`with changed as (
-      update tickets set status = ${values.status}, user_id = ${values.userId}::bigint,
-        queue_id = ${values.queueId}::bigint, whatsapp_id = ${values.whatsappId}::bigint, unread_messages = 0,
-        customer_wrote_at = case when whatsapp_id is distinct from ${values.whatsappId}::bigint
-          then ${writtenThere(values.whatsappId)} when status = 'closed' then ${writtenSince} else customer_wrote_at end,
-        updated_at = later(${values.now.toISOString()}::timestamptz, updated_at)
-      where id = ${id} returning *)`,
-  );
-  return ticket;
-}
-
-/** undefined: the contact has a ticket there that is not closed. */
-export async function insertTicket(
-  tx: Tx,
-  values: TicketPlace & { contactId: number; whatsappId: number; isGroup: boolean; now: Date },
-): Promise<Ticket | undefined> {
-  const now = sql`${values.now.toISOString()}::timestamptz`;
-  const [ticket] = await selectTickets(
-    tx,
-    sql`made`,
-    sql`t.id`,
-    sql`with made as (
-      insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, customer_wrote_at,
-        created_at, updated_at)
-      values (${values.contactId}, ${values.whatsappId}, ${values.status}, ${values.queueId}, ${values.userId},
-        ${values.isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
-          where earlier.contact_id = ${values.contactId} and earlier.whatsapp_id = ${values.whatsappId}), ${now}, ${now})
-      on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
-      returning *)`,
-  );
+export async function lockTicket(tx: Tx, id: number): Promise<TicketState | undefined> {
+  const [ticket] = await lockTickets(tx, sql`id = ${id}`);
   return ticket;
 }
 
@@ -172,28 +112,6 @@ export async function findReferences(
 export async function findUserName(tx: Tx, userId: number | null): Promise<string | undefined> {
   const { rows } = await tx.execute<{ name: string }>(sql`select name from users where id = ${userId}::bigint`);
   return rows[0]?.name;
-}
-
-/** Where it stood; undefined: it was not there. Its files go by a job, whose list a trigger fills. */
-export async function removeTicket(tx: Tx, id: number): Promise<PlacedTicket | undefined> {
-  const { rows } = await tx.execute<PlaceRow>(
-    sql`delete from tickets where id = ${id} returning id, status, queue_id, user_id`,
-  );
-  return rows[0] && placeOf(rows[0]);
-}
-
-/** Takes the queue off its tickets that are not closed; they keep their place in the lists. Answers where they stood. */
-export async function releaseQueueRows(tx: Tx, queueId: number): Promise<PlacedTicket[]> {
-  const { rows } = await tx.execute<PlaceRow>(sql`
-    with before as (
-      select id, status, queue_id, user_id from tickets
-      where queue_id = ${queueId} and status in ('pending', 'open') order by id for update
-    ), released as (
-      update tickets set queue_id = null, updated_at = later(updated_at, updated_at)
-      where id in (select id from before)
-    )
-    select id, status, queue_id, user_id from before order by id`);
-  return rows.map(placeOf);
 }
 
 export interface Beginning {

@@ -73,10 +73,18 @@ export function decideChange(viewer: Viewer, now: TicketPlace, change: PlaceChan
   if (takesUp && !mayAssign(viewer, change.userId)) return { refused: 'ERR_NO_PERMISSION' };
   const may = isTransfer(now, change, status) ? mayTransfer : mayAct;
   if (!takesUp && !reopens && !may(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
-  return {
-    place: { status, userId: userAfter(viewer, now, change, status), queueId: queueAfter(now, change, status) },
-  };
+  return { place: placeAfter(now, change, viewer.userId) };
 }
+
+/** The transitions, whoever causes them. @param taker who takes up what is opened; null: nobody does by that */
+export function placeAfter(now: TicketPlace, change: PlaceChange, taker: number | null): TicketPlace {
+  const status = statusAfter(now, change);
+  return { status, userId: userAfter(taker, now, change, status), queueId: queueAfter(now, change, status) };
+}
+
+/** One that is the same is no move. */
+export const standsElsewhere = (a: TicketPlace, b: TicketPlace): boolean =>
+  a.status !== b.status || a.queueId !== b.queueId || a.userId !== b.userId;
 
 /** It goes to somebody, or to a queue; nothing else becomes of it. */
 function isTransfer(now: TicketPlace, { userId, queueId }: PlaceChange, status: TicketStatus): boolean {
@@ -102,13 +110,13 @@ function statusAfter(now: TicketPlace, { status, userId, queueId }: PlaceChange)
   return toQueue || userId === null ? 'pending' : now.status;
 }
 
-function userAfter(viewer: Viewer, now: TicketPlace, change: PlaceChange, status: TicketStatus): number | null {
+function userAfter(taker: number | null, now: TicketPlace, change: PlaceChange, status: TicketStatus): number | null {
   if (typeof change.userId === 'number') return change.userId;
   switch (status) {
     case 'closed':
-      return now.userId ?? viewer.userId;
+      return now.userId ?? taker;
     case 'open':
-      return now.status === 'open' ? (now.userId ?? viewer.userId) : viewer.userId;
+      return now.status === 'open' ? (now.userId ?? taker) : taker;
     case 'pending':
       // It waits for anybody, unless it was already waiting for somebody and nothing is said of them.
       return now.status === 'pending' && change.userId === undefined && change.queueId === undefined

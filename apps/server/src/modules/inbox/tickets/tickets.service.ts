@@ -10,13 +10,14 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { publishTicket, publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
+import { removeTicket } from './move-tickets.repo.ts';
+import { beginTicket } from './move-tickets.service.ts';
+import { publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
 import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
 import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { findTickets } from './ticket-search.service.ts';
-import { trackPlace } from './ticket-tracking.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
-import { findActive, findPlace, findReferences, findTicket, insertTicket, removeTicket } from './tickets.repo.ts';
+import { findActive, findPlace, findReferences, findTicket } from './tickets.repo.ts';
 import { mayAssign, maySee } from './tickets.rules.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
@@ -101,14 +102,9 @@ export async function startTicket(ctx: Ctx, body: z.output<typeof createEndpoint
     userId: body.userId ?? (body.status === 'open' ? actor.userId : null),
   };
   const { isGroup } = references;
-  const ticket = await insertTicket(ctx.tx, { ...place, contactId: body.contactId, whatsappId, isGroup, now: ctx.now });
-  if (!ticket) {
-    const other = await findActive(ctx.tx, { contactId: body.contactId, whatsappId });
-    return failOtherOpen(other);
-  }
-  await trackPlace(ctx, ticket, place);
-  publishTicket(ctx, ticket);
-  return ticket;
+  const made = await beginTicket(ctx, { ...place, contactId: body.contactId, whatsappId, isGroup }, 'person');
+  if (!made) return failOtherOpen(await findActive(ctx.tx, { contactId: body.contactId, whatsappId }));
+  return found(await findTicket(ctx.tx, made), 'ERR_NO_TICKET_FOUND');
 }
 
 /** Says which ticket is in the way, and whose it is. */

@@ -1,25 +1,32 @@
 // Tells a customer that they were handed on, where the company wants that.
-import type { Ticket } from '@recado/contract/tickets';
 import { sql } from 'drizzle-orm';
+import type { TicketMoved } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { tryAutomatic } from '../messages/send-automatic.service.ts';
-import type { TicketPlace } from './tickets.rules.ts';
 import { handedTo, transferText } from './transfer-notice.rules.ts';
 
-/** @param ticket as it is now @returns whether the customer was told */
-export async function tellTransfer(ctx: Ctx, before: TicketPlace, ticket: Ticket): Promise<boolean> {
-  const to = handedTo(before, ticket);
-  if (!to || ticket.isGroup || ticket.whatsappId === null || !(await tells(ctx, ticket.whatsappId))) return false;
-  const names = { queue: ticket.queue?.name ?? '', user: ticket.user?.name ?? '' };
-  return tryAutomatic(ctx, ticket.id, (language) => transferText(to, names, language), {
-    origin: 'driver',
-    lane: 'notice',
-  });
+const NOTICE = { origin: 'driver', lane: 'notice' } as const;
+
+/** By people: what an automaton does is part of what it says. */
+export async function tellTransfers(ctx: Ctx, moved: readonly TicketMoved[]): Promise<void> {
+  for (const { before, after, cause } of moved) {
+    const to = cause === 'person' && before ? handedTo(before, after) : undefined;
+    if (!to || after.isGroup || after.whatsappId === null) continue;
+    const names = await namesToTell(ctx, after.whatsappId, after);
+    if (names) await tryAutomatic(ctx, after.id, (language) => transferText(to, names, language), NOTICE);
+  }
 }
 
-async function tells({ tx }: Ctx, whatsappId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from connections w join settings s on s.key = 'sendMsgTransfTicket' and s.value = 'enabled'
+/** undefined: the company does not want it, or the connection is not up. */
+async function namesToTell(
+  { tx }: Ctx,
+  whatsappId: number,
+  { queueId, userId }: TicketMoved['after'],
+): Promise<{ queue: string; user: string } | undefined> {
+  const { rows } = await tx.execute<{ queue: string; user: string }>(sql`
+    select coalesce((select name from queues where id = ${queueId}::bigint), '') as queue,
+      coalesce((select name from users where id = ${userId}::bigint), '') as user
+    from connections w join settings s on s.key = 'sendMsgTransfTicket' and s.value = 'enabled'
     where w.id = ${whatsappId} and w.status = 'CONNECTED'`);
-  return rows.length > 0;
+  return rows[0];
 }

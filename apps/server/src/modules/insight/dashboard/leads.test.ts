@@ -7,8 +7,9 @@ import { buildContact, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { joinTickets, moveContact } from '../../inbox/intake/identity.repo.ts';
-import { trackPlace } from '../../inbox/tickets/ticket-tracking.service.ts';
+import { moveContact } from '../../inbox/intake/identity.repo.ts';
+import { joinTickets } from '../../inbox/tickets/join-tickets.service.ts';
+import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 
 const STEPS = 30;
 
@@ -47,10 +48,7 @@ async function expectKept(after: string): Promise<boolean[]> {
 const newContact = async (): Promise<number> => (await buildContact(product.platform, office.company.id)).id;
 
 const place = (id: number, status: 'pending' | 'open' | 'closed') =>
-  inCompany(product.platform, office.company.id, undefined, async (ctx) => {
-    await ctx.tx.execute(sql`update tickets set status = ${status} where id = ${id}`);
-    await trackPlace(ctx, { id, whatsappId: office.whatsappId }, { status, userId: null, queueId: null });
-  });
+  inCompany(product.platform, office.company.id, undefined, (ctx) => moveTickets(ctx, id, { status }, 'rule'));
 
 async function begin(contactId: number): Promise<number> {
   const values = { contactId, whatsappId: office.whatsappId, status: 'closed' } as const;
@@ -140,7 +138,7 @@ test('several cycles of a contact that begin at the same moment', async () => {
     await Promise.all(
       tickets.map(({ id }) =>
         inCompany(product.platform, office.company.id, undefined, (ctx) =>
-          trackPlace(ctx, { id, whatsappId: null }, { status: 'pending', userId: null, queueId: null }),
+          moveTickets(ctx, id, { status: 'pending' }, 'rule'),
         ),
       ),
     );

@@ -1,0 +1,155 @@
+// The one place that writes where tickets stand (status, queue, user, connection), and the record of their service cycles,
+// which the dashboard counts: one open row for a ticket that is not closed.
+import { sql, type SQL } from 'drizzle-orm';
+import type { MoveCause, TicketState } from '../../../events/domain-events.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { stateColumns, type Also } from './ticket-state.rules.ts';
+
+type StateRow = TicketState & Record<string, unknown>;
+
+const stateOf = ({ id, contactId, whatsappId, isGroup, status, queueId, userId }: TicketState): TicketState => ({
+  id,
+  contactId,
+  whatsappId,
+  isGroup,
+  status,
+  queueId,
+  userId,
+});
+
+/** Nobody else changes them until this transaction ends. @param which a condition on tickets */
+export async function lockTickets(tx: Tx, which: SQL): Promise<TicketState[]> {
+  const { rows } = await tx.execute<StateRow>(sql`
+    select ${stateColumns()} from tickets where ${which} order by id for update`);
+  return rows;
+}
+
+export interface Move {
+  before: TicketState;
+  after: TicketState;
+  /** false: it is written again, as one that somebody has seen */
+  elsewhere: boolean;
+}
+
+export interface Writing {
+  cause: MoveCause;
+  now: Date;
+  /** they keep their place in the lists */
+  keepsOrder?: boolean | undefined;
+}
+
+/** When the ticket's contact last wrote on another connection; the messages alone know, for tickets move between them. */
+const writtenThere = sql`(
+  select max(m.created_at) from messages m join tickets o on o.id = m.ticket_id
+  where o.contact_id = tickets.contact_id and m.whatsapp_id = moves.whatsapp_id and not m.from_me
+    and m.media_type is distinct from 'call_log')`;
+
+/** Of a ticket that was closed: what they wrote since then stands in others. */
+const writtenSince = sql`greatest(tickets.customer_wrote_at, (
+  select max(o.customer_wrote_at) from tickets o
+  where o.contact_id = tickets.contact_id and o.whatsapp_id = tickets.whatsapp_id))`;
+
+/** What a person leaves behind is seen, and so is what is closed; a message of a closed ticket nobody needs to read. */
+const seen = (cause: MoveCause): SQL =>
+  cause === 'person'
+    ? sql``
+    : sql`, seen as (
+      update messages set read = true
+      where ticket_id in (select id from moves where status = 'closed') and not read and not from_me
+    )`;
+
+/** Tickets with their cycles, however many, in one statement. */
+export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): Promise<void> {
+  const { cause, keepsOrder = false } = how;
+  const now = sql`${how.now.toISOString()}::timestamptz`;
+  const column = (of: (move: Move) => number | string | boolean | null) => sql.param(moves.map(of));
+  await tx.execute(sql`
+    with moves as (
+      select * from unnest(${column(({ after }) => after.id)}::bigint[], ${column(({ after }) => after.status)}::text[],
+        ${column(({ after }) => after.queueId)}::bigint[], ${column(({ after }) => after.userId)}::bigint[],
+        ${column(({ after }) => after.whatsappId)}::bigint[], ${column(({ elsewhere }) => elsewhere)}::boolean[])
+        as moves(id, status, queue_id, user_id, whatsapp_id, elsewhere)
+    ), moved as (
+      update tickets set status = moves.status, queue_id = moves.queue_id, user_id = moves.user_id,
+        whatsapp_id = moves.whatsapp_id,
+        unread_messages = case when ${cause === 'person'}::boolean or moves.status = 'closed' then 0
+          else tickets.unread_messages end,
+        customer_wrote_at = case when tickets.whatsapp_id is distinct from moves.whatsapp_id then ${writtenThere}
+          when tickets.status = 'closed' then ${writtenSince} else tickets.customer_wrote_at end,
+        updated_at = later(case when ${keepsOrder}::boolean then tickets.updated_at else ${now} end, tickets.updated_at)
+      from moves where tickets.id = moves.id
+    ), finished as (
+      update ticket_tracking cycle set finished_at = ${now}, user_id = coalesce(moves.user_id, cycle.user_id),
+        queue_id = coalesce(moves.queue_id, cycle.queue_id)
+      from moves where moves.elsewhere and moves.status = 'closed' and cycle.ticket_id = moves.id
+        and cycle.finished_at is null
+    ), tracked as (
+      insert into ticket_tracking as cycle (ticket_id, whatsapp_id, user_id, queue_id, created_at, queued_at, started_at)
+      select id, whatsapp_id, case when status = 'open' then user_id end, queue_id, ${now}, ${now},
+        case when status = 'open' then ${now} end
+      from moves where elsewhere and status <> 'closed'
+      on conflict (company_id, ticket_id) where finished_at is null do update set
+        user_id = excluded.user_id, whatsapp_id = excluded.whatsapp_id, queue_id = excluded.queue_id,
+        -- Who waits goes on waiting when their queue or person goes.
+        queued_at = case when excluded.started_at is null and (cycle.started_at is not null or ${cause !== 'removal'}::boolean)
+          then excluded.queued_at else cycle.queued_at end,
+        started_at = case when excluded.started_at is null then null
+          else coalesce(cycle.started_at, excluded.started_at) end
+    )${seen(cause)}
+    select`);
+}
+
+export interface NewTicket extends Pick<TicketState, 'status' | 'queueId' | 'userId' | 'contactId' | 'isGroup'> {
+  whatsappId: number;
+}
+
+/** With its first cycle. A queue that has just gone is none. undefined: the contact has a ticket there that is not closed. */
+export async function insertTicket<T>(
+  tx: Tx,
+  { contactId, whatsappId, status, queueId, userId, isGroup }: NewTicket,
+  at: Date,
+  also: Also<T>,
+): Promise<{ ticket: TicketState; also: T } | undefined> {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const open = status === 'open';
+  const { rows } = await tx.execute<StateRow>(sql`
+    with made as (
+      insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, customer_wrote_at,
+        created_at, updated_at)
+      values (${contactId}, ${whatsappId}, ${status}, (select id from queues where id = ${queueId}::bigint),
+        ${userId}::bigint, ${isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
+          where earlier.contact_id = ${contactId} and earlier.whatsapp_id = ${whatsappId}), ${now}, ${now})
+      on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
+      returning *
+    ), tracked as (
+      insert into ticket_tracking (ticket_id, whatsapp_id, user_id, queue_id, created_at, queued_at, started_at)
+      select id, whatsapp_id, ${open ? userId : null}::bigint, queue_id, ${now}, ${now}, ${open ? now : sql`null::timestamptz`}
+      from made where status <> 'closed'
+    )
+    select ${stateColumns('made')}${also.columns} from made`);
+  const [row] = rows;
+  return row && { ticket: stateOf(row), also: also.read(row) };
+}
+
+/** Where it stood; undefined: it was not there. Its files go by a job, whose list a trigger fills. */
+export async function removeTicket(tx: Tx, id: number): Promise<TicketState | undefined> {
+  const { rows } = await tx.execute<StateRow>(sql`delete from tickets where id = ${id} returning ${stateColumns()}`);
+  return rows[0];
+}
+
+/** Of so many closed tickets and cycles that are over. What somebody has in hand stays. True: there may be more. */
+export async function forgetQueueRows(tx: Tx, queueId: number, most: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ tickets: number; cycles: number }>(sql`
+    with closed as (
+      select id from tickets where queue_id = ${queueId} and status = 'closed' limit ${most} for no key update skip locked
+    ), over as (
+      select id from ticket_tracking where queue_id = ${queueId} and finished_at is not null limit ${most}
+      for no key update skip locked
+    ), forgotten as (
+      update tickets set queue_id = null where id = any(array(select id from closed))
+    ), counted as (
+      update ticket_tracking set queue_id = null where id = any(array(select id from over))
+    )
+    select (select count(*) from closed)::int as tickets, (select count(*) from over)::int as cycles`);
+  return rows.some(({ tickets, cycles }) => tickets === most || cycles === most);
+}

@@ -1,0 +1,71 @@
+// Tickets begin and move here and nowhere else: locked, decided by the rules, written with their cycles, and told.
+import { sql, type SQL } from 'drizzle-orm';
+import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { insertTicket, lockTickets, writeMoves, type Move, type NewTicket } from './move-tickets.repo.ts';
+import type { Also } from './ticket-state.rules.ts';
+import { placeAfter, standsElsewhere, type PlaceChange } from './tickets.rules.ts';
+
+/** One by its id, those of a condition on tickets, or such as this transaction has locked already. */
+export type Which = number | SQL | readonly TicketState[];
+
+/** What is to become of a ticket; what is left out stays, or follows from the rest (tickets.rules.ts). */
+export interface TicketChange extends PlaceChange {
+  whatsappId?: number | null | undefined;
+}
+
+export interface MoveOptions {
+  /** left out: the person who asks, if one does */
+  by?: MovedBy;
+  /** they keep their place in the lists */
+  keepsOrder?: boolean;
+}
+
+const isLocked = (which: Which): which is readonly TicketState[] => Array.isArray(which);
+
+const whoAsks = ({ actor }: Ctx): MovedBy => ({ userId: actor?.userId ?? null, name: actor?.name ?? null });
+
+/**
+ * Answers all that were found, with where they stood and stand; those that stand elsewhere now are told of. A change that
+ * makes no difference is written as well: a person has seen the ticket by that.
+ */
+export async function moveTickets(
+  ctx: Ctx,
+  which: Which,
+  to: TicketChange | ((ticket: TicketState) => TicketChange),
+  cause: MoveCause,
+  { by = whoAsks(ctx), ...how }: MoveOptions = {},
+): Promise<Move[]> {
+  const tickets = isLocked(which)
+    ? which
+    : await lockTickets(ctx.tx, typeof which === 'number' ? sql`id = ${which}` : which);
+  const taker = cause === 'person' ? by.userId : null;
+  const moves = tickets.map((before): Move => {
+    const change = typeof to === 'function' ? to(before) : to;
+    const whatsappId = change.whatsappId === undefined ? before.whatsappId : change.whatsappId;
+    const after = { ...before, ...placeAfter(before, change, taker), whatsappId };
+    return { before, after, elsewhere: standsElsewhere(before, after) || whatsappId !== before.whatsappId };
+  });
+  if (moves.length > 0) await writeMoves(ctx.tx, moves, { ...how, cause, now: ctx.now });
+  for (const { before, after, elsewhere } of moves)
+    if (elsewhere) emit(ctx, 'ticket.moved', { before, after, cause, by });
+  return moves;
+}
+
+/** undefined: the contact has a ticket there that is not closed. */
+export async function beginTicket(ctx: Ctx, values: NewTicket, cause: MoveCause): Promise<TicketState | undefined> {
+  const made = await beginTicketWith(ctx, values, cause, { columns: sql``, read: () => undefined });
+  return made?.ticket;
+}
+
+/** The same, where more is to be known of it. */
+export async function beginTicketWith<T>(
+  ctx: Ctx,
+  values: NewTicket,
+  cause: MoveCause,
+  also: Also<T>,
+): Promise<{ ticket: TicketState; also: T } | undefined> {
+  const made = await insertTicket(ctx.tx, values, ctx.now, also);
+  if (made) emit(ctx, 'ticket.moved', { before: null, after: made.ticket, cause, by: whoAsks(ctx) });
+  return made;
+}

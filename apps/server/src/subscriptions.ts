@@ -1,0 +1,35 @@
+// Who hears of what happens, in their order, within the transaction in which it happens.
+import { on, onBoth } from './events/domain-events.ts';
+import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
+import { showArrivals } from './modules/inbox/intake/arrivals.service.ts';
+import { sayLastWords } from './modules/inbox/ratings/ratings.service.ts';
+import {
+  closeTicketsOf,
+  forgetQueue,
+  releaseTicketsOf,
+  releaseTicketsOfUser,
+} from './modules/inbox/tickets/release-tickets.service.ts';
+import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.ts';
+import type { Subscription } from './platform/subscriptions.ts';
+
+export const subscriptions: readonly Subscription[] = [
+  on('user.removing', async (ctx, users) => {
+    for (const { userId } of users) await releaseTicketsOfUser(ctx, userId);
+  }),
+  on('user.removing', async (ctx, users) => {
+    for (const { userId } of users) await leaveChats(ctx, userId);
+  }),
+  on('queue.emptying', async (ctx, queues) => {
+    for (const queue of queues) queue.unfinished = (await forgetQueue(ctx, queue.queueId)) || queue.unfinished;
+  }),
+  on('queue.removing', async (ctx, queues) => {
+    for (const { queueId } of queues) await releaseTicketsOf(ctx, queueId);
+  }),
+  on('connection.removing', async (ctx, connections) => {
+    for (const { whatsappId } of connections) await closeTicketsOf(ctx, whatsappId);
+  }),
+  // Browsers see what happened before what follows from it.
+  onBoth('message.received', 'ticket.moved', showArrivals),
+  on('ticket.moved', tellTransfers),
+  on('ticket.moved', sayLastWords),
+];
