@@ -37,6 +37,7 @@ describe('readRows', () => {
     ['Name, Number', { Name: 'Ana', Number: 11_988_887_777 }],
     ['name, phone', { name: 'Ana', phone: '11988887777' }],
     ['nombre, celular', { nombre: 'Ana', celular: '11988887777' }],
+    ['contacto, teléfono', { contacto: 'Ana', teléfono: '11988887777' }],
     ['with spaces', { ' Nome ': ' Ana\n', 'Telefone:': ' 11988887777 ' }],
     ['other columns', { Nome: 'Ana', Telefone: '11988887777', Cidade: 'x'.repeat(900), VIP: true }],
     ['the first that is not empty', { Nome: 'Ana', Telefone: '', Celular: '11988887777' }],

@@ -3,6 +3,7 @@
 import type { IMPORT_OUTCOMES, IMPORT_REFUSALS } from '@recado/contract/contacts';
 import { LIMITS } from '@recado/contract/constants';
 import { email as emailSchema } from '@recado/contract/primitives';
+import { cellsOf, columnPlaces } from '@recado/rules/import-columns';
 import { canonicalPhone, digitsOf, isWrittenNumber } from '@recado/rules/phone';
 
 export type ImportCell = string | number | boolean | null;
@@ -18,13 +19,6 @@ export interface ImportedPerson {
 }
 
 export type ReadRow = { person: ImportedPerson } | { name: string; refusal: Refusal };
-
-/** As columns are called once case, accents and punctuation are gone; the first that is not empty counts. */
-const COLUMNS = {
-  name: ['nome', 'name', 'nombre', 'contato', 'contact'],
-  number: ['telefone', 'numero', 'number', 'phone', 'celular', 'whatsapp', 'telefono', 'fone'],
-  email: ['email', 'correo'],
-} as const;
 
 /** E.164 knows no longer ones. */
 const DIGITS = { min: LIMITS.number.min, max: 15 };
@@ -45,25 +39,17 @@ export function readRows(rows: readonly ImportRow[]): ReadRow[] {
 }
 
 function readRow(row: ImportRow): ReadRow {
-  const cells = new Map<string, string>();
-  for (const [column, cell] of Object.entries(row)) {
-    const key = column
-      .normalize('NFD')
-      .replace(/[^\p{L}]/gu, '')
-      .toLowerCase();
-    const text = textOf(cell);
-    if (text !== '' && !cells.has(key)) cells.set(key, text);
-  }
-  const cell = (column: keyof typeof COLUMNS): string =>
-    COLUMNS[column].map((key) => cells.get(key)).find((text) => text !== undefined) ?? '';
+  const columns = Object.entries(row);
+  const places = columnPlaces(columns.map(([title]) => title));
+  const cells = cellsOf(places, (place) => textOf(columns[place]?.[1] ?? null));
 
-  const name = nameOf(cell('name'));
+  const name = nameOf(cells.name);
   const refused = (refusal: Refusal): ReadRow => ({ name, refusal });
   if (name.length < LIMITS.name.min) return refused('noName');
-  if (cell('number') === '') return refused('noNumber');
-  const number = numberOf(cell('number'));
+  if (cells.number === '') return refused('noNumber');
+  const number = numberOf(cells.number);
   if (number === undefined) return refused('badNumber');
-  const email = cell('email');
+  const { email } = cells;
   if (email !== '' && !emailSchema.safeParse(email).success) return refused('badEmail');
   return { person: { name, number, email } };
 }

@@ -43,6 +43,22 @@ test('columns stand in any order, among others, below a title, and the email may
   expect(readRows(cells)).toEqual({ rows: [{ line: 4, name: 'Ana', number: '5511987654321', email: '' }] });
 });
 
+test.each([
+  [
+    ['Nome', 'Celular', 'Telefone'],
+    ['Ana', '', '5511987654321'],
+  ],
+  [
+    ['Nome', 'WhatsApp', 'Telefone'],
+    ['Ana', '5511900000000', '5511987654321'],
+  ],
+])(
+  'of columns that say the same the server reads the likeliest that is filled, and so does the page: %j',
+  (names, row) => {
+    expect(readRows([names, row])).toHaveProperty('rows.0.number', '5511987654321');
+  },
+);
+
 test('what is too long for any name is cut: one cell must not cost the whole file', () => {
   const result = readRows([titles, ['x'.repeat(5_000), '5511987654321']]);
   expect('rows' in result && result.rows[0]?.name.length).toBe(200);

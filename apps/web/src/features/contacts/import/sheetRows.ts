@@ -1,14 +1,12 @@
 // What the cells of a spreadsheet say of contacts. Pure; runs in the worker.
 import { LIMITS } from '@recado/contract/constants';
+import { cellsOf, columnPlaces, type ImportColumn } from '@recado/rules/import-columns';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
-export interface SheetRow {
+export interface SheetRow extends Record<ImportColumn, string> {
   /** as the spreadsheet numbers it */
   line: number;
-  name: string;
-  number: string;
-  email: string;
 }
 
 /** Why nothing can be read from a file. The page has a text for each. */
@@ -23,44 +21,22 @@ const HEADER_WITHIN = 20;
 /** More of a cell is no name, and the server would refuse the whole. */
 const CELL_LENGTH = LIMITS.name.max * 4;
 
-/** As columns are called once case, accents and punctuation are gone: what the server knows, too. */
-const COLUMNS: Record<Exclude<keyof SheetRow, 'line'>, readonly string[]> = {
-  name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
-  number: ['telefone', 'numero', 'number', 'phone', 'celular', 'whatsapp', 'telefono', 'fone'],
-  email: ['email', 'correo'],
-};
-
-type Places = Record<keyof typeof COLUMNS, number>;
-
 /** @param cells lines of cells, empty lines too */
 export function readRows(cells: readonly (readonly Cell[])[]): SheetResult {
-  const headers = cells.slice(0, HEADER_WITHIN).map(placesOf);
-  const at = headers.findIndex(({ name, number }) => name !== -1 && number !== -1);
+  const headers = cells.slice(0, HEADER_WITHIN).map((line) => columnPlaces(line.map(textOf)));
+  const at = headers.findIndex(({ name, number }) => name.length > 0 && number.length > 0);
   const places = headers[at];
   if (!places) return { fault: cells.some((line) => line.some(isFilled)) ? 'columns' : 'empty' };
   const rows: SheetRow[] = [];
   for (const [index, line] of cells.entries()) {
     if (index <= at) continue;
-    const cell = (place: number): string => (place === -1 ? '' : textOf(line[place]));
-    const row = { name: cell(places.name), number: cell(places.number), email: cell(places.email) };
-    if (row.name === '' && row.number === '' && row.email === '') continue;
+    const row = cellsOf(places, (place) => textOf(line[place]));
+    if (Object.values(row).every((text) => text === '')) continue;
     if (rows.length === MOST_ROWS) return { fault: 'many' };
     rows.push({ line: index + 1, ...row });
   }
   return rows.length === 0 ? { fault: 'empty' } : { rows };
 }
-
-function placesOf(line: readonly Cell[]): Places {
-  const titles = line.map((cell) => keyOf(textOf(cell)));
-  const place = (names: readonly string[]): number => titles.findIndex((title) => names.includes(title));
-  return { name: place(COLUMNS.name), number: place(COLUMNS.number), email: place(COLUMNS.email) };
-}
-
-const keyOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .toLowerCase();
 
 const isFilled = (cell: Cell): boolean => textOf(cell) !== '';
 
