@@ -1,5 +1,12 @@
 // The people a company talks with.
 import { z } from 'zod';
+import {
+  badField,
+  CONTACT_FIELD_NAMES,
+  contactFieldChanges,
+  contactFieldInputs,
+  contactFieldReplies,
+} from './contact-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dayFilter,
@@ -7,7 +14,6 @@ import {
   id,
   idParams,
   nothing,
-  optionalEmail,
   pageNumber,
   personName,
   phoneText,
@@ -25,7 +31,7 @@ const extraInfo = z.object({ name: text(100).trim().min(1, 'Required'), value: t
 
 export const contact = contactRef
   .extend({
-    email: z.string(),
+    ...contactFieldReplies,
     extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -33,18 +39,19 @@ export const contact = contactRef
   .meta({ id: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
-const extraInfos = z.array(extraInfo).max(50);
+export const MOST_EXTRA_INFO = 50;
+const extraInfos = z.array(extraInfo).max(MOST_EXTRA_INFO);
 
 export const contactInput = z.object({
   name: personName,
   number: phoneText,
-  email: optionalEmail,
+  ...contactFieldInputs,
   extraInfo: extraInfos.default([]),
 });
 
 /** What is left out stays as it is: so no field may have a default. */
 const contactChange = z
-  .object({ name: personName, number: phoneText, email: optionalEmail.unwrap(), extraInfo: extraInfos })
+  .object({ name: personName, number: phoneText, ...contactFieldChanges, extraInfo: extraInfos })
   .partial();
 
 export const listContacts = endpoint({
@@ -124,14 +131,19 @@ const importRows = z.array(importRow).min(1, 'Required').max(10_000);
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'refused'] as const;
 
 /** Why a row is refused. The web app has a text for each. */
-export const IMPORT_REFUSALS = ['noName', 'noNumber', 'badNumber', 'badEmail', 'twice'] as const;
+export const IMPORT_REFUSALS = [
+  'noName',
+  'noNumber',
+  'badNumber',
+  ...CONTACT_FIELD_NAMES.map(badField),
+  'twice',
+] as const;
 
 export const uploadContacts = endpoint({
   method: 'POST',
   path: '/contacts/upload',
   permission: 'contacts-page:import',
-  summary:
-    'Import up to 10,000 rows with the columns Nome (name), Telefone (number), Email, or only say what would become of them',
+  summary: `Import up to 10,000 rows with the columns Nome (name), Telefone (number), ${CONTACT_FIELD_NAMES.join(', ')}, or only say what would become of them`,
   query: z.object({ preview: flagText }),
   body: z.union([z.object({ rows: importRows }), importRows]),
   reply: z.object({
@@ -142,11 +154,13 @@ export const uploadContacts = endpoint({
   }),
 });
 
+export const EXPORT_COLUMNS = ['name', 'number', ...CONTACT_FIELD_NAMES] as const;
+
 export const exportContacts = endpoint({
   method: 'GET',
   path: '/contacts/export',
   permission: 'signed-in',
-  summary: 'All contacts as text/csv, contatos.csv: name;number;email, UTF-8 with a byte order mark',
+  summary: `All contacts as text/csv, contatos.csv: ${EXPORT_COLUMNS.join(';')}, UTF-8 with a byte order mark`,
   reply: z.string(),
 });
 

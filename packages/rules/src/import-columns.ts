@@ -1,14 +1,22 @@
 // Which columns of a spreadsheet say what of contacts, whatever language it is in: the same to the page and to the API. Pure.
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@recado/contract/contact-fields';
 
 /** As columns are called once case, accents, punctuation and digits are gone, the likeliest first. */
-const COLUMNS = {
+const PERSON = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['telefone', 'numero', 'number', 'phone', 'celular', 'whatsapp', 'telefono', 'fone'],
-  email: ['email', 'correo'],
-} as const satisfies Record<string, readonly string[]>;
+} as const;
 
-export type ImportColumn = keyof typeof COLUMNS;
-export const IMPORT_COLUMNS = Object.keys(COLUMNS) as ImportColumn[];
+export type ImportColumn = keyof typeof PERSON | ContactField;
+/** as the export writes them, which is how it is read again */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = ['name', 'number', ...CONTACT_FIELD_NAMES];
+
+const titlesOf = (column: ImportColumn): readonly string[] =>
+  column === 'name' || column === 'number' ? PERSON[column] : [column.toLowerCase(), ...CONTACT_FIELDS[column].columns];
+
+/** In a sheet to fill in. */
+export const sheetTitle = (column: ImportColumn): string =>
+  column === 'name' ? 'Nome' : column === 'number' ? 'Telefone' : CONTACT_FIELDS[column].title;
 
 /** Where each column stands; one that is there twice, under one name or another, at each of its places. */
 export type ColumnPlaces = Record<ImportColumn, number[]>;
@@ -17,7 +25,7 @@ export function columnPlaces(titles: readonly string[]): ColumnPlaces {
   const keys = titles.map(keyOf);
   const placesOf = (names: readonly string[]): number[] =>
     names.flatMap((name) => keys.flatMap((key, at) => (key === name ? [at] : [])));
-  return Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, placesOf(COLUMNS[column])])) as ColumnPlaces;
+  return Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, placesOf(titlesOf(column))])) as ColumnPlaces;
 }
 
 /** What a row says under each column: of several places the first that is not empty; '': nothing. */

@@ -3,7 +3,7 @@ import { expandVariables, type VariableValues } from './variables.ts';
 
 /** 09:05 in São Paulo. */
 const values: VariableValues = {
-  contactName: ' Ana Maria Souza',
+  contact: { name: ' Ana Maria Souza' },
   ticketId: 42,
   now: new Date('2026-03-01T12:05:00.000Z'),
   timeZone: 'America/Sao_Paulo',
@@ -23,7 +23,7 @@ describe('variables', () => {
     ['{{date}} {{hora}}', '01/03/2026 09:05', {}],
     ['{{date}}', '03/01/2026', { language: 'en' }],
     ['{{unknown}} {firstName} {{firstName', '{{unknown}} {firstName} {{firstName', {}],
-    ['{{name}}', '$& <b>{{ms}}</b>', { contactName: '$& <b>{{ms}}</b>' }],
+    ['{{name}}', '$& <b>{{ms}}</b>', { contact: { name: '$& <b>{{ms}}</b>' } }],
   ])('%s → %s', (text, expected, change) => {
     expect(expandVariables(text, { ...values, ...change })).toBe(expected);
   });

@@ -1,11 +1,16 @@
 // Message variables: what stands in braces in an outgoing text is replaced by what it names. Pure; both sides use it.
 import type { Language } from '@recado/contract/constants';
+import { VARIABLE_FIELDS, type ContactFieldValues } from '@recado/contract/contact-fields';
+import { spokenField } from './contact-fields.ts';
 
-export const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
-export type Variable = (typeof VARIABLES)[number];
+const OWN = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
+type Own = (typeof OWN)[number];
+
+export const VARIABLES = [...OWN, ...VARIABLE_FIELDS] as const;
 
 export interface VariableValues {
-  contactName: string;
+  /** of its fields those that are known here: the others stay as they are written, for whoever knows them */
+  contact: { name: string } & Partial<ContactFieldValues>;
   ticketId: number;
   now: Date;
   /** IANA, where the company is */
@@ -25,18 +30,24 @@ export function expandVariables(text: string, values: VariableValues): string {
   if (!text.includes('{{')) return text;
   const at = partsOf(values.now, values.timeZone);
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) =>
-    isVariable(name) ? valueOf(name, values, at) : written,
+    isOwn(name) ? valueOf(name, values, at) : (fieldOf(name, values) ?? written),
   );
 }
 
-const isVariable = (name: string): name is Variable => VARIABLES.some((variable) => variable === name);
+const isOwn = (name: string): name is Own => OWN.some((own) => own === name);
 
-function valueOf(variable: Variable, { contactName, ticketId, language }: VariableValues, at: Moment): string {
+function fieldOf(name: string, { contact, language }: VariableValues): string | undefined {
+  const field = VARIABLE_FIELDS.find((each) => each === name);
+  const value = field && contact[field];
+  return field && value !== undefined ? spokenField(field, value, language) : undefined;
+}
+
+function valueOf(variable: Own, { contact, ticketId, language }: VariableValues, at: Moment): string {
   switch (variable) {
     case 'firstName':
-      return contactName.trim().split(/\s+/)[0] ?? '';
+      return contact.name.trim().split(/\s+/)[0] ?? '';
     case 'name':
-      return contactName.trim();
+      return contact.name.trim();
     case 'ms':
       return GREETINGS[language][Math.floor(Number(at.hour) / 6)] ?? '';
     case 'protocol':

@@ -1,4 +1,5 @@
 // What a company sets up: queues, connections, contacts, tags.
+import type { ContactField } from '@recado/contract/contact-fields';
 import { OUTAGE_REASONS, PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
 import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
@@ -333,7 +334,7 @@ export interface MergedAway {
 }
 
 export type FilledColumns = Partial<
-  Pick<StoredContact, 'name' | 'number' | 'email' | 'profilePicUrl' | 'lid' | 'cloudId' | 'extraInfo'>
+  Pick<StoredContact, 'name' | 'number' | 'profilePicUrl' | 'lid' | 'cloudId' | 'extraInfo' | ContactField>
 >;
 
 /** Two contacts became one: everything that is needed to part them again. */

@@ -1,5 +1,6 @@
 // What every table of a company has: key, company, time of making, and the policies that keep companies apart.
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { CasingCache } from 'drizzle-orm/casing';
 import { bigint, pgPolicy, primaryKey, timestamp, type ExtraConfigColumn, type PgColumn } from 'drizzle-orm/pg-core';
 
 const setting = sql`nullif(current_setting('app.company_id', true), '')::bigint`;
@@ -36,3 +37,27 @@ export const tenantTable = (t: { id: ExtraConfigColumn | PgColumn; companyId: Ex
   primaryKey({ columns: [t.companyId, t.id] }),
   ...tenantPolicies(),
 ];
+
+const casing = new CasingCache('snake_case');
+
+/** As the database calls it: `is_group`. */
+export const databaseName = (column: PgColumn): string => casing.getColumnCasing(column);
+
+export const columnName = (column: PgColumn): SQL => sql`${sql.identifier(databaseName(column))}`;
+
+/** Columns of a relation under the program's names: `c.is_group as "isGroup"`. @param prefix of those names */
+export const columnsAs = (alias: string, columns: Record<string, PgColumn>, prefix = ''): SQL =>
+  sql.join(
+    Object.entries(columns).map(
+      ([name, column]) => sql`${sql.identifier(alias)}.${columnName(column)} as ${sql.identifier(prefix + name)}`,
+    ),
+    sql`, `,
+  );
+
+/** The same as one JSON object: `json_build_object('isGroup', c.is_group)`. */
+export const columnsAsJson = <T>(alias: string, columns: Record<keyof T & string, PgColumn>): SQL<T> => {
+  const pairs = Object.entries<PgColumn>(columns).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${sql.identifier(alias)}.${columnName(column)}`,
+  );
+  return sql<T>`json_build_object(${sql.join(pairs, sql`, `)})`;
+};

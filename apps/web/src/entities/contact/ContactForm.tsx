@@ -1,10 +1,12 @@
 // Adding and changing a contact.
 import { contactInput, createContact, updateContact, type Contact } from '@recado/contract/contacts';
 import { TextInput } from '@mantine/core';
+import { fieldTexts } from '@recado/rules/contact-fields';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { ContactFieldInputs } from './ContactFields.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 
 export interface ContactFormProps {
@@ -20,7 +22,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
     initialValues: {
       name: contact?.name ?? '',
       number: contact?.number ?? '',
-      email: contact?.email ?? '',
+      ...fieldTexts(contact),
       extraInfo: contact?.extraInfo ?? [],
     },
     save: (body) =>
@@ -54,13 +56,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
         readOnly={contact?.isGroup}
         {...form.getInputProps('number')}
       />
-      <TextInput
-        key={form.key('email')}
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        {...form.getInputProps('email')}
-      />
+      <ContactFieldInputs form={form} />
       <ExtraInfoFields form={form} />
     </FormModal>
   );

@@ -50,7 +50,7 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
       ),
   });
   const chosen = form.getValues().contact;
-  const values = useVariableValues({ contactName: chosen?.name ?? t('form.somebody'), ticketId: ticketId ?? 0 });
+  const values = useVariableValues({ contact: chosen ?? { name: t('form.somebody') }, ticketId: ticketId ?? 0 });
   const handleSubmit = form.onSubmit(({ body, sendAt, contact: to }) => {
     if (to !== null && sendAt !== null && !saving) save({ contactId: to.id, body, sendAt, picture });
   });

@@ -1,11 +1,23 @@
 // What message variables become for a contact, by the company's clock and language.
+import type { Contact } from '@recado/contract/contacts';
+import { fieldsOf } from '@recado/rules/contact-fields';
 import type { VariableValues } from '@recado/rules/variables';
+import { useQueryClient } from '@tanstack/react-query';
+import { contactKey } from '../contact/useContact.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 
-export type VariableContact = Pick<VariableValues, 'contactName' | 'ticketId'>;
+interface Written {
+  /** one that is here, or somebody */
+  contact: { id?: number; name: string };
+  ticketId: number;
+}
 
-/** Asked when they are needed: the hour goes on. */
-export function useVariableValues({ contactName, ticketId }: VariableContact): () => VariableValues {
+/** Asked when they are needed: the hour goes on. What is not known here of the contact the server fills in. */
+export function useVariableValues({ contact: { id, name }, ticketId }: Written): () => VariableValues {
   const { timeZone, language } = useSession().user.company;
-  return () => ({ contactName, ticketId, now: new Date(), timeZone, language });
+  const client = useQueryClient();
+  return () => {
+    const known = id === undefined ? undefined : client.getQueryData<Contact>(contactKey(id));
+    return { contact: { ...(known && fieldsOf(known)), name }, ticketId, now: new Date(), timeZone, language };
+  };
 }

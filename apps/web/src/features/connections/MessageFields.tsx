@@ -24,7 +24,7 @@ interface MessageFieldProps {
 
 export function MessageField({ form, name, description, required = false }: MessageFieldProps) {
   const { t } = useTranslation('connections');
-  const values = useVariableValues({ contactName: t('field.somebody'), ticketId: 1 });
+  const values = useVariableValues({ contact: { name: t('field.somebody') }, ticketId: 1 });
   return (
     <VariablesTextarea
       key={form.key(name)}

@@ -22,7 +22,7 @@ export function QuickMessageForm({ quickMessage, onClose }: QuickMessageFormProp
   const { t } = useTranslation('quickMessages');
   const [file, setFile] = useState(() => pictureOf(quickMessage));
   const save = useSaveQuickMessage(quickMessage);
-  const values = useVariableValues({ contactName: t('somebody'), ticketId: 1 });
+  const values = useVariableValues({ contact: { name: t('somebody') }, ticketId: 1 });
   const { form, submit, saving } = useEntityForm({
     schema: quickMessageInput,
     initialValues: {

@@ -1,5 +1,6 @@
 // The address book of a connection's phone: kept as the network tells it, and taken over when somebody asks for it.
 import type { InboundEvent } from '@recado/channel/inbound';
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { importPhoneContacts as endpoint } from '@recado/contract/contacts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
@@ -66,7 +67,7 @@ function eachOnce(entries: readonly PhoneContact[]): Person[] {
   const people = new Map<string, Person>();
   for (const { name, number, lid } of entries) {
     const stored = number ?? lid ?? '';
-    people.set(stored, { name: nameOf(name), number: stored, email: '', lid });
+    people.set(stored, { name: nameOf(name), number: stored, ...NO_CONTACT_FIELDS, lid });
   }
   return [...people.values()];
 }

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { updatePicture } from './contacts.repo.ts';
-import { presentContact } from './contacts.service.ts';
+import { presentContact } from './contact-presenter.service.ts';
 
 /** null: none, or hidden. The same again changes nothing. */
 export async function storePicture(ctx: Ctx, contactId: number, url: string | null): Promise<void> {

@@ -1,8 +1,17 @@
 // All statements on contacts that people cause.
+import type { ContactField, ContactFieldValues } from '@recado/contract/contact-fields';
 import type { Contact, ContactRef } from '@recado/contract/contacts';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { fieldsOf } from '@recado/rules/contact-fields';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { columnName, columnsAs } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contacts } from '../../../schema/catalog.ts';
+import {
+  CONTACT_COLUMNS,
+  presentContact,
+  presentContactRef,
+  type PresentableContact,
+} from './contact-presenter.service.ts';
 
 /** A place in the list: a contact, and the beginning of its sort name for when it has gone since. */
 export interface ContactCursor {
@@ -28,46 +37,29 @@ export interface FoundContact extends Contact {
 /** A search that matches more than this reads the list in order, and stops when a page is full; counts stop there too. */
 const FEW = 1_000;
 
-type ContactRow = {
-  id: number;
-  name: string;
-  number: string;
-  email: string;
-  profile_pic_url: string | null;
-  is_group: boolean;
-  extra_info: Contact['extraInfo'];
-  sort_name: string;
-  created_at: string;
-  updated_at: string;
-};
+const LISTED = { ...CONTACT_COLUMNS, sortName: contacts.sortName };
+
+type ListedRow = PresentableContact & { sortName: string };
 
 /** Up to `limit` contacts by name, and how many there are: all of them exactly, of those that a search or a day picks at most 1000. */
 export async function pageContacts(tx: Tx, page: ContactPage): Promise<{ contacts: FoundContact[]; count: number }> {
-  const { rows } = await tx.execute<{ count: number; contacts: ContactRow[] | null }>(
+  const { rows } = await tx.execute<{ count: number; contacts: ListedRow[] | null }>(
     page.search === '' ? allContacts(page) : foundContacts(page),
   );
   const [row] = rows;
   return { count: Math.max(row?.count ?? 0, 0), contacts: (row?.contacts ?? []).map(present) };
 }
 
-const present = (row: ContactRow): FoundContact => ({
-  id: row.id,
-  name: row.name,
-  number: row.number,
-  email: row.email,
-  profilePicUrl: row.profile_pic_url,
-  isGroup: row.is_group,
-  extraInfo: row.extra_info,
-  sortName: row.sort_name,
-  createdAt: new Date(row.created_at).toISOString(),
-  updatedAt: new Date(row.updated_at).toISOString(),
-});
+const present = (row: ListedRow): FoundContact => ({ ...presentContact(row), sortName: row.sortName });
 
-const rowsAsJson = (page: SQL): SQL =>
-  sql`(select json_agg(row_to_json(c) order by c.sort_name, c.id) from (${page}) c)`;
+const rowsAsJson = (page: SQL): SQL => sql`(
+  select json_agg(row_to_json(listed) order by listed."sortName", listed.id)
+  from (select ${columnsAs('c', LISTED)} from (${page}) c) listed)`;
 
-const COLUMNS = sql`c.id, c.name, c.number, c.email, c.profile_pic_url, c.is_group, c.extra_info, c.sort_name,
-  c.created_at, c.updated_at`;
+const COLUMNS = sql.join(
+  Object.values(LISTED).map((column) => sql`c.${columnName(column)}`),
+  sql`, `,
+);
 
 function allContacts(page: ContactPage): SQL {
   const days = dayConditions(page);
@@ -124,7 +116,15 @@ function dayConditions({ from, to }: ContactPage): SQL[] {
   return conditions;
 }
 
-export type ExportedContact = { id: number; name: string; number: string; email: string; sortName: string };
+const EXPORTED = {
+  id: contacts.id,
+  name: contacts.name,
+  number: contacts.number,
+  ...fieldsOf(getTableColumns(contacts)),
+  sortName: contacts.sortName,
+};
+
+export type ExportedContact = Record<'name' | 'number', string> & ContactFieldValues & ContactCursor;
 
 /** By name. @param after undefined: from the beginning */
 export async function contactsAfter(
@@ -132,8 +132,8 @@ export async function contactsAfter(
   after: ContactCursor | undefined,
   limit: number,
 ): Promise<ExportedContact[]> {
-  const { rows } = await tx.execute<ExportedContact>(sql`
-    select id, name, number, email, sort_name as "sortName" from contacts
+  const { rows } = await tx.execute<ExportedContact & Record<string, unknown>>(sql`
+    select ${columnsAs('c', EXPORTED)} from contacts c
     where (sort_name, id) > (${after?.sortName ?? ''}, ${after?.id ?? 0}::bigint)
     order by sort_name, id limit ${sql.raw(String(limit))}`);
   return rows;
@@ -149,10 +149,12 @@ export async function listContactRefs(tx: Tx, search: string, limit: number): Pr
     offset: 0,
     limit,
   });
-  return found.map(({ id, name, number, profilePicUrl, isGroup }) => ({ id, name, number, profilePicUrl, isGroup }));
+  return found.map(presentContactRef);
 }
 
 type Stored = typeof contacts.$inferSelect;
+/** What people write, and what follows from the number. */
+type Written = 'name' | 'number' | 'lid' | 'cloudId' | 'extraInfo' | ContactField;
 
 export async function findContact(tx: Tx, id: number): Promise<Stored | undefined> {
   const [row] = await tx.select().from(contacts).where(eq(contacts.id, id));
@@ -161,9 +163,7 @@ export async function findContact(tx: Tx, id: number): Promise<Stored | undefine
 
 export async function insertContact(
   tx: Tx,
-  values: Pick<typeof contacts.$inferInsert, 'name' | 'number' | 'lid' | 'cloudId' | 'email' | 'extraInfo'> & {
-    now: Date;
-  },
+  values: Pick<typeof contacts.$inferInsert, Written> & { now: Date },
 ): Promise<Stored | undefined> {
   const { now, ...columns } = values;
   const [row] = await tx
@@ -176,7 +176,7 @@ export async function insertContact(
 export async function updateContactRow(
   tx: Tx,
   id: number,
-  values: Partial<Pick<Stored, 'name' | 'number' | 'lid' | 'cloudId' | 'email' | 'extraInfo'>>,
+  values: Partial<Pick<Stored, Written>>,
   now: Date,
 ): Promise<Stored | undefined> {
   const [row] = await tx

@@ -15,6 +15,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
+import { presentContact } from './contact-presenter.service.ts';
 import {
   findContact,
   insertContact,
@@ -33,18 +34,6 @@ type Stored = typeof contacts.$inferSelect;
 const PICKER_SIZE = 200;
 /** So much of a name stands in a cursor; it matters only where its contact has gone. */
 const CURSOR_NAME = 30;
-
-export const presentContact = (row: Stored): Contact => ({
-  id: row.id,
-  name: row.name,
-  number: row.number,
-  email: row.email,
-  profilePicUrl: row.profilePicUrl,
-  isGroup: row.isGroup,
-  extraInfo: row.extraInfo,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
 
 export async function listContacts(
   ctx: Ctx,

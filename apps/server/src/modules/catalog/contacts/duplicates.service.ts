@@ -1,10 +1,11 @@
 // Contacts that may be one person: the same number written otherwise, the same address, the same whole name.
-import type { ContactRef, contactDuplicates as endpoint } from '@recado/contract/contacts';
+import type { contactDuplicates as endpoint } from '@recado/contract/contacts';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { contactRefColumns, contactRefOf, type ContactRefRow } from './contact-presenter.service.ts';
 import { findContact } from './contacts.repo.ts';
 import { likelyForms } from '@recado/rules/phone';
 
@@ -34,11 +35,7 @@ interface Likeness {
   sortName: string;
 }
 
-type DuplicateRow = Omit<ContactRef, 'profilePicUrl' | 'isGroup'> & {
-  profile_pic_url: string | null;
-  is_group: boolean;
-  why: Duplicate['why'];
-};
+type DuplicateRow = ContactRefRow & { why: Duplicate['why'] };
 
 /** Each of the three has an index; a name or an address that very many share is not read to its end. */
 async function findAlike(tx: Tx, { id, numbers, email, sortName }: Likeness): Promise<Duplicate[]> {
@@ -51,15 +48,11 @@ async function findAlike(tx: Tx, { id, numbers, email, sortName }: Likeness): Pr
       union all
       (select id, 3 from contacts where sort_name = ${sortName} and sort_name <> '' order by id limit ${most})
     )
-    select c.id, c.name, c.number, c.profile_pic_url, c.is_group,
+    select ${contactRefColumns('c')},
       case likeliest.rank when 1 then 'number' when 2 then 'email' else 'name' end as why
     from (select id, min(rank) as rank from alike where id <> ${id} group by id) likeliest
       join contacts c on c.id = likeliest.id
     where not c.is_group
     order by likeliest.rank, c.id limit ${sql.raw(String(MOST))}`);
-  return rows.map(({ profile_pic_url, is_group, ...row }) => ({
-    ...row,
-    profilePicUrl: profile_pic_url,
-    isGroup: is_group,
-  }));
+  return rows.map((row) => ({ ...contactRefOf(row), why: row.why }));
 }

@@ -1,8 +1,15 @@
 // What the rows of a spreadsheet mean as contacts. Pure. A number of ten or eleven digits that is built like a Brazilian one
 // (area code and subscriber, without the country's code) gets 55 in front; with + or 00 it has its country's code already.
+import {
+  badField,
+  CONTACT_FIELD_NAMES,
+  NO_CONTACT_FIELDS,
+  type ContactField,
+  type ContactFieldValues,
+} from '@recado/contract/contact-fields';
 import type { IMPORT_OUTCOMES, IMPORT_REFUSALS } from '@recado/contract/contacts';
 import { LIMITS } from '@recado/contract/constants';
-import { email as emailSchema } from '@recado/contract/primitives';
+import { lackingFields, readField } from '@recado/rules/contact-fields';
 import { cellsOf, columnPlaces } from '@recado/rules/import-columns';
 import { canonicalPhone, digitsOf, isWrittenNumber } from '@recado/rules/phone';
 
@@ -11,11 +18,10 @@ export type ImportRow = Readonly<Record<string, ImportCell>>;
 export type Refusal = (typeof IMPORT_REFUSALS)[number];
 export type Outcome = (typeof IMPORT_OUTCOMES)[number];
 
-export interface ImportedPerson {
+export interface ImportedPerson extends ContactFieldValues {
   name: string;
   /** as it is stored */
   number: string;
-  email: string;
 }
 
 export type ReadRow = { person: ImportedPerson } | { name: string; refusal: Refusal };
@@ -49,9 +55,15 @@ function readRow(row: ImportRow): ReadRow {
   if (cells.number === '') return refused('noNumber');
   const number = numberOf(cells.number);
   if (number === undefined) return refused('badNumber');
-  const { email } = cells;
-  if (email !== '' && !emailSchema.safeParse(email).success) return refused('badEmail');
-  return { person: { name, number, email } };
+  const person: ImportedPerson = { name, number, ...NO_CONTACT_FIELDS };
+  for (const field of CONTACT_FIELD_NAMES) {
+    const text = cells[field];
+    if (text === '') continue;
+    const value = readField(field, text);
+    if (value === undefined) return refused(badField(field));
+    Object.assign(person, { [field]: value });
+  }
+  return { person };
 }
 
 /** On one line, without what no database stores. */
@@ -84,23 +96,20 @@ export function numberOf(text: string): string | undefined {
   return complete.length < DIGITS.min || complete.length > DIGITS.max ? undefined : canonicalPhone(complete);
 }
 
-export interface ExistingContact {
+export interface ExistingContact extends ContactFieldValues {
   id: number;
   name: string;
   number: string;
-  email: string;
 }
 
 /** What an import writes on a contact that is there; nothing: it stays as it is. */
-export type ContactChange = Partial<Pick<ImportedPerson, 'name' | 'email'>>;
+export type ContactChange = Partial<Pick<ImportedPerson, 'name' | ContactField>>;
 
 /** A spreadsheet fills what is empty; a name that people gave stays. */
-export function fillingChange(existing: ExistingContact, { name, email }: ImportedPerson): ContactChange {
-  return {
-    ...(isNameless(existing) && name !== existing.name && { name }),
-    ...(existing.email === '' && email !== '' && { email }),
-  };
-}
+export const fillingChange = (existing: ExistingContact, person: ImportedPerson): ContactChange => ({
+  ...(isNameless(existing) && person.name !== existing.name && { name: person.name }),
+  ...lackingFields(existing, person),
+});
 
 /** What the phone calls somebody is what they are called, unless that is no more than their number. */
 export function phoneChange(existing: ExistingContact, { name, number }: ImportedPerson): ContactChange {

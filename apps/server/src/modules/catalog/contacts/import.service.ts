@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { presentContact } from './contacts.service.ts';
+import { presentContact } from './contact-presenter.service.ts';
 import { fillingChange, readRows, type ImportRow, type Outcome } from './import.rules.ts';
 import { readPeople } from './people.repo.ts';
 import { chunksOf, PEOPLE_TOGETHER, planPeople, writePeople, type Person } from './people.service.ts';

@@ -48,17 +48,14 @@ export async function writePeople(ctx: Ctx, people: readonly Person[], rule: Cha
   const plans = await planPeople(ctx.tx, people, rule);
   const created = await insertPeople(
     ctx.tx,
-    plans.flatMap(({ person, outcome }) =>
-      outcome === 'create' ? { ...person, email: person.email, lid: person.lid ?? null } : [],
-    ),
+    plans.flatMap(({ person, outcome }) => (outcome === 'create' ? { ...person, lid: person.lid ?? null } : [])),
     ctx.now,
   );
   const updated = await updatePeople(
     ctx.tx,
-    plans.flatMap(({ existing, change, outcome }) => {
-      const { name, email } = { name: existing?.name ?? '', email: existing?.email ?? '', ...change };
-      return existing && outcome === 'update' ? { before: existing, name, email } : [];
-    }),
+    plans.flatMap(({ existing: before, change, outcome }) =>
+      before && outcome === 'update' ? { before, after: { ...before, ...change } } : [],
+    ),
     ctx.now,
   );
   // What somebody else was quicker with is there, and is theirs.

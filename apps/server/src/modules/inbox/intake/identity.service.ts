@@ -1,7 +1,7 @@
 // The contact of a person on the network: found, made, or made one out of two.
-import type { Contact } from '@recado/contract/contacts';
 import type { Ctx } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { presentContact } from '../../catalog/contacts/contact-presenter.service.ts';
 import { joinTickets } from '../tickets/join-tickets.service.ts';
 import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -76,17 +76,5 @@ async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): 
 }
 
 export function publishContact(ctx: Ctx, action: 'create' | 'update', row: ContactRow): void {
-  const { id, name, number, profilePicUrl, isGroup, email, extraInfo } = row;
-  const contact: Contact = {
-    id,
-    name,
-    number,
-    profilePicUrl,
-    isGroup,
-    email,
-    extraInfo,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-  ctx.publish('contact', { action, contact }, [companyRoom(ctx.companyId)]);
+  ctx.publish('contact', { action, contact: presentContact(row) }, [companyRoom(ctx.companyId)]);
 }

@@ -1,6 +1,9 @@
 // What two contacts that become one have in the end, and what they had when they are parted again. Pure.
+import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
+import { MOST_EXTRA_INFO } from '@recado/contract/contacts';
 import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { isNameless } from '../../catalog/contacts/import.rules.ts';
+import { gainsOf, missingInfo } from '@recado/rules/merge';
 import { likelyForms } from '@recado/rules/phone';
 import type { FilledColumns } from '../../../schema/catalog.ts';
 
@@ -9,14 +12,12 @@ export type ContactFill = FilledColumns;
 export type MergedColumns = Required<ContactFill>;
 type ExtraInfo = MergedColumns['extraInfo'];
 
-const SINGLE_COLUMNS = ['name', 'number', 'email', 'profilePicUrl', 'lid', 'cloudId'] as const;
+const SINGLE_COLUMNS = ['name', 'number', 'profilePicUrl', 'lid', 'cloudId', ...CONTACT_FIELD_NAMES] as const;
 
 export interface AliasName {
   kind: 'number' | 'lid' | 'cloudId';
   value: string;
 }
-
-const MOST_INFO = 50;
 
 const isHidden = (contact: MergedColumns): boolean => isKnownBy(contact, contact.number);
 
@@ -26,12 +27,10 @@ const isSamePhone = (kept: MergedColumns, other: MergedColumns): boolean =>
 
 /** What the kept one lacks and the other has. */
 export function fillFrom(kept: MergedColumns, other: MergedColumns): ContactFill {
-  const fill: ContactFill = {};
+  const { extraInfo, ...gains } = gainsOf(kept, other);
+  const fill: ContactFill = gains;
   if (isNameless(kept) && !isNameless(other)) fill.name = other.name;
-  if (kept.email === '' && other.email !== '') fill.email = other.email;
-  if (kept.profilePicUrl === null && other.profilePicUrl !== null) fill.profilePicUrl = other.profilePicUrl;
-  const info = missingInfo(kept.extraInfo, other.extraInfo);
-  if (info.length > 0) fill.extraInfo = [...kept.extraInfo, ...info].slice(0, MOST_INFO);
+  if (extraInfo.length > 0) fill.extraInfo = [...kept.extraInfo, ...extraInfo].slice(0, MOST_EXTRA_INFO);
   if (!isSamePhone(kept, other)) return fill;
   if (kept.lid === null && other.lid !== null) fill.lid = other.lid;
   if (kept.cloudId === null && other.cloudId !== null) fill.cloudId = other.cloudId;
@@ -40,11 +39,6 @@ export function fillFrom(kept: MergedColumns, other: MergedColumns): ContactFill
     (other.cloudId !== null && other.cloudId !== (fill.cloudId ?? kept.cloudId));
   if (isHidden(kept) && !isHidden(other) && !hasOtherIds) fill.number = other.number;
   return fill;
-}
-
-function missingInfo(kept: ExtraInfo, other: ExtraInfo): ExtraInfo {
-  const names = new Set(kept.map(({ name }) => name.toLowerCase()));
-  return other.filter(({ name }) => !names.has(name.toLowerCase()));
 }
 
 /** What the other was known by and the kept one is not: what comes from there is the kept one's. */

@@ -6,7 +6,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { MergedAway } from '../../../schema/catalog.ts';
-import { presentContact } from '../../catalog/contacts/contacts.service.ts';
+import { presentContact } from '../../catalog/contacts/contact-presenter.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { failOtherOpen } from '../tickets/tickets.service.ts';

@@ -9,4 +9,5 @@ export const withValues = (
   { contact, company }: Pick<OpenConversation, 'contact' | 'company'>,
   ticketId: number,
   text: string,
-): string => expandVariables(text, { ...company, contactName: contact.name, ticketId, now: ctx.now });
+): string =>
+  expandVariables(text, { ...company, contact: { ...contact.fields, name: contact.name }, ticketId, now: ctx.now });

@@ -1,10 +1,12 @@
 // All statements on messages that people cause.
 import type { OutboundContent } from '@recado/channel/outbound';
 import { ACK, type Language, type ProviderName, type TicketStatus } from '@recado/contract/constants';
+import type { ContactFieldValues } from '@recado/contract/contact-fields';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { messages } from '../../../schema/inbox.ts';
+import { contactFieldsJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 import type { LastWritten } from '@recado/rules/reply-window';
 import type { TicketPlace } from '../tickets/tickets.rules.ts';
@@ -21,7 +23,7 @@ export interface CompanyVoice {
 
 export interface OpenConversation extends TicketPlace, LastWritten {
   contactId: number;
-  contact: ChatContact;
+  contact: WrittenContact;
   whatsappId: number | null;
   unreadMessages: number;
   /** of either side; null: nobody has written yet */
@@ -31,6 +33,11 @@ export interface OpenConversation extends TicketPlace, LastWritten {
   halted: HaltReason | null;
   /** the message that is replied to, where it was said in a conversation with this contact */
   quoted: { id: number; answered: Answered } | undefined;
+}
+
+/** What a message may name of the contact, too. */
+export interface WrittenContact extends ChatContact {
+  fields: ContactFieldValues;
 }
 
 type OpenRow = {
@@ -46,6 +53,7 @@ type OpenRow = {
   cloud_id: string | null;
   spoken: Spoken | null;
   is_group: boolean;
+  contact_fields: ContactFieldValues;
   provider: ProviderName | null;
   customer_wrote_at: string | null;
   time_zone: string;
@@ -53,7 +61,8 @@ type OpenRow = {
   quoted: QuotedRow | null;
 };
 
-const contactOf = (row: OpenRow): ChatContact => ({
+const contactOf = (row: OpenRow): WrittenContact => ({
+  fields: row.contact_fields,
   name: row.name,
   number: row.number,
   lid: row.lid,
@@ -79,7 +88,8 @@ export async function lockConversation(
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null; last_message_at: string | null }>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
-      c.name, c.number, c.lid, c.cloud_id, c.is_group, w.provider, t.customer_wrote_at, co.time_zone, co.language,
+      c.name, c.number, c.lid, c.cloud_id, c.is_group, ${contactFieldsJson('c')} as contact_fields,
+      w.provider, t.customer_wrote_at, co.time_zone, co.language,
       (
         select m.created_at from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit 1
       ) as last_message_at,
@@ -168,7 +178,7 @@ export interface StoredMessage extends LastWritten {
   ticketId: number;
   company: CompanyVoice;
   ticket: TicketPlace;
-  contact: ChatContact;
+  contact: WrittenContact;
   userId: number | null;
   whatsappId: number | null;
   chat: string;
@@ -213,7 +223,7 @@ type StoredRow = OpenRow & {
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
     select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.cloud_id, c.is_group,
-      ${spokenColumn('c', sql`m.chat`)} as spoken,
+      ${contactFieldsJson('c')} as contact_fields, ${spokenColumn('c', sql`m.chat`)} as spoken,
       w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
       m.send_error, m.is_deleted, m.is_edited, m.ticket_id, m.created_at, co.time_zone, co.language, m.media_type, m.content, m.media_id, f.state as media_state, f.mime, f.file_name, f.size,

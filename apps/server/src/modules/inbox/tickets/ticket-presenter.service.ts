@@ -3,9 +3,14 @@ import type { DriverKind, ProviderName, TicketStatus } from '@recado/contract/co
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import {
+  contactRefColumns,
+  contactRefOf,
+  type ContactRefRow,
+} from '../../catalog/contacts/contact-presenter.service.ts';
 import { replyUntil } from '@recado/rules/reply-window';
 
-type TicketRow = {
+type TicketRow = ContactRefRow & {
   id: number;
   uuid: string;
   status: TicketStatus;
@@ -18,10 +23,6 @@ type TicketRow = {
   driver_name: string | null;
   driver_since: string | null;
   contact_id: number;
-  contact_name: string;
-  contact_number: string;
-  contact_picture: string | null;
-  contact_is_group: boolean;
   user_id: number | null;
   user_name: string | null;
   queue_id: number | null;
@@ -42,8 +43,7 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
     select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.is_group,
       d.kind as driver_kind, d.ref as driver_ref, d.name as driver_name, d.started_at as driver_since,
       t.created_at, t.updated_at,
-      t.contact_id, c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
-      c.is_group as contact_is_group,
+      t.contact_id, ${contactRefColumns('c')},
       t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
       t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at,
       (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
@@ -85,13 +85,7 @@ function present(row: TicketRow): Ticket {
     isGroup: row.is_group,
     ...drivenBy(row),
     contactId: row.contact_id,
-    contact: {
-      id: row.contact_id,
-      name: row.contact_name,
-      number: row.contact_number,
-      profilePicUrl: row.contact_picture,
-      isGroup: row.contact_is_group,
-    },
+    contact: contactRefOf(row),
     userId: row.user_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     queueId: row.queue_id,

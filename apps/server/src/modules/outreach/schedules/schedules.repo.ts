@@ -4,14 +4,14 @@ import { and, eq, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { contactRefJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
 import { schedules } from '../../../schema/inbox.ts';
 
 const extra = {
   contact: sql<ContactRef>`(
-    select json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url,
-      'isGroup', c.is_group) from contacts c where c.id = schedules.contact_id)`,
+    select ${contactRefJson('c')} from contacts c where c.id = schedules.contact_id)`,
   user: sql<{ id: number; name: string } | null>`(
     select json_build_object('id', u.id, 'name', u.name) from users u where u.id = schedules.user_id)`,
 };

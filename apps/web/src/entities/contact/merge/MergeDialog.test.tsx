@@ -45,7 +45,7 @@ test('says what moves, merges into the one that stays, and offers to undo it', a
   renderApp(<MergeDialog contact={ana} other={other} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge contacts' }));
   expect(await dialog.findByText('2 tickets with their messages')).toBeTruthy();
-  expect(dialog.getByText('The email ana@example.com')).toBeTruthy();
+  expect(dialog.getByText('Email: ana@example.com')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(onClose).toHaveBeenCalledOnce();

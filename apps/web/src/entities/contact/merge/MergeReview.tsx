@@ -3,6 +3,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
 import { listTickets } from '@recado/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
+import { gainsOf } from '@recado/rules/merge';
 import { ArrowDownUp, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +12,10 @@ import { call } from '../../../shared/data/client.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
+import { useShownFields } from '../ContactFields.tsx';
 import { shownNumber } from '../shownNumber.ts';
 import { useContact } from '../useContact.ts';
 import classes from './Merge.module.css';
-import { gainsOf } from './mergePreview.ts';
 import { useMergeContacts } from './useMergeContacts.ts';
 
 export interface MergeReviewProps {
@@ -76,6 +77,7 @@ function Side({ label, contact }: { label: string; contact: ContactRef }) {
 
 function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
   const { t } = useTranslation('contacts');
+  const shownFields = useShownFields();
   const [mine, theirs] = [useContact(kept.id), useContact(gone.id)];
   const tickets = useQuery({
     queryKey: ['ticket', 'ofContact', gone.id],
@@ -87,7 +89,7 @@ function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
     return <FailedState error={error} onRetry={retry} />;
   }
   if (!mine.data || !theirs.data || !tickets.data) return <Skeleton h={72} />;
-  const { email, picture, extraInfo } = gainsOf(mine.data, theirs.data);
+  const gains = gainsOf(mine.data, theirs.data);
   const { hasMore } = tickets.data;
   const count = tickets.data.tickets.length;
   return (
@@ -96,9 +98,13 @@ function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
       <ul>
         <li>{count === 0 ? t('merge.noTickets') : t(hasMore ? 'merge.moreTickets' : 'merge.tickets', { count })}</li>
         <li>{t('merge.alsoMoves')}</li>
-        {email !== null && <li>{t('merge.email', { email })}</li>}
-        {picture && <li>{t('merge.picture')}</li>}
-        {extraInfo.map(({ name, value }) => (
+        {shownFields(gains).map(({ field, label, text }) => (
+          <li key={field}>
+            {label}: {text}
+          </li>
+        ))}
+        {gains.profilePicUrl !== undefined && <li>{t('merge.picture')}</li>}
+        {gains.extraInfo.map(({ name, value }) => (
           <li key={name}>
             {name}: {value}
           </li>

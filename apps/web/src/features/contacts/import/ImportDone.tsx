@@ -1,6 +1,8 @@
 // How an import ended: how many of each, and which rows were refused and why.
 import { Alert, Button, Group } from '@mantine/core';
+import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { csvOf } from '@recado/rules/csv';
+import { IMPORT_COLUMNS } from '@recado/rules/import-columns';
 import { CircleCheck, CirclePause, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../saveFile.ts';
@@ -14,13 +16,17 @@ export function ImportDone({ rows, onClose }: { rows: ImportRow[]; onClose: () =
   const counts = countRows(written);
   const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const handleDownload = (): void => {
-    const head = [t('import.line'), t('common:name'), t('field.number'), t('field.email'), t('import.why')];
-    const lines = refused.map(({ line, name, number, email, why }) => [
-      String(line),
-      name,
-      number,
-      email,
-      why ? t(`import.refusals.${why}`) : '',
+    const head = [
+      t('import.line'),
+      t('common:name'),
+      t('field.number'),
+      ...CONTACT_FIELD_NAMES.map((field) => t(`field.${field}`)),
+      t('import.why'),
+    ];
+    const lines = refused.map((row) => [
+      String(row.line),
+      ...IMPORT_COLUMNS.map((column) => row[column]),
+      row.why ? t(`import.refusals.${row.why}`) : '',
     ]);
     const csv = new Blob([csvOf([head, ...lines])], { type: 'text/csv;charset=utf-8' });
     saveFile(csv, `${t('import.refusedName')}.csv`);

@@ -1,5 +1,6 @@
 // The rows of an import, all or those of one outcome.
 import { Badge, Chip, Group } from '@mantine/core';
+import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { IMPORT_OUTCOMES } from '@recado/contract/contacts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +84,12 @@ function useColumns(): Column<ImportRow>[] {
       width: '140px',
       cell: ({ number }) => <span title={number}>{number || '—'}</span>,
     },
-    { key: 'email', header: t('field.email'), wideOnly: true, cell: ({ email }) => <span title={email}>{email}</span> },
+    ...CONTACT_FIELD_NAMES.map((field) => ({
+      key: field,
+      header: t(`field.${field}`),
+      wideOnly: true,
+      cell: (row: ImportRow) => <span title={row[field]}>{row[field]}</span>,
+    })),
     { key: 'outcome', header: t('import.outcome'), width: '2.6fr', cell: (row) => <OutcomeCell row={row} /> },
   ];
 }

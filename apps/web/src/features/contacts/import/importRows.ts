@@ -1,5 +1,6 @@
 // The rows of an import: what would become, or became, of each. Pure.
 import type { IMPORT_OUTCOMES, IMPORT_REFUSALS, uploadContacts } from '@recado/contract/contacts';
+import { IMPORT_COLUMNS, sheetTitle } from '@recado/rules/import-columns';
 import type { CallInput, Reply } from '../../../shared/data/client.ts';
 import type { SheetRow } from './sheetRows.ts';
 
@@ -20,7 +21,7 @@ export type Counts = Record<Outcome, number>;
 export const PORTION = 1_000;
 
 export const bodyOf = (rows: readonly SheetRow[]): CallInput<typeof uploadContacts>['body'] =>
-  rows.map(({ name, number, email }) => ({ Nome: name, Telefone: number, Email: email }));
+  rows.map((row) => Object.fromEntries(IMPORT_COLUMNS.map((column) => [sheetTitle(column), row[column]])));
 
 type Judgement = Pick<Reply<typeof uploadContacts>, 'outcomes' | 'errorBag'>;
 

@@ -1,9 +1,8 @@
 // Spreadsheet files, read and written. Heavy: imported only by the worker.
 import { read, utils, write, type WorkSheet } from '@e965/xlsx';
+import { IMPORT_COLUMNS, sheetTitle } from '@recado/rules/import-columns';
 import { readRows, type Cell, type SheetResult } from './sheetRows.ts';
 
-/** What the server calls the columns. */
-const TITLES = ['Nome', 'Telefone', 'Email'];
 /** No list of contacts is longer; a sheet that claims to be is not read to its end. */
 const LINES = 50_000;
 
@@ -28,8 +27,8 @@ export function readSheet(file: ArrayBuffer): SheetResult {
 
 /** An empty list with the columns that are understood. */
 export function templateSheet(): ArrayBuffer {
-  const sheet = utils.aoa_to_sheet([TITLES]);
-  sheet['!cols'] = [{ wch: 32 }, { wch: 20 }, { wch: 32 }];
+  const sheet = utils.aoa_to_sheet([IMPORT_COLUMNS.map(sheetTitle)]);
+  sheet['!cols'] = IMPORT_COLUMNS.map((column) => ({ wch: column === 'number' ? 20 : 32 }));
   const book = utils.book_new(sheet, 'Contatos');
   const file: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' });
   return file;

@@ -54,7 +54,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
   const typing = useTyping(ticket.id);
   const sendable = text.trim() !== '' || files.length > 0;
   const newer = useNewerMessages(ticket.id, sendable || speaking);
-  const variables = useVariableValues({ contactName: ticket.contact.name, ticketId: ticket.id });
+  const variables = useVariableValues({ contact: ticket.contact, ticketId: ticket.id });
   const at = Math.max(
     0,
     files.findIndex(({ id }) => id === chosenId),

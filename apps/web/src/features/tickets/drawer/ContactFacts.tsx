@@ -1,9 +1,11 @@
 // Who the contact is: picture, name, number, address, and what else is known.
 import { ActionIcon, Anchor, Badge, Tooltip } from '@mantine/core';
 import type { Contact, ContactRef } from '@recado/contract/contacts';
+import { fieldsOf } from '@recado/rules/contact-fields';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { useShownFields } from '../../../entities/contact/ContactFields.tsx';
 import { shownNumber } from '../../../entities/contact/shownNumber.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
@@ -21,6 +23,9 @@ export function ContactFacts({ shown, contact }: ContactFactsProps) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const { name, number, isGroup } = contact ?? shown;
+  const shownFields = useShownFields();
+  // The address has its place above.
+  const others = contact ? shownFields(fieldsOf(contact)).filter(({ field }) => field !== 'email') : [];
   return (
     <div className={classes.who}>
       <ContactAvatar contact={contact ?? shown} size={76} />
@@ -32,8 +37,14 @@ export function ContactFacts({ shown, contact }: ContactFactsProps) {
         </Anchor>
       )}
       {contact && <p className={classes.quiet}>{t('drawer.since', { date: formats.date(contact.createdAt) })}</p>}
-      {contact && contact.extraInfo.length > 0 && (
+      {contact && (others.length > 0 || contact.extraInfo.length > 0) && (
         <dl className={classes.extra}>
+          {others.map(({ field, label, text }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
           {contact.extraInfo.map((info, index) => (
             // Two may have the same name.
             <div key={index}>

@@ -1,6 +1,7 @@
 // A contact who is not known yet: name and number, one of which was just typed.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { contactInput, createContact, type ContactRef } from '@recado/contract/contacts';
+import { fieldTexts } from '@recado/rules/contact-fields';
 import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
@@ -17,7 +18,7 @@ export function NewContactFields({ typed, onAdded, onBack }: NewContactFieldsPro
   const known = splitTyped(typed);
   const { form, submit, saving } = useEntityForm({
     schema: contactInput,
-    initialValues: { ...known, email: '', extraInfo: [] },
+    initialValues: { ...known, ...fieldTexts(), extraInfo: [] },
     save: (body) => call(createContact, { body }),
     invalidates: ['contact'],
     successText: null,

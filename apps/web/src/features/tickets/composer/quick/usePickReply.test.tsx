@@ -19,7 +19,7 @@ let answers: PromiseWithResolvers<Response>[] = [];
 
 function Composer() {
   const { pick, fetching, giveUp } = usePickReply(
-    () => ({ contactName: 'Ana', ticketId: 1, now: new Date(), timeZone: 'UTC', language: 'en' }),
+    () => ({ contact: { name: 'Ana' }, ticketId: 1, now: new Date(), timeZone: 'UTC', language: 'en' }),
     () => undefined,
     onFile,
   );
