@@ -2,10 +2,14 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const WORKERS = 2;
+
 export default defineConfig({
   test: {
     // The machine's two cores; each worker of the server's tests has a database of its own.
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
+    // Each context that has run a file leaves something behind: then a new worker.
+    vmMemoryLimit: '1GB',
     projects: [
       { test: { name: 'packages', root: 'packages', include: ['*/src/**/*.test.ts'], testTimeout: 15_000 } },
       {
@@ -30,8 +34,22 @@ export default defineConfig({
         },
       },
       {
+        // What needs no page: half of the web's tests, without jsdom and without loading everything for each file.
+        test: { name: 'web-pure', root: 'apps/web', include: ['**/*.test.ts'], isolate: false, unstubGlobals: true },
+      },
+      {
         extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', root: 'apps/web', environment: 'jsdom', include: ['**/*.test.{ts,tsx}'] },
+        test: {
+          // A project that extends a file takes nothing from here: left out, it would have one worker.
+          maxWorkers: WORKERS,
+          name: 'web',
+          root: 'apps/web',
+          environment: 'jsdom',
+          include: ['**/*.test.tsx'],
+          // Loading React and Mantine anew for each file took more time than its tests; what a file changes stays its own.
+          pool: 'vmThreads',
+          testTimeout: 20_000,
+        },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 30_000 } },
     ],

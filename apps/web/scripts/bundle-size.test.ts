@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Builds the app and weighs it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // The pages before the sign-in.
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
@@ -9,9 +9,6 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { daysToWarnOf } from './subscription.ts';
-
-// Pages are chunks of their own, and a busy machine takes its time to load them.
-configure({ asyncUtilTimeout: 5_000 });
 
 const plans = [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }];
 

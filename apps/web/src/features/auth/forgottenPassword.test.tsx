@@ -1,14 +1,11 @@
 // A forgotten password, on the screen.
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-
-// Pages are chunks of their own, and a busy machine takes its time to load them.
-configure({ asyncUtilTimeout: 5_000 });
 
 const EMAIL = 'ana+1@example.com';
 

@@ -1,7 +1,7 @@
 // The page of background work.
 import type { PaymentProblem } from '@recado/contract/invoices';
 import type { BackgroundJob, JobState } from '@recado/contract/jobs';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ModalsProvider } from '@mantine/modals';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -11,9 +11,6 @@ import { queryClient } from '../../shared/data/queryClient.ts';
 import { loadAppTexts } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { JobsPage } from './JobsPage.tsx';
-
-// Pages are chunks of their own, and a busy machine takes its time to load them.
-configure({ asyncUtilTimeout: 5_000 });
 
 const ID = '5f0c3c1e-8f6b-4a52-9d0e-1f2a3b4c5d6e';
 const job = (change: Partial<BackgroundJob> = {}): BackgroundJob => ({

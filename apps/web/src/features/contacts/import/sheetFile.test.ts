@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Spreadsheet files, as the worker reads and writes them.
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
