@@ -6,7 +6,7 @@ import type { InboundConnection } from '../../inbox/intake/inbound-connection.ru
 import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
-import { ConversationQueues } from '../shared/conversation-queues.ts';
+import { ConversationQueues } from './conversation-queues.ts';
 import { Repeated } from '../shared/repeated.ts';
 import { pause, whenAvailable } from '../shared/retry.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
-import type { QueuedRow } from '../shared/conversation-queues.ts';
+import type { QueuedRow } from './conversation-queues.ts';
 
 export interface LoggedEvent extends QueuedRow {
   event: InboundEvent;

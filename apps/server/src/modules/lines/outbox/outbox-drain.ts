@@ -1,5 +1,5 @@
-// Sends what the outbox holds: a conversation's commands in order, at the pace the network bears, again when it failed.
-import { setTimeout as wait } from 'node:timers/promises';
+// Sends what the outbox holds: people's first, a conversation's in order, at the pace the network bears, again when it failed.
+import { OUTBOX_LANES, type OutboxLane } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError } from '@recado/channel/outbound';
@@ -7,14 +7,15 @@ import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
-import { ConversationQueues } from '../shared/conversation-queues.ts';
+import { next, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
+import { OutboxQueues } from './outbox-queues.ts';
 import { findCommand, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
 import { Repeated } from '../shared/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 
-const SIDE_BY_SIDE = 4;
-const READ = 200;
+/** rows of a lane in memory */
+const HELD: Readonly<Record<OutboxLane, number>> = { person: 200, reply: 100, notice: 50, schedule: 50, campaign: 50 };
 /** waits before the second, third … try; after the last the message is shown as failed */
 const WAITS_MS = [2_000, 5_000, 15_000, 45_000];
 const COMMAND_MS = 30_000;
@@ -30,15 +31,16 @@ export class OutboxDrain {
   readonly #scope: ChannelScope;
   readonly #channel: () => Channel | undefined;
   readonly #paceMs: number;
-  readonly #queues = new ConversationQueues<OutboxRow>();
-  readonly #running = new Set<Promise<void>>();
-  /** conversations whose next command is not due yet */
-  readonly #asleep = new Map<string, number>();
-  #nextTurn = 0;
+  readonly #queues = new OutboxQueues();
+  /** what is on the wire, with the lane that it went by */
+  readonly #running = new Map<Promise<void>, OutboxLane>();
+  #served = UNSERVED;
+  #turnAt = 0;
+  #turn: NodeJS.Timeout | undefined;
   #restsUntil = 0;
   readonly #reading: Repeated;
-  /** the table may hold commands that the last look passed over */
-  #partial = false;
+  /** lanes of which the table may hold more than the last look took */
+  #cut: OutboxLane[] = [];
 
   /** @param channel the channel, while it is connected */
   constructor(scope: ChannelScope, paceMs: number, channel: () => Channel | undefined) {
@@ -62,65 +64,86 @@ export class OutboxDrain {
   }
 
   wake(): void {
-    if (this.#resting()) return this.#rest();
-    const now = this.#scope.platform.clock.now().getTime();
-    for (const [chat, dueAt] of this.#asleep) {
-      if (dueAt > now) continue;
-      this.#asleep.delete(chat);
-      this.#queues.putBack(chat);
-    }
+    // Until it is up again the table alone knows what is to be sent.
+    if (this.#resting()) return this.#queues.forgetWaiting();
     this.#reading.wake();
     this.#pump();
   }
 
-  /** Until it is up again the table alone knows what is to be sent. */
-  #rest(): void {
-    for (const chat of this.#asleep.keys()) this.#queues.forget(chat);
-    this.#asleep.clear();
-    this.#queues.forgetReady();
+  #now(): Date {
+    return this.#scope.platform.clock.now();
   }
 
   async #read(): Promise<void> {
     if (this.#resting()) return;
     const { platform, companyId, whatsappId } = this.#scope;
-    const known = this.#queues.chats();
-    const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, known, READ));
-    this.#partial = known.length > 0 || rows.length === READ;
-    for (const row of rows) this.#queues.add(row);
+    const most = this.#room();
+    const look = { apart: this.#queues.ids(), most, opensNone: false, now: this.#now() };
+    const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, look));
+    this.#cut = OUTBOX_LANES.filter((lane) => rows.filter((row) => row.lane === lane).length >= (most.get(lane) ?? 0));
+    this.#queues.add(rows);
     this.#pump();
   }
 
+  /** How many more of each lane are held in memory: what waits beyond them waits in the table. */
+  #room(): Map<OutboxLane, number> {
+    const held = this.#queues.held(this.#now().getTime(), () => true);
+    return new Map(OUTBOX_LANES.map((lane) => [lane, Math.max(0, HELD[lane] - (held.get(lane) ?? 0))]));
+  }
+
   #pump(): void {
-    if (this.#resting()) return;
-    while (this.#running.size < SIDE_BY_SIDE && this.#queues.ready > 0) {
-      const [row] = this.#queues.take(1);
-      if (!row) return;
-      if (row.dueAt > this.#scope.platform.clock.now().getTime()) {
-        this.#asleep.set(row.chat, row.dueAt);
-        continue;
+    clearTimeout(this.#turn);
+    for (;;) {
+      if (this.#resting()) return;
+      const found = next(this.#queues.lanes(this.#now().getTime()), this.#budget(), Date.now());
+      if (!found) return;
+      if ('waitUntil' in found) {
+        this.#turn = setTimeout(() => this.#pump(), found.waitUntil - Date.now());
+        return;
       }
-      const work: Promise<void> = this.#send(row).finally(() => {
-        this.#running.delete(work);
-        if (this.#partial) this.wake();
-        else this.#pump();
-      });
-      this.#running.add(work);
+      this.#start(found);
     }
+  }
+
+  #budget(): Budget {
+    const automatic = [...this.#running.values()].filter((lane) => lane !== 'person').length;
+    const onWire = { all: this.#running.size, automatic };
+    return { served: this.#served, turnAt: this.#turnAt, onWire, stopped: false, opensNone: false };
+  }
+
+  #start({ head, lane, served }: Extract<Next, { head: Head }>): void {
+    const row = this.#queues.take(head.chat);
+    if (!row) return;
+    this.#served = served;
+    // Turns of the connection, whatever the conversation, keep the network's distance.
+    if (head.paced) this.#turnAt = Date.now() + this.#paceMs;
+    const work: Promise<void> = this.#send(row).finally(() => {
+      this.#running.delete(work);
+      if (this.#isLow()) this.#reading.wake();
+      this.#pump();
+    });
+    this.#running.set(work, lane);
+  }
+
+  /** A lane that goes on in the table has few left here. */
+  #isLow(): boolean {
+    if (this.#cut.length === 0) return false;
+    const room = this.#room();
+    return this.#cut.some((lane) => (room.get(lane) ?? 0) > HELD[lane] / 2);
   }
 
   async #send(read: OutboxRow): Promise<void> {
     let row = read;
     try {
-      if (isPaced(row)) await this.#pace();
       const wanted = await this.#asWanted(row);
       const channel = this.#channel();
       if (!channel || this.#resting()) return this.#queues.forget(row.chat);
-      if (!wanted) return this.#queues.settle(row.chat, [row]);
+      if (!wanted) return this.#queues.settle(row.chat);
       row = wanted;
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
       if (row.command.kind === 'send') this.#scope.health.wentOut();
       await this.#done(row, externalId);
-      this.#queues.settle(row.chat, [row]);
+      this.#queues.settle(row.chat);
     } catch (error) {
       await this.#failed(row, error);
       this.#queues.forget(row.chat);
@@ -137,14 +160,6 @@ export class OutboxDrain {
 
   #isStale({ command, madeAt }: OutboxRow): boolean {
     return command.kind === 'presence' && madeAt + PRESENCE_MS < this.#scope.platform.clock.now().getTime();
-  }
-
-  /** Turns of the connection, whatever the conversation, keep the network's distance. */
-  async #pace(): Promise<void> {
-    const now = Date.now();
-    const turn = Math.max(now, this.#nextTurn);
-    this.#nextTurn = turn + this.#paceMs;
-    if (turn > now) await wait(turn - now, undefined, { signal: this.#scope.stopped }).catch(() => undefined);
   }
 
   async #execute(channel: Channel, { command }: OutboxRow): Promise<string | undefined> {
@@ -216,13 +231,11 @@ export class OutboxDrain {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#turn);
     await this.#reading.settled();
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
   }
 }
-
-/** What others see as written by us keeps its distance; receipts and "is typing" follow what a person does anyway. */
-const isPaced = ({ command }: OutboxRow): boolean => command.kind !== 'read' && command.kind !== 'presence';
 
 /** No delay: it was tried often enough. A network that asks for patience uses up no try. */
 function nextTry({ attempts }: OutboxRow, error: unknown): { delay: number | undefined; attempts: number } {

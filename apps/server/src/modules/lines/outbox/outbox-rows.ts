@@ -1,10 +1,14 @@
 // The outbox as its drain reads and settles it.
+import { OUTBOX_LANES, type OutboxLane } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
-import type { QueuedRow } from '../shared/conversation-queues.ts';
 
-export interface OutboxRow extends QueuedRow {
+export interface OutboxRow {
+  id: number;
+  chat: string;
+  lane: OutboxLane;
+  opens: boolean;
   messageId: number | null;
   command: OutboundCommand;
   attempts: number;
@@ -14,20 +18,62 @@ export interface OutboxRow extends QueuedRow {
   madeAt: number;
 }
 
-/** The oldest commands of conversations other than these. */
+export interface FoundRow extends OutboxRow {
+  /** the last command of its conversation that this look found */
+  upTo: number;
+  /** the most urgent lane that it was found in */
+  urgency: OutboxLane;
+}
+
+/** What others see as written by us keeps its distance; receipts and "is typing" follow what a person does anyway. */
+export const isPaced = ({ command }: Pick<OutboxRow, 'command'>): boolean =>
+  command.kind !== 'read' && command.kind !== 'presence';
+
+/** of one conversation, in one look */
+const TOGETHER = 50;
+
+export interface Look {
+  /** rows that are known: neither these nor what is theirs is read again */
+  apart: readonly number[];
+  /** of each lane so many at most */
+  most: ReadonlyMap<OutboxLane, number>;
+  /** what begins conversations is passed over, but for people's */
+  opensNone: boolean;
+  now: Date;
+}
+
+/**
+ * The oldest due commands of each lane, by its index, and whatever stands before them in their conversations: so a
+ * person's command brings along what must go before it, and what waits behind in other lanes is not looked at.
+ */
 export async function waitingCommands(
   tx: Tx,
   whatsappId: number,
-  otherThan: readonly string[],
-  limit: number,
-): Promise<OutboxRow[]> {
-  const { rows } = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
-    select id, chat, message_id as "messageId", command, attempts,
-      (extract(epoch from next_attempt_at) * 1000)::float8 as "dueAt",
-      (extract(epoch from created_at) * 1000)::float8 as "madeAt"
-    from outbox
-    where whatsapp_id = ${whatsappId} and chat <> all(${sql.param([...otherThan])}::text[])
-    order by id limit ${limit}`);
+  { apart, most, opensNone, now }: Look,
+): Promise<FoundRow[]> {
+  const known = sql`${sql.param([...apart])}::bigint[]`;
+  const limits = OUTBOX_LANES.map((lane) => most.get(lane) ?? 0);
+  const { rows } = await tx.execute<FoundRow & Record<string, unknown>>(sql`
+    with found as materialized (
+      select l.rank, o.chat, o.id
+      from unnest(${sql.param(OUTBOX_LANES)}::text[], ${sql.param(limits)}::int[]) with ordinality as l(lane, most, rank),
+      lateral (
+        select chat, id from outbox
+        where whatsapp_id = ${whatsappId} and lane = l.lane and id <> all(${known})
+          and next_attempt_at <= ${now.toISOString()}::timestamptz
+          and (l.rank = 1 or not (opens and ${opensNone}::boolean))
+        order by id limit l.most
+      ) o
+    ), chats as materialized (select chat, min(rank) as rank, max(id) as up_to from found group by chat)
+    select o.id, o.chat, o.lane, o.opens, o.message_id as "messageId", o.command, o.attempts,
+      (extract(epoch from o.next_attempt_at) * 1000)::float8 as "dueAt",
+      (extract(epoch from o.created_at) * 1000)::float8 as "madeAt",
+      c.up_to as "upTo", (${sql.param(OUTBOX_LANES)}::text[])[c.rank] as urgency
+    from chats c, lateral (
+      select * from outbox
+      where whatsapp_id = ${whatsappId} and chat = c.chat and id <= c.up_to and id <> all(${known})
+      order by id limit ${TOGETHER}
+    ) o`);
   return rows;
 }
 

@@ -1,0 +1,122 @@
+// A line on which much waits: people go first, conversations keep their order, nobody waits for ever.
+import type { OutboundCommand } from '@recado/channel/outbound';
+import type { OutboxLane } from '@recado/contract/constants';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FakeNetwork } from '../../../../test/fake-network.ts';
+import { until } from '../../../../test/phones.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { RunningChannels } from '../../../../test/running-channels.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { enqueueCommands } from '../../inbox/outbox/outbox.service.ts';
+
+let product: Product;
+let channels: RunningChannels;
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  channels = await RunningChannels.prepare(product);
+});
+afterEach(() => channels.stop());
+afterAll(() => product.close());
+
+const textOf = (command: OutboundCommand): string =>
+  command.kind === 'send' && command.content.type === 'text' ? command.content.body : command.kind;
+const texts = ({ sent }: FakeNetwork): string[] => sent.map(textOf);
+
+const send = (chat: string, body: string): OutboundCommand => ({
+  kind: 'send',
+  chat: { key: chat, party: { phone: chat } },
+  id: body,
+  content: { type: 'text', body },
+});
+
+const enqueue = (whatsappId: number, lane: OutboxLane, ...commands: OutboundCommand[]): Promise<void> =>
+  inCompany(product.platform, channels.companyId, undefined, (ctx) =>
+    enqueueCommands(
+      ctx,
+      commands.map((command) => ({ whatsappId, lane, command })),
+    ),
+  );
+
+const many = (count: number, name: string): OutboundCommand[] =>
+  Array.from({ length: count }, (_, at) => send(`55119${name}${at}`, `${name}${at}`));
+
+/** A line that takes one thing, and nothing more until it is let go. */
+async function heldLine(): Promise<{ network: FakeNetwork; whatsappId: number; asked: string[]; letGo: () => void }> {
+  const asked: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const { network, ticket } = await channels.ready({
+    fate: (command) => {
+      asked.push(textOf(command));
+      return gate.promise;
+    },
+  });
+  return { network, whatsappId: ticket.whatsappId ?? 0, asked, letGo: gate.resolve };
+}
+
+test('2,000 commands of other lanes wait: a person’s is the next on the wire', async () => {
+  const { whatsappId, asked, letGo } = await heldLine();
+  await enqueue(whatsappId, 'campaign', ...many(1_000, 'campaign'));
+  await enqueue(whatsappId, 'schedule', ...many(1_000, 'schedule'));
+  // All places but the one that is people's are on the wire.
+  await until(() => expect(asked).toHaveLength(3));
+  await enqueue(whatsappId, 'person', send('551199', 'an answer'));
+  await until(() => expect(asked).toHaveLength(4));
+  expect(asked[3]).toBe('an answer');
+  letGo();
+});
+
+test('what stands before a person’s answer in its conversation goes before it, and before everything else', async () => {
+  const { whatsappId, asked, letGo } = await heldLine();
+  const chat = '5511977770000';
+  const mine = Array.from({ length: 60 }, (_, at) => send(chat, `mine${at}`));
+  await enqueue(whatsappId, 'campaign', ...many(500, 'campaign'), ...mine);
+  await until(() => expect(asked).toHaveLength(3));
+  await enqueue(whatsappId, 'person', send(chat, 'my answer'));
+  await until(() => expect(asked).toContain('mine0'));
+  letGo();
+  await until(() => expect(asked).toContain('my answer'), 30_000);
+  const inChat = asked.filter((text) => text.startsWith('m'));
+  expect(inChat).toEqual([...mine.map(textOf), 'my answer']);
+});
+
+test('everything goes out in the end, each once, a conversation’s in its order whatever the lanes', async () => {
+  const { network, ticket } = await channels.ready();
+  const whatsappId = ticket.whatsappId ?? 0;
+  const lanes: OutboxLane[] = ['campaign', 'person', 'schedule', 'reply', 'notice'];
+  for (const round of [0, 1, 2, 3]) {
+    for (const [at, lane] of lanes.entries())
+      await enqueue(
+        whatsappId,
+        lane,
+        ...Array.from({ length: 40 }, (_, chat) => send(`5511${chat}`, `${chat}:${round * 5 + at}`)),
+      );
+  }
+  await until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]), 60_000);
+  const sent = texts(network);
+  expect(sent).toHaveLength(800);
+  for (let chat = 0; chat < 40; chat += 1) {
+    const numbers = sent.filter((text) => text.startsWith(`${chat}:`)).map((text) => Number(text.split(':')[1]));
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at));
+  }
+});
+
+test('what is to be tried later holds up its conversation, and nothing else', async () => {
+  const { network, ticket } = await channels.ready();
+  const whatsappId = ticket.whatsappId ?? 0;
+  const later = new Date(product.clock.now().getTime() + 60_000).toISOString();
+  await enqueue(whatsappId, 'campaign', ...many(120, 'wait'));
+  await until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]), 30_000);
+  network.sent.length = 0;
+  await product.platform.db.withTenant(channels.companyId, (tx) =>
+    tx.execute(sql`
+      insert into outbox (whatsapp_id, chat, lane, command, next_attempt_at)
+      select ${whatsappId}, '55119' || n, 'campaign', jsonb_set(${JSON.stringify(send('x', 'late'))}::jsonb, '{chat,key}', to_jsonb('55119' || n)), ${later}::timestamptz
+      from generate_series(1, 300) n`),
+  );
+  await enqueue(whatsappId, 'campaign', send('551191', 'behind'), send('5511900', 'free'));
+  await until(() => expect(texts(network)).toEqual(['free']));
+  expect(await channels.rows(sql`select 1 from outbox`)).toHaveLength(301);
+});
