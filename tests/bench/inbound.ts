@@ -26,11 +26,12 @@ const TICK_MS = 10;
 const SETTLE_MS = 15_000;
 
 export async function measureInbound(
-  { url, cpu }: Pick<BenchProduct, 'url' | 'cpu'>,
-  token: string,
+  { url, cpu, tokenOf }: BenchProduct,
   data: BenchData,
   perSecond: number,
 ): Promise<InboundRow> {
+  const token = tokenOf({ id: data.adminId, companyId: data.companyId });
+  await pair(url, token, data.whatsappId);
   const started = new Map<string, number>();
   const arrived = new Map<string, number>();
   const latencies: number[] = [];
@@ -60,7 +61,6 @@ export async function measureInbound(
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
   const after = cpu();
   socket.close();
-  agent.destroy();
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
@@ -77,8 +77,22 @@ export async function measureInbound(
   };
 }
 
+/** Scans the connection's QR code as soon as it shows one. */
+async function pair(url: string, token: string, whatsappId: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const answer = await fetch(`${url}/api/whatsapp/${whatsappId}`, { headers });
+    const { status } = (await answer.json()) as { status: string };
+    if (status === 'CONNECTED') return;
+    if (status === 'qrcode') await fetch(`${url}/api/simulator/${whatsappId}/scan`, { method: 'POST', headers });
+    if (status === 'DISCONNECTED') await fetch(`${url}/api/whatsappsession/${whatsappId}`, { method: 'PUT', headers });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the connection did not pair within 30 s');
+}
+
 /** As many lines as a busy network would keep open; more would only queue up at the server's door. */
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 5_000 });
 
 function post(url: string, token: string, body: object): Promise<void> {
   return new Promise((resolve, reject) => {

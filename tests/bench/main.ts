@@ -1,10 +1,12 @@
 // `npm run bench`: the figures of the README, printed as tables. Nothing here decides a test.
-// BENCH_DIR keeps the database between runs (making a million messages takes about two minutes).
+// BENCH_DIR keeps the database between runs (making a million messages takes about two minutes); BENCH_TICKETS=5000 makes a
+// tenth of it. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
 import os from 'node:os';
 import { measureInbound } from './inbound.ts';
 import type { Memory } from './product.main.ts';
 import { startProduct, type BenchProduct } from './product.ts';
-import { measure, type RequestRow } from './requests.ts';
+import { measurePairs } from './paired.ts';
+import { callsOf, measure, type RequestRow } from './requests.ts';
 import { measureSearch, type SearchRow } from './search.ts';
 import { measureScreen, type ScreenRow } from './screen.ts';
 import { seed, type BenchData } from './seed.ts';
@@ -84,6 +86,8 @@ function printScreen(rows: readonly ScreenRow[]): void {
 }
 
 async function main(): Promise<void> {
+  const against = process.env['BENCH_AGAINST'];
+  if (against !== undefined) return measurePairs({ against, only: ONLY, inboundPerSecond: INBOUND_PER_SECOND, print });
   print(
     `# Recado's benchmarks: ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; clients, product and PostgreSQL share them`,
   );
@@ -108,27 +112,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function requests({ url, tokenOf }: BenchProduct, data: BenchData): Promise<void> {
-  const admin = tokenOf({ id: data.adminId, companyId: data.companyId });
-  const attendant = tokenOf({ id: data.attendantId, companyId: data.companyId });
-  const calls: [name: string, token: string, path: string][] = [
-    ['tickets, first page (administrator, all open)', admin, '/tickets?status=open&showAll=true'],
-    ['tickets, first page (attendant, closed in own queues)', attendant, '/tickets?status=closed'],
-    ['messages of a ticket, first page', admin, `/messages/${data.longTicketId}`],
-    ['messages of a ticket, hundredth page', admin, `/messages/${data.longTicketId}?before=${data.hundredthPage}`],
-    ['contacts, first page', admin, '/contacts'],
-    ['contacts, search "mariana lim"', admin, '/contacts?searchParam=mariana%20lim'],
-    ['tab counts', attendant, '/tickets/counts'],
-  ];
+async function requests(product: BenchProduct, data: BenchData): Promise<void> {
   const rows: RequestRow[] = [];
-  for (const [name, token, path] of calls) rows.push(await measure(url, token, name, path));
+  for (const call of callsOf(data)) rows.push(await measure(product, data, call));
   printRequests(rows);
 }
 
 async function inbound(product: BenchProduct, data: BenchData): Promise<void> {
-  const admin = product.tokenOf({ id: data.adminId, companyId: data.companyId });
-  await connect(product.url, admin, data.whatsappId);
-  const row = await measureInbound(product, admin, data, INBOUND_PER_SECOND);
+  const row = await measureInbound(product, data, INBOUND_PER_SECOND);
   const perMessage = (part: keyof typeof row.cpu): string => fixed((row.cpu[part] / row.sent) * 1_000, 2);
   print('\n| inbound | sent | messages/s | received | lost | doubled | p50 ms | p99 ms | max ms |');
   print('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
@@ -136,20 +127,6 @@ async function inbound(product: BenchProduct, data: BenchData): Promise<void> {
     `| simulated network → socket | ${row.sent} | ${fixed(row.perSecond, 0)} | ${row.received} | ${row.lost} | ${row.doubled} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${fixed(row.max)} |`,
   );
   print(`\nProcessor time a message: ${perMessage('product')} ms product, ${perMessage('postgres')} ms PostgreSQL`);
-}
-
-/** Scans the connection's QR code as soon as it shows one. */
-async function connect(url: string, token: string, whatsappId: number): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const answer = await fetch(`${url}/api/whatsapp/${whatsappId}`, { headers });
-    const { status } = (await answer.json()) as { status: string };
-    if (status === 'CONNECTED') return;
-    if (status === 'qrcode') await fetch(`${url}/api/simulator/${whatsappId}/scan`, { method: 'POST', headers });
-    if (status === 'DISCONNECTED') await fetch(`${url}/api/whatsappsession/${whatsappId}`, { method: 'PUT', headers });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the connection did not pair within 30 s');
 }
 
 await main();

@@ -1,4 +1,4 @@
--- The benchmark's data: one large company among fifty. Run as the owner, with triggers off.
+-- The benchmark's data: one large company among fifty. Run as the owner, with triggers off; `bench.tickets` says how large.
 -- Rows of a company are made together, so that its ids follow on one another.
 SET session_replication_role = replica;
 
@@ -10,8 +10,8 @@ INSERT INTO companies (name, email, plan_id, due_date)
 
 CREATE TEMP TABLE bench AS
   SELECT id AS company_id, row_number() OVER (ORDER BY id) AS nth,
-    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN 20000 ELSE 200 END AS contacts,
-    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN 50000 ELSE 400 END AS tickets
+    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN current_setting('bench.tickets')::integer * 2 / 5 ELSE 200 END AS contacts,
+    CASE WHEN row_number() OVER (ORDER BY id) = 1 THEN current_setting('bench.tickets')::integer ELSE 400 END AS tickets
   FROM companies WHERE name LIKE 'Bench %';
 
 INSERT INTO queues (company_id, name, color, order_queue)
@@ -56,6 +56,14 @@ INSERT INTO tickets (company_id, status, contact_id, user_id, queue_id, whatsapp
   CROSS JOIN LATERAL (SELECT min(id) AS first FROM queues WHERE company_id = b.company_id) q
   LEFT JOIN connections w ON w.company_id = b.company_id
   CROSS JOIN LATERAL generate_series(1, b.tickets) n;
+
+-- A cycle each, as long as the ticket lasted: what the dashboard adds up.
+INSERT INTO ticket_tracking (company_id, ticket_id, user_id, whatsapp_id, queue_id, queued_at, started_at, finished_at, is_lead, created_at)
+  SELECT company_id, t.id, user_id, whatsapp_id, queue_id, t.created_at,
+    CASE WHEN status <> 'pending' THEN t.created_at + interval '2 minutes' END,
+    CASE WHEN status = 'closed' THEN t.created_at + interval '20 minutes' END,
+    false, t.created_at
+  FROM tickets t JOIN bench USING (company_id);
 
 -- What people write: the most frequent words are real ones, the others made of syllables; the nth is written 1/n as often
 -- as the first. 50,000 texts, each used some twenty times; every tenth message names an order.
