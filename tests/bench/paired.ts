@@ -28,8 +28,8 @@ interface Cost {
   postgres: number;
 }
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4);
-const ROUND_SECONDS = 3;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const ROUND_SECONDS = 2;
 
 export async function measurePairs({ against, only, inboundPerSecond, print }: PairOptions): Promise<void> {
   const home = process.env['BENCH_DIR'];

@@ -51,15 +51,18 @@ const postmasterOf = (home: string): number =>
   Number(fs.readFileSync(path.join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
 function cpuOfFamily(parent: number): number {
-  const children = fs.readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && Number(statOf(pid)[1]) === parent;
-    } catch {
-      // It ended while we were looking.
-      return false;
-    }
-  });
-  return [parent, ...children].reduce((sum: number, pid) => sum + cpuOf(pid), 0);
+  const times = fs
+    .readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .map((pid) => {
+      try {
+        return Number(statOf(pid)[1]) === parent ? cpuOf(pid) : 0;
+      } catch {
+        // It ended while we were looking: then its time is its parent's.
+        return 0;
+      }
+    });
+  return times.reduce((sum, time) => sum + time, cpuOf(parent));
 }
 
 const freePort = (): Promise<number> =>
