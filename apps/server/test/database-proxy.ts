@@ -16,6 +16,8 @@ export class DatabaseProxy {
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
     url.port = String(this.#port);
+    // Not by the socket, which would go round it.
+    url.searchParams.delete('host');
     return url.toString();
   }
 

@@ -68,13 +68,21 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   }
 }
 
-export async function writeSettings(cluster: Cluster, port: number, settings: Record<string, string>): Promise<void> {
+/** @param sockets false: TCP only, for file systems that know no sockets */
+export async function writeSettings(
+  cluster: Cluster,
+  port: number,
+  settings: Record<string, string>,
+  sockets: boolean,
+): Promise<void> {
   const all = {
     ...DEFAULT_SETTINGS,
     ...settings,
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // The data directory, which is closed to others, and where PostgreSQL stands: so named, its path may be of any length.
+    unix_socket_directories: sockets ? '.' : '',
+    unix_socket_permissions: '0700',
   };
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const file = path.join(cluster.dataDir, SETTINGS_FILE);

@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import net from 'node:net';
@@ -21,6 +22,7 @@ import { isRoot } from './unprivileged.ts';
 
 const TIMEOUT = 60_000;
 let home: string;
+let folder: string;
 let started: EmbeddedPostgres[];
 
 beforeEach(() => {
@@ -28,6 +30,7 @@ beforeEach(() => {
   // PostgreSQL's user must be able to walk to it when the tests run as root.
   chmodSync(home, 0o755);
   started = [];
+  folder = 'data';
 });
 
 afterEach(async () => {
@@ -35,7 +38,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const dataDir = () => path.join(home, 'data', 'postgres');
+const dataDir = () => path.join(home, folder, 'postgres');
 
 async function start(settings: Record<string, string> = {}, log?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
@@ -80,6 +83,42 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
     expect(readdirSync(path.dirname(dataDir()))).toEqual(['postgres']);
     const wrong = `postgres://recado:wrong@127.0.0.1:${postgres.port}/postgres`;
     await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  it.each(['data', "with spaces, ções & it's"])('is reached by a socket that is closed to others: %s', async (name) => {
+    folder = name;
+    const postgres = await start();
+    expect(await ask(postgres.url('postgres'), 'select inet_client_addr() is null')).toBe(true);
+    const { uid, mode } = statSync(path.join(dataDir(), `.s.PGSQL.${postgres.port}`));
+    expect({ uid, mode: mode & 0o777 }).toEqual({ uid: statSync(dataDir()).uid, mode: 0o700 });
+    const wrong = postgres.url('postgres').replace('secret', 'guess');
+    await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  it('is reached by TCP where the path is too long for a socket', async () => {
+    folder = path.join('a'.repeat(60), 'b'.repeat(60));
+    const postgres = await start();
+    expect(await ask(postgres.url('postgres'), 'select inet_client_addr() is null')).toBe(false);
+  });
+
+  it('is reached by TCP where the file system has no sockets', async () => {
+    const first = await start();
+    await first.stop();
+    // What stands in the way cannot be removed, as little as a socket could be made there.
+    mkdirSync(path.join(dataDir(), `.s.PGSQL.${first.port}`));
+    const second = await start();
+    expect(second.port).toBe(first.port);
+    expect(await ask(second.url('postgres'), 'select inet_client_addr() is null')).toBe(false);
+  });
+
+  it('is not fooled by the lock of a socket whose number belongs to another program', async () => {
+    const first = await start();
+    kill(postmasterPid());
+    await vi.waitFor(async () => expect(await reached(first.port)).toBe(false));
+    writeFileSync(path.join(dataDir(), `.s.PGSQL.${first.port}.lock`), `${process.ppid}\n`);
+    const second = await start();
+    expect(second.port).toBe(first.port);
+    expect(await ask(second.url('postgres'), 'select inet_client_addr() is null')).toBe(true);
   });
 
   it('stops, and starts again on the same port with the same data', async () => {

@@ -6,7 +6,7 @@ import { createClusterOnce, lastPort, SUPERUSER, writeSettings, type Cluster } f
 import { freePort } from './free-port.ts';
 import { hold } from './holders.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
-import { inspectPostmaster, type Postmaster } from './postmaster.ts';
+import { hasSocket, inspectPostmaster, removeStaleSocketLock, type Postmaster } from './postmaster.ts';
 import { runOrThrow, runProgram } from './run-program.ts';
 import { blockedFolder, unprivilegedFor, type Identity } from './unprivileged.ts';
 
@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** It was running already: another process of ours uses it, or one was killed. */
   readonly adopted: boolean;
-  /** Contains the password: not for logs. */
+  /** Contains the password: not for logs. By its socket (`?host=`), or by TCP where that cannot be. */
   url(database: string): string;
   /** Starts it again where it has died meanwhile, at the same port if that is still free. Answers whether it had. */
   revive(): Promise<boolean>;
@@ -49,12 +49,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const holding = await hold(dataDir);
   try {
     const { port, adopted } = await startOrAdopt(cluster, settings, log);
+    const query = (await hasSocket(dataDir, port)) ? `?host=${encodeURIComponent(dataDir)}` : '';
     let stopped: Promise<void> | undefined;
     return {
       port,
       adopted,
       url: (database) =>
-        `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+        `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}${query}`,
       revive: async () => {
         if (stopped || (await inspectPostmaster(dataDir)).state !== 'none') return false;
         return !(await startOrAdopt(cluster, settings, log)).adopted;
@@ -128,17 +129,27 @@ function giveUpAfter(since: number, found: Postmaster, dataDir: string): void {
 /** What goes away by itself: the port was taken meanwhile; a rival starts too; the dead server's children still end. */
 const PASSING = /could not (?:bind|create any TCP)|lock file ".*" already exists|shared memory block .* still in use/;
 
+/** A file system without sockets: some that containers share with their host. */
+const NO_SOCKETS = /could not create any Unix-domain sockets/;
+
 /** The port, or undefined when it is worth looking again. */
-async function tryStart(cluster: Cluster, settings: Record<string, string>): Promise<number | undefined> {
+async function tryStart(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  sockets = true,
+): Promise<number | undefined> {
   const { dataDir, user, programs } = cluster;
   const logFile = path.join(dataDir, 'server.log');
   const logStart = await trimLog(logFile);
-  await writeSettings(cluster, await freePort(await lastPort(dataDir)), settings);
+  const port = await freePort(await lastPort(dataDir));
+  await removeStaleSocketLock(dataDir, port);
+  await writeSettings(cluster, port, settings, sockets);
   const args = ['start', '-D', dataDir, '-l', logFile, '-w', '-t', String(PATIENCE_MS.busy / 1000), '-s'];
   const { code, output } = await runProgram(programs.pg_ctl, args, user);
   const now = await inspectPostmaster(dataDir);
   if (code === 0 && now.state === 'ready') return now.port;
   const said = await readFrom(logFile, logStart);
+  if (sockets && NO_SOCKETS.test(said)) return await tryStart(cluster, settings, false);
   if (code === 0 || PASSING.test(said)) return undefined;
   throw new Error(`PostgreSQL did not start: ${said.trim().slice(-1500) || output} (log: ${logFile})`);
 }

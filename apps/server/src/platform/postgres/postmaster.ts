@@ -24,7 +24,7 @@ export async function inspectPostmaster(dataDir: string): Promise<Postmaster> {
     await rm(file, { force: true });
     return { state: 'none' };
   }
-  const ready = doing === 'ready' && port > 0 && (await answers(port));
+  const ready = doing === 'ready' && port > 0 && (await answers({ port, host: '127.0.0.1' }));
   return ready ? { state: 'ready', pid, port } : { state: 'busy', pid, doing: doing || 'starting' };
 }
 
@@ -88,10 +88,25 @@ async function isPostmasterOf(pid: number, dataDir: string): Promise<boolean> {
 
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
+/** What the system takes for the path of a socket. */
+const LONGEST_SOCKET = process.platform === 'linux' ? 107 : 103;
+const socketFile = (dataDir: string, port: number): string => path.join(dataDir, `.s.PGSQL.${port}`);
+
+/** A socket costs a quarter less than TCP. False where its path is too long or the file system has none. */
+export const hasSocket = async (dataDir: string, port: number): Promise<boolean> =>
+  Buffer.byteLength(socketFile(dataDir, port)) <= LONGEST_SOCKET && answers({ path: socketFile(dataDir, port) });
+
+/** PostgreSQL would refuse to start for the lock of a killed one whose number another program has by now. */
+export async function removeStaleSocketLock(dataDir: string, port: number): Promise<void> {
+  const file = `${socketFile(dataDir, port)}.lock`;
+  const pid = Number((await readIfThere(file)).split('\n', 1)[0]);
+  if (pid > 0 && exists(pid) && !(await isPostmasterOf(pid, dataDir))) await rm(file, { force: true });
+}
+
 /** A PostgreSQL answers one letter to the question whether it speaks TLS; a dying one takes the connection at most. */
-function answers(port: number): Promise<boolean> {
+function answers(at: net.NetConnectOpts): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1', timeout: 2000 }, () => socket.write(SSL_REQUEST));
+    const socket = net.connect({ ...at, timeout: 2000 }, () => socket.write(SSL_REQUEST));
     const settle = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
