@@ -40,6 +40,8 @@ export interface Ctx {
   enqueue<I extends object>(job: JobName<I>, input: I, at?: Date): Promise<void>;
   /** For wake-ups and clean-up only: it is forgotten if the process dies. */
   afterCommit(action: () => void): void;
+  /** What a reading call changes all the same, in a transaction of its own; elsewhere in this one. */
+  change<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
 /** What a use-case across companies is called with: the super-administrators', which name the company they mean. */
@@ -80,6 +82,7 @@ export function inCompany<T>(
         publish: (...event) => base.publish(companyId, ...event),
         emit: (name, event) => pending.add(name, event),
         deliver: () => pending.deliver(ctx, platform.subscriptions),
+        change: (more) => more(ctx),
       };
       const result = await work(ctx);
       await ctx.deliver();
@@ -87,6 +90,28 @@ export function inCompany<T>(
     },
   );
 }
+
+const noChange = (): never => {
+  throw new Error('a reading call changes nothing but by ctx.change()');
+};
+
+/** A use-case that reads, for one person: without a transaction of its own (Database.read). @param actor once they are admitted */
+export const readingCtx = (platform: Platform, tx: Tx, actor: Actor, admitted: Promise<unknown>): Ctx => ({
+  tx,
+  platform,
+  companyId: actor.companyId,
+  actor,
+  now: platform.clock.now(),
+  publish: noChange,
+  emit: noChange,
+  deliver: noChange,
+  enqueue: noChange,
+  afterCommit: noChange,
+  change: async (work) => {
+    await admitted;
+    return inCompany(platform, actor.companyId, actor, work);
+  },
+});
 
 /** The same in one transaction of all companies, for somebody who has been admitted to that. */
 export function acrossCompanies<T>(

@@ -33,8 +33,8 @@ export function crudRoutes<
   endpoints: CrudEndpoints<Q, P, I, C, E>,
   service: CrudService<z.output<Q>, z.input<P>, z.output<I>, z.output<C>, z.input<E>>,
 ): void {
-  http.route(endpoints.list, (ctx, { query }) => service.page(ctx, query));
-  http.route(endpoints.get, (ctx, { params }) => service.get(ctx, params.id));
+  http.read(endpoints.list, (ctx, { query }) => service.page(ctx, query));
+  http.read(endpoints.get, (ctx, { params }) => service.get(ctx, params.id));
   http.route(endpoints.create, (ctx, { body }) => service.create(ctx, body));
   http.route(endpoints.update, (ctx, { params, body }) => service.update(ctx, params.id, body));
   http.route(endpoints.remove, (ctx, { params }) => service.remove(ctx, params.id));

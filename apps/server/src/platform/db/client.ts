@@ -1,5 +1,6 @@
 // A PostgreSQL connection that prepares each statement once, counts what it runs, and saves round trips.
 import pg from 'pg';
+import { Batch, type Statement } from './batch.ts';
 
 // Ids and counts are bigint; the contract keeps them below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -81,14 +82,19 @@ export class PreparingClient extends pg.Client {
     this.#ended = undefined;
   }
 
+  /** These are one transaction, which goes out and comes back in one piece. They fail together. */
+  together(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
+    const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config, values), values })));
+    for (const { config } of statements) this.#count(config);
+    this.#send(batch);
+    return batch.answers;
+  }
+
   override query(...args: unknown[]): never {
     const [config, values] = args as [QueryConfig | string, unknown[] | undefined];
     if (this.#ended) throw new Error('the transaction ended with its last statement');
     this.#count(config);
-    if (typeof config === 'object' && config.submit === undefined && config.name === undefined) {
-      const parameters = values ?? config.values;
-      if (Array.isArray(parameters) && parameters.length > 0) args[0] = { ...config, name: nameOf(config.text) };
-    }
+    if (typeof config === 'object' && config.submit === undefined) args[0] = named(config, values ?? config.values);
     const beginning = this.#beginning;
     const ends = this.#endsWithNext;
     this.#beginning = undefined;
@@ -123,6 +129,11 @@ export class PreparingClient extends pg.Client {
     // The overloads of pg.Client.query cannot be spelled for a pass-through.
     return (pg.Client.prototype.query as (...all: unknown[]) => never).apply(this, args);
   }
+}
+
+function named(config: QueryConfig, values: unknown[] | undefined): QueryConfig {
+  if (config.name !== undefined || !Array.isArray(values) || values.length === 0) return config;
+  return { ...config, name: nameOf(config.text) };
 }
 
 /** Whoever waits for it is told when it fails; until then nobody need be listening. */

@@ -1,9 +1,12 @@
 // Transactions: how often they go to PostgreSQL and back, and what is left of one that fails.
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
+import { PreparingClient } from './client.ts';
 import type { Tx } from './database.ts';
+import { readsOf } from './reads.ts';
 
 let product: Product;
 let companyId: number;
@@ -107,4 +110,78 @@ test('a transaction that asks nothing does not go to PostgreSQL', async () => {
   expect(await product.platform.db.withTenant(companyId, async () => 'nothing')).toBe('nothing');
   expect(await product.platform.db.oneStatement(companyId, async () => 'nothing')).toBe('nothing');
   expect(await tags()).toContain('whole');
+});
+
+const company = (tx: Tx) =>
+  tx.execute<{ company: string; number: string }>(
+    sql`select current_setting('app.company_id', true) as company, pg_current_xact_id_if_assigned()::text as number`,
+  );
+
+const moment = (tx: Tx) => tx.execute<{ at: string }>(sql`select now()::text as at`);
+
+test('what is read side by side is one piece, which knows its company; the next piece too', async () => {
+  const { moments, last } = await product.platform.db.read(companyId, async (tx) => ({
+    moments: await Promise.all([moment(tx), moment(tx)]),
+    last: await company(tx),
+  }));
+  // One transaction has one moment.
+  expect(new Set(moments.map(({ rows }) => rows[0]?.at)).size).toBe(1);
+  expect(last.rows).toEqual([{ company: String(companyId), number: null }]);
+});
+
+test('the rows of another company are not read, whoever had the connection before', async () => {
+  const { db } = product.platform;
+  const other = (await buildCompany(product.platform)).id;
+  await db.withTenant(companyId, (tx) => insert(tx, 'ours'));
+  const names = (id: number) =>
+    db.read(id, (tx) => tx.execute<{ name: string }>(sql`select name from tags where name = ${'ours'}`));
+  for (let n = 0; n < 20; n += 1) {
+    const [mine, theirs] = await Promise.all([names(companyId), names(other)]);
+    expect([mine.rows, theirs.rows]).toEqual([[{ name: 'ours' }], []]);
+  }
+});
+
+test('who reads cannot write', async () => {
+  const { db } = product.platform;
+  await expect(db.read(companyId, (tx) => insert(tx, 'written'))).rejects.toHaveProperty('cause.code', '25006');
+  expect(await tags()).not.toContain('written');
+});
+
+test('a piece that fails leaves no company behind, and no connection', async () => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, Client: PreparingClient, max: 1 });
+  const left = async () =>
+    (
+      await pool.query<Record<string, unknown>>(
+        `select nullif(current_setting('app.company_id', true), '') as company, current_setting('transaction_read_only') as ro`,
+      )
+    ).rows;
+  for (const [which, last] of [
+    ['rejected', wrong],
+    ['fulfilled', sql`select ${2}::int`],
+  ] as const) {
+    const reads = readsOf(pool, companyId);
+    const answers = await Promise.allSettled([reads.execute(sql`select ${1}::int`), reads.execute(last)]);
+    expect(answers.map(({ status }) => status)).toEqual([which, which]);
+    expect(await left()).toEqual([{ company: null, ro: 'off' }]);
+  }
+  await pool.end();
+});
+
+test('a statement that PostgreSQL cannot even parse, or whose values cannot be sent, fails, and only that piece', async () => {
+  const { db } = product.platform;
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  for (const bad of [sql`select ${1} fromm nowhere`, sql`select ${sql.param(circle)}::json`])
+    for (let round = 0; round < 2; round += 1) {
+      await expect(db.read(companyId, (tx) => tx.execute(bad))).rejects.toThrow('Failed query');
+      const { rows } = await db.read(companyId, (tx) => tx.execute(sql`select ${round}::int as n`));
+      expect(rows).toEqual([{ n: round }]);
+    }
+});
+
+test('the same statement twice in a piece, with other values', async () => {
+  const twice = await product.platform.db.read(companyId, (tx) =>
+    Promise.all(['a', 'b'].map((text) => tx.execute(sql`select ${text}::text as twice_in_a_piece`))),
+  );
+  expect(twice.map(({ rows }) => rows)).toEqual([[{ twice_in_a_piece: 'a' }], [{ twice_in_a_piece: 'b' }]]);
 });

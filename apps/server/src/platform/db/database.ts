@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
 import { PreparingClient, statementCount } from './client.ts';
+import { readsOf } from './reads.ts';
 
 export type Tx = NodePgDatabase;
 type Work<T> = (tx: Tx) => Promise<T>;
@@ -89,6 +90,15 @@ export class Database {
       (tx as unknown as { $client: PooledClient }).$client.commitWithNext();
       return statement(tx);
     });
+  }
+
+  /**
+   * Reads one company's rows: what is asked side by side goes out and comes back in one piece, a read-only transaction that
+   * knows the company. Settings and locks do not last from one piece to the next.
+   */
+  async read<T>(companyId: number, work: Work<T>): Promise<T> {
+    if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
+    return work(readsOf(this.#request, companyId));
   }
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */

@@ -10,6 +10,7 @@ import type { Tx } from '../db/database.ts';
 import { fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { validationFailed } from './error-handler.ts';
+import { Readers } from './reading.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
 export interface Input<E extends Endpoint> {
@@ -35,6 +36,8 @@ type RouteExtras = Pick<RouteOptions, 'config' | 'bodyLimit'>;
 export interface Http {
   /** A use-case in one transaction of the caller's company. */
   route<E extends Endpoint>(endpoint: E, handler: (ctx: Ctx, input: Input<E>) => Answer<E>, extras?: RouteExtras): void;
+  /** A use-case that only reads: fewer ways to the database and back. What it changes all the same goes by `ctx.change`. */
+  read<E extends Endpoint>(endpoint: E, handler: (ctx: Ctx, input: Input<E>) => Answer<E>): void;
   /** A handler that opens its transactions itself, or needs none. Multipart bodies are its own to read. */
   handle<E extends Endpoint>(
     endpoint: E,
@@ -157,6 +160,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       return actor;
     };
 
+  const readers = new Readers(platform);
   const http: Http = {
     app,
     platform,
@@ -169,6 +173,11 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         },
         extras,
       ),
+    read: (endpoint, handler) =>
+      register(endpoint, (_call, input, claims) => {
+        if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
+        return readers.read(claims, admit(endpoint, claims), (ctx) => handler(ctx, input));
+      }),
     handle: (endpoint, handler, extras) =>
       register(
         endpoint,

@@ -18,9 +18,9 @@ import { uploadContacts } from './import.service.ts';
 const UPLOAD_LIMIT = 16 * 1024 * 1024;
 
 export function contactRoutes(http: Http): void {
-  http.route(api.listContacts, (ctx, { query }) => listContacts(ctx, query));
-  http.route(api.listAllContacts, (ctx, { query }) => listForPicker(ctx, query.name));
-  http.route(api.getContact, (ctx, { params }) => openContact(ctx, params.id));
+  http.read(api.listContacts, (ctx, { query }) => listContacts(ctx, query));
+  http.read(api.listAllContacts, (ctx, { query }) => listForPicker(ctx, query.name));
+  http.read(api.getContact, (ctx, { params }) => openContact(ctx, params.id));
   http.handle(api.createContact, (call, { body }) => addContact(call, body));
   http.handle(api.updateContact, (call, { params, body }) => changeContact(call, params.id, body));
   http.handle(

@@ -54,7 +54,9 @@ export async function listMessages(
 /** Whoever attends to it has the newest page before them: nothing is unread. */
 async function readByAttendant(ctx: Ctx, ticketId: number, conversation: Conversation): Promise<void> {
   if (conversation.userId !== actorOf(ctx).userId || conversation.unreadMessages === 0) return;
-  if (await clearUnread(ctx, ticketId)) publishUnread(ctx, ticketId, 0, conversation);
+  await ctx.change(async (change) => {
+    if (await clearUnread(change, ticketId)) publishUnread(change, ticketId, 0, conversation);
+  });
 }
 
 async function pageOf(ctx: Ctx, { ticketIds, dayBegins }: Conversation, query: ListQuery): Promise<Page> {

@@ -9,9 +9,9 @@ import { deleteMessage, retryMessage } from './messages.service.ts';
 import { sendFiles, sendText } from './send-files.service.ts';
 
 export function messageRoutes(http: Http, store: MediaStore): void {
-  http.route(api.listMessages, (ctx, { params, query }) => listMessages(ctx, params.ticketId, query));
-  http.route(api.searchMessages, (ctx, { params, query }) => searchMessages(ctx, params.ticketId, query));
-  http.route(api.listSharedMedia, (ctx, { params, query }) => listSharedMedia(ctx, params.ticketId, query));
+  http.read(api.listMessages, (ctx, { params, query }) => listMessages(ctx, params.ticketId, query));
+  http.read(api.searchMessages, (ctx, { params, query }) => searchMessages(ctx, params.ticketId, query));
+  http.read(api.listSharedMedia, (ctx, { params, query }) => listSharedMedia(ctx, params.ticketId, query));
   http.handle(api.sendMessage, async (call, { params, body }) => ({
     messages: await (call.request.isMultipart()
       ? sendFiles(call, store, params.ticketId)

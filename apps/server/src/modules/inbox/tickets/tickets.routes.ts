@@ -5,10 +5,10 @@ import { changeTicket } from './ticket-change.service.ts';
 import { deleteTicket, listTickets, openTicket, readTicket, startTicket, ticketCounts } from './tickets.service.ts';
 
 export function ticketRoutes(http: Http): void {
-  http.route(api.listTickets, (ctx, { query }) => listTickets(ctx, query));
-  http.route(api.countTickets, (ctx, { query }) => ticketCounts(ctx, query));
-  http.route(api.getTicket, (ctx, { params }) => openTicket(ctx, params));
-  http.route(api.getTicketByUuid, (ctx, { params }) => openTicket(ctx, params));
+  http.read(api.listTickets, (ctx, { query }) => listTickets(ctx, query));
+  http.read(api.countTickets, (ctx, { query }) => ticketCounts(ctx, query));
+  http.read(api.getTicket, (ctx, { params }) => openTicket(ctx, params));
+  http.read(api.getTicketByUuid, (ctx, { params }) => openTicket(ctx, params));
   http.route(api.createTicket, (ctx, { body }) => startTicket(ctx, body));
   http.route(api.updateTicket, (ctx, { params, body }) => changeTicket(ctx, params.id, body));
   http.route(api.readTicket, (ctx, { params }) => readTicket(ctx, params.id));

@@ -1,0 +1,62 @@
+// Reading without a transaction of one's own: what is asked before anybody waits for an answer goes out together.
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Statement } from './batch.ts';
+import type { PreparingClient } from './client.ts';
+
+/** One for all: it keeps a cache of column names. */
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** The company, and that nothing is written, for the transaction that these statements are. */
+const BEGINNING = `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+
+interface Asked extends Statement {
+  resolve: (answer: pg.QueryResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Stands where drizzle has a connection, for one company. Nothing is committed and no row is locked, so each piece may be a
+ * transaction of its own: at PostgreSQL's usual isolation every statement sees its own moment anyhow.
+ */
+class Reads {
+  readonly #pool: pg.Pool;
+  readonly #beginning: Statement;
+  #asked: Asked[] = [];
+
+  constructor(pool: pg.Pool, companyId: number) {
+    this.#pool = pool;
+    this.#beginning = { config: { text: BEGINNING }, values: [String(companyId)] };
+  }
+
+  query(config: pg.QueryConfig, values: unknown[] = []): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      // A tick that is asked for by a promise comes when no promise has anything left to do.
+      if (this.#asked.length === 0) queueMicrotask(() => process.nextTick(() => void this.#send()));
+      this.#asked.push({ config, values, resolve, reject });
+    });
+  }
+
+  async #send(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    try {
+      const client = (await this.#pool.connect()) as PreparingClient & pg.PoolClient;
+      try {
+        const [beginning, ...answers] = client.together([this.#beginning, ...asked]);
+        answers.forEach((answer, n) => void answer.then(asked[n]?.resolve, asked[n]?.reject));
+        await beginning;
+      } finally {
+        client.release();
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+}
+
+export function readsOf(pool: pg.Pool, companyId: number): NodePgDatabase {
+  const client = new Reads(pool, companyId) as unknown as pg.Client;
+  return new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined, {}), undefined);
+}
