@@ -2,7 +2,7 @@
 // All rows of a company have the same id, so that whatever an id in a request means, it means one of these.
 import fs from 'node:fs';
 import path from 'node:path';
-import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableName, is, sql, type SQL } from 'drizzle-orm';
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Platform } from '../src/platform/platform.ts';
 import { buildCompany } from './build.ts';
@@ -81,6 +81,21 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
 
 const columnNames = (column: PgColumn): string => column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+function insertOf(table: PgTable, company: FullCompany): SQL {
+  const cells = getTableConfig(table)
+    .columns.map((column) => ({
+      column,
+      value: /^company_?id$/i.test(column.name) ? company.companyId : valueOf(column, company),
+    }))
+    .filter(({ value }) => value !== undefined);
+  const names = cells.map(({ column }) => sql.identifier(columnNames(column)));
+  const values = cells.map(
+    ({ value }) =>
+      sql`${typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value) ? JSON.stringify(value) : sql.param(value)}`,
+  );
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) overriding system value values (${sql.join(values, sql`, `)})`;
+}
+
 export async function buildFullCompany(platform: Platform): Promise<FullCompany> {
   const id = (nextId += 1);
   const company: FullCompany = {
@@ -89,40 +104,26 @@ export async function buildFullCompany(platform: Platform): Promise<FullCompany>
     uuid: `00000000-0000-4000-8000-${String(id).slice(-12).padStart(12, '0')}`,
     text: `5511${String(id).slice(-9)}`,
   };
+  const inserts = tenantTables.map((table, at) => sql`${sql.identifier(`t${at}`)} as (${insertOf(table, company)})`);
   await platform.db.withSystem(async (tx) => {
     // The rows refer to each other in circles.
     await tx.execute(sql`set local session_replication_role = replica`);
-    for (const table of tenantTables) {
-      const cells = getTableConfig(table)
-        .columns.map((column) => ({
-          name: sql.identifier(columnNames(column)),
-          value: /^company_?id$/i.test(column.name) ? company.companyId : valueOf(column, company),
-        }))
-        .filter(({ value }) => value !== undefined);
-      const values = cells.map(
-        ({ value }) =>
-          sql`${typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value) ? JSON.stringify(value) : sql.param(value)}`,
-      );
-      await tx.execute(sql`
-        insert into ${table} (${sql.join(
-          cells.map(({ name }) => name),
-          sql`, `,
-        )}) overriding system value values (${sql.join(values, sql`, `)})`);
-    }
+    // One statement: most tests begin with one or two of these.
+    await tx.execute(sql`with ${sql.join(inserts, sql`, `)} select 1`);
   });
   return company;
 }
 
 /** All rows of a company, to see whether something touched them. */
 export async function snapshot(platform: Platform, companyId: number): Promise<Record<string, unknown[]>> {
-  return platform.db.withSystem(async (tx) => {
-    const all: Record<string, unknown[]> = {};
-    for (const table of tenantTables) {
-      const { rows } = await tx.execute(
-        sql`select to_jsonb(t) as row from ${table} t where company_id = ${companyId} order by t::text`,
-      );
-      all[getTableName(table)] = rows.map(({ row }) => row);
-    }
-    return all;
-  });
+  const rowsOf = (table: PgTable): SQL => sql`
+    select ${getTableName(table)}::text as name, to_jsonb(t) as content from ${table} t where company_id = ${companyId}`;
+  const { rows } = await platform.db.withSystem((tx) =>
+    tx.execute<{ name: string; content: unknown }>(
+      sql`${sql.join(tenantTables.map(rowsOf), sql` union all `)} order by name, content`,
+    ),
+  );
+  const all: Record<string, unknown[]> = Object.fromEntries(tenantTables.map((table) => [getTableName(table), []]));
+  for (const { name, content } of rows) all[name]?.push(content);
+  return all;
 }

@@ -24,8 +24,12 @@ const PUBLIC = [
 ];
 
 let product: Product;
+/** Of all tests, which may change neither: where a call changes its own company's rows, that company is the test's own. */
+let anOwner: FullCompany;
+let aStranger: FullCompany;
 beforeAll(async () => {
   product = await createProduct();
+  [anOwner, aStranger] = [await buildFullCompany(product.platform), await buildFullCompany(product.platform)];
 });
 afterAll(() => product.close());
 
@@ -60,12 +64,8 @@ test('who has no token, or none of ours, is told to sign in', async () => {
 });
 
 describe('signed in or not', () => {
-  let company: FullCompany;
-  beforeAll(async () => {
-    company = await buildFullCompany(product.platform);
-  });
-
   test.each(titled(closed))('%s', async (_title, endpoint) => {
+    const company = anOwner;
     const answer = async (token: string | undefined) => {
       const { status, body } = await callNaming(product, token, endpoint, company);
       return [status, body['error']];
@@ -89,8 +89,11 @@ describe('signed in or not', () => {
 
 describe('with the permission or without', () => {
   const guarded = closed.filter(({ permission }) => permission !== 'signed-in');
+  let company: FullCompany;
+  beforeAll(async () => {
+    company = await buildFullCompany(product.platform);
+  });
   test.each(titled(guarded))('%s', async (_title, endpoint) => {
-    const company = await buildFullCompany(product.platform);
     // What supervisors may do as well is theirs within their queues: tickets.rules.test.ts.
     const { permission } = endpoint;
     if (permission === 'signed-in' || permission === 'public') throw new Error('not guarded');
@@ -111,8 +114,7 @@ describe('with the permission or without', () => {
 
 describe('the ids of another company in the path', () => {
   test.each(titled(naming))('%s', async (_title, endpoint) => {
-    const owner = await buildFullCompany(product.platform);
-    const stranger = await buildFullCompany(product.platform);
+    const [owner, stranger] = [await buildFullCompany(product.platform), aStranger];
     const before = await snapshot(product.platform, owner.companyId);
     const refused = await callNaming(product, adminToken(product, stranger), endpoint, owner);
     expect(refused).toMatchObject({ status: 404, body: { error: expect.stringMatching(/^ERR_/) } });
@@ -157,8 +159,7 @@ describe('the ids of another company in the body', () => {
   });
 
   test.each(cases)('%s', async (_title, endpoint, field) => {
-    const owner = await buildFullCompany(product.platform);
-    const stranger = await buildFullCompany(product.platform);
+    const [owner, stranger] = [anOwner, await buildFullCompany(product.platform)];
     const shape = shapeOf(endpoint.body);
     const theirs = idFields(shape, owner.id, false).find(({ name }) => name === field);
     // Everything else is the stranger's own.
@@ -182,8 +183,7 @@ describe('the ids of another company in the body', () => {
 describe('lists', () => {
   const lists = ofCompany.filter((endpoint) => endpoint.method === 'GET' && !namesRows(endpoint));
   test.each(titled(lists))('%s shows nothing of another company', async (_title, endpoint) => {
-    const owner = await buildFullCompany(product.platform);
-    const stranger = await buildFullCompany(product.platform);
+    const [owner, stranger] = [anOwner, aStranger];
     const token = adminToken(product, stranger);
     const path = fillPath(endpoint, stranger);
     const query = sampleQuery(endpoint);
@@ -210,8 +210,7 @@ describe('lists', () => {
 describe('what a call makes', () => {
   const making = closed.filter((endpoint) => endpoint.method === 'POST' && !namesRows(endpoint) && hasBody(endpoint));
   test.each(titled(making))('%s makes it in the caller’s company', async (_title, endpoint) => {
-    const owner = await buildFullCompany(product.platform);
-    const stranger = await buildFullCompany(product.platform);
+    const [owner, stranger] = [anOwner, await buildFullCompany(product.platform)];
     const before = await snapshot(product.platform, owner.companyId);
     const answer = await product.call(adminToken(product, stranger), 'POST', endpoint.path, {
       ...(sampleBody(endpoint) as object),
