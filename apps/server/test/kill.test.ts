@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefused, KillableInstallation, type Victim } from './killable.ts';
 import { until } from './phones.ts';
 
-/** `each`: messages of a customer, and answers to them; a phone shows the last 500. */
+/** `each`: messages of a customer, and answers to them; a phone shows the last 500. One power cut, or thirty kills of all kinds. */
 const { customers, each, victims, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { customers: 50, each: 200, victims: manyVictims(30), timeout: 3_600_000 }
-    : { customers: 4, each: 50, victims: shuffled<Victim>(['node', 'node', 'both', 'postgres']), timeout: 120_000 };
+    : { customers: 4, each: 15, victims: ['both' as const], timeout: 120_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same time. */
 const SIDE_BY_SIDE = 8;
@@ -191,7 +191,7 @@ async function compare(customer: Customer): Promise<void> {
   expect(bodies([...written, ...received].filter((message) => !isDelivered(message)))).toEqual([]);
 }
 
-test(`${victims.length} kills: every message once, in order`, { timeout }, async () => {
+test(`killed ${victims.length} times: every message once, in order`, { timeout }, async () => {
   whatsappId = await pairConnection();
   const present: Customer[] = [];
   for (let at = 0; at < customers; at += 1) present.push(await arrive(at));
