@@ -13,6 +13,18 @@ import type { Product } from './product.ts';
 export const until = <T>(check: () => T | Promise<T>, timeout = 10_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
 
+/** Waits for what takes as long as the machine takes: the test fails when `left` has not become less for a while. */
+export async function untilNoneLeft(left: () => Promise<number>): Promise<void> {
+  for (let before = await left(); before > 0;) {
+    const known = before;
+    before = await until(async () => {
+      const now = await left();
+      if (now >= known) throw new Error(`${now} are left, and stay`);
+      return now;
+    });
+  }
+}
+
 export async function connectionOf(product: Product, token: string, id: number): Promise<Connection> {
   return (await product.call<Connection>(token, 'GET', `/whatsapp/${id}`)).body;
 }

@@ -157,9 +157,8 @@ describe('the end of a line', () => {
   it('a server that answers nothing does not keep a stop waiting', async () => {
     const { fake, channel } = await pairedLine();
     fake.faults.mute(true);
-    const began = Date.now();
-    await channel.stop();
-    expect(Date.now() - began).toBeLessThan(5_000);
+    // Where it waited for an answer, this would end with the test's time.
+    await expect(channel.stop()).resolves.toBeUndefined();
   });
 });
 
