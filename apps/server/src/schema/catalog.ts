@@ -317,11 +317,8 @@ type StoredContact = typeof contacts.$inferSelect;
 
 /** A contact that went, and the rows that moved and are not told by their place. */
 export interface MergedAway {
-  contact: Omit<StoredContact, 'createdAt' | 'updatedAt' | 'pictureAskedAt'> & {
-    createdAt: string;
-    updatedAt: string;
-    pictureAskedAt: string | null;
-  };
+  /** its row, by the columns' names in the database */
+  contact: { number: string; [column: string]: unknown };
   moved: {
     ticketIds: number[];
     scheduleIds: number[];

@@ -34,8 +34,13 @@ export async function findClash(tx: Tx, kept: number, other: number): Promise<nu
   return rows[0]?.id;
 }
 
-export async function removeContactRow(tx: Tx, id: number): Promise<void> {
-  await tx.delete(contacts).where(eq(contacts.id, id));
+/** Answers the row as it was, whatever columns it has. */
+export async function removeContactRow(tx: Tx, id: number): Promise<MergedAway['contact']> {
+  const { rows } = await tx.execute<{ row: MergedAway['contact'] }>(
+    sql`delete from contacts where id = ${id} returning to_jsonb(contacts) as row`,
+  );
+  if (!rows[0]) throw new Error('a locked contact is gone');
+  return rows[0].row;
 }
 
 export async function fillContact(tx: Tx, id: number, fill: ContactFill, now: Date): Promise<StoredContact> {
@@ -120,17 +125,30 @@ export async function isMergedOn(tx: Tx, { id, contactId }: StoredMerge): Promis
 
 const time = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
 
-/** With its own id. undefined: its number, or a hidden id of it, is another contact's now. */
-export async function restoreContact(tx: Tx, row: StoredContact): Promise<StoredContact | undefined> {
-  const { name, number, lid, cloudId, email, profilePicUrl, pictureAskedAt, extraInfo } = row;
+/**
+ * With its own id, and everything that it had: a column that came since has its default, one that went is left out.
+ * undefined: its number, or a hidden id of it, is another contact's now.
+ */
+export async function restoreContact(
+  tx: Tx,
+  gone: MergedAway['contact'],
+  now: Date,
+): Promise<StoredContact | undefined> {
+  const row = { ...gone, updated_at: now.toISOString() };
+  const { rows: columns } = await tx.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname = any(${sql.param(Object.keys(row))}::text[])`);
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into contacts (id, name, number, lid, cloud_id, email, profile_pic_url, picture_asked_at, extra_info,
-      created_at, updated_at)
-    overriding system value values (${row.id}, ${name}, ${number}, ${lid}, ${cloudId}, ${email}, ${profilePicUrl},
-      ${time(pictureAskedAt)}, ${JSON.stringify(extraInfo)}::jsonb, ${time(row.createdAt)}, ${time(row.updatedAt)})
+    insert into contacts (${names}) overriding system value
+    select ${names} from jsonb_populate_record(null::contacts, ${JSON.stringify(row)}::jsonb)
     on conflict do nothing returning id`);
-  if (rows.length === 0) return undefined;
-  const [restored] = await tx.select().from(contacts).where(eq(contacts.id, row.id));
+  if (!rows[0]) return undefined;
+  const [restored] = await tx.select().from(contacts).where(eq(contacts.id, rows[0].id));
   return restored;
 }
 

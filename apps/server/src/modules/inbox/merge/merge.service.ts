@@ -5,7 +5,6 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import type { MergedAway } from '../../../schema/catalog.ts';
 import { presentContact } from '../../catalog/contacts/contact-presenter.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -53,7 +52,7 @@ export async function mergeContacts(
 
   const moved = await moveContactRows(ctx.tx, otherId, keptId);
   // Gone first: what the kept one takes over is one contact's at a time.
-  await removeContactRow(ctx.tx, otherId);
+  const gone = await removeContactRow(ctx.tx, otherId);
   const became = fillFrom(kept, other);
   const merged = Object.keys(became).length > 0 ? await fillContact(ctx.tx, keptId, became, ctx.now) : kept;
   const mergeId = await insertMerge(
@@ -61,7 +60,7 @@ export async function mergeContacts(
     {
       contactId: keptId,
       userId: actorOf(ctx).userId,
-      removed: { contact: storable(other), moved },
+      removed: { contact: gone, moved },
       before: { was: unfilled(kept, became), became },
       ticketIds: moved.ticketIds,
       scheduleIds: moved.scheduleIds,
@@ -75,13 +74,6 @@ export async function mergeContacts(
   await tellTickets(ctx, moved.ticketIds);
   return { mergeId, contact, undoUntil: undoUntil(ctx.now).toISOString() };
 }
-
-const storable = (row: StoredContact): MergedAway['contact'] => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  pictureAskedAt: row.pictureAskedAt?.toISOString() ?? null,
-});
 
 async function tellTickets(ctx: Ctx, ids: readonly number[]): Promise<void> {
   for (const ticket of await presentTickets(ctx.tx, await pickTold(ctx.tx, ids))) publishTicket(ctx, ticket);
@@ -102,12 +94,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   if (!gone || !moved) fail('ERR_CONFLICT', 'What went is not known any more');
 
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
-  const restored = await restoreContact(ctx.tx, {
-    ...gone,
-    createdAt: new Date(gone.createdAt),
-    updatedAt: ctx.now,
-    pictureAskedAt: gone.pictureAskedAt === null ? null : new Date(gone.pictureAskedAt),
-  });
+  const restored = await restoreContact(ctx.tx, gone, ctx.now);
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
   const tickets = await moveBack(ctx.tx, merge, { kept: parted, restored }, moved, ctx.now);
 

@@ -1,4 +1,6 @@
 // Two contacts become one, and two again.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Contact } from '@recado/contract/contacts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -55,8 +57,8 @@ interface Answer {
   error?: string;
   details?: unknown;
 }
-const post = async (path: string, body?: object, token = admin) => {
-  const { status, body: said } = await product.call<Answer>(token, 'POST', `/contacts/${path}`, body);
+const post = async (where: string, body?: object, token = admin) => {
+  const { status, body: said } = await product.call<Answer>(token, 'POST', `/contacts/${where}`, body);
   return { status, ...said };
 };
 const merge = (kept = ana.id, gone = other.id, token = admin) => post(`${kept}/merge`, { contactId: gone }, token);
@@ -290,5 +292,71 @@ describe('undo', () => {
     expect(await undo(mergeId, stranger)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });
     await product.call(admin, 'DELETE', `/contacts/${ana.id}`);
     expect(await undo(mergeId)).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' });
+  });
+});
+
+const execute = (text: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(text)));
+
+describe('every column of a contact', () => {
+  /** Of each type, something that is nobody's default. */
+  const VALUES: Record<string, string> = {
+    text: "'something'",
+    jsonb: `'[{"name":"Plan","value":"B"}]'`,
+    timestamptz: "'2025-04-03T02:01:00.123Z'",
+    date: "'1990-05-12'",
+    bool: 'true',
+    int8: '7',
+    int4: '7',
+    numeric: '7.25',
+    _text: "'{a,b}'",
+  };
+  const rowOf = async (id: number) => {
+    const { rows: found } = await execute(`select to_jsonb(c) - 'updated_at' as row from contacts c where id = ${id}`);
+    return found[0]?.row as Record<string, unknown>;
+  };
+
+  /** Also ones that the program knows nothing of: the next that somebody adds. */
+  beforeAll(async () => {
+    for (const type of ['text', 'bool', 'jsonb', 'timestamptz', 'date', 'int4', 'numeric', 'text[]'])
+      await execute(`alter table contacts add column "next ${type}" ${type}`);
+  });
+
+  test('comes back when a merge is undone', async () => {
+    const { rows: columns } = await execute(`
+      select column_name as name, udt_name as type from information_schema.columns
+      where table_name = 'contacts' and is_generated = 'NEVER' and is_identity = 'NO'
+        and column_name not in ('company_id', 'number', 'is_group', 'updated_at')`);
+    const assignments = columns.map(({ name, type }) => `"${String(name)}" = ${VALUES[String(type)]}`);
+    await execute(`update contacts set ${assignments.join(', ')} where id = ${other.id}`);
+    const before = await rowOf(other.id);
+    expect(Object.values(before)).not.toContain(null);
+
+    const { mergeId } = await merge();
+    expect(await rowOf(other.id)).toBeUndefined();
+    expect((await undo(mergeId)).status).toBe(200);
+    expect(await rowOf(other.id)).toEqual(before);
+  });
+
+  test('of a merge from before rows were kept by the database’s names comes back, too', async () => {
+    const before = await rowOf(other.id);
+    const { mergeId } = await merge();
+    await execute(`
+      update contact_merges set removed = jsonb_set(removed, '{contact}', (
+        select jsonb_object_agg(case key when 'profile_pic_url' then 'profilePicUrl' when 'is_group' then 'isGroup'
+          when 'extra_info' then 'extraInfo' when 'cloud_id' then 'cloudId' when 'created_at' then 'createdAt'
+          when 'sort_name' then 'sortName' else key end, value)
+        from jsonb_each(removed->'contact')))`);
+    const migrations = path.resolve(import.meta.dirname, '../../../../migrations');
+    const migration = readdirSync(migrations).find((name) => name.endsWith('_merged_rows.sql')) ?? '';
+    await execute(readFileSync(path.join(migrations, migration), 'utf8'));
+    expect((await undo(mergeId)).status).toBe(200);
+    expect(await rowOf(other.id)).toEqual(before);
+  });
+
+  test('that came since the merge has its default', async () => {
+    const { mergeId } = await merge();
+    await execute(`alter table contacts add column came_since text not null default 'fresh'`);
+    expect((await undo(mergeId)).status).toBe(200);
+    expect((await rowOf(other.id)).came_since).toBe('fresh');
   });
 });
