@@ -24,7 +24,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     await expect(dialog.getByRole('alert')).toContainText('not an .xlsx file');
     const template = await contacts.downloadBy(dialog.getByRole('button', { name: 'Download template' }));
     expect(template.suggestedFilename()).toBe('contacts-template.xlsx');
-    expect(await linesOf(template)).toEqual([['Nome', 'Telefone', 'Email']]);
+    expect(await linesOf(template)).toEqual([['Nome', 'Telefone', 'Email', 'Nascimento']]);
   });
 
   await test.step('what will happen to each row', async () => {
@@ -58,7 +58,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     const text = await textOf(refused);
     // What would run as a formula does not.
     expect(text).toContain("297;'=cmd();x;");
-    expect(text).toContain('298;Sem Telefone;;;The phone number is missing');
+    expect(text).toContain('298;Sem Telefone;;;;The phone number is missing');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(contacts.row('Pessoa 0')).toContainText('+55 11 97000-0000');
     await expect(page.getByTitle('295 records')).toBeVisible();
@@ -78,9 +78,9 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     const file = await started;
     expect(file.suggestedFilename()).toBe('contatos.csv');
     const lines = (await textOf(file)).trimEnd().split(/\r?\n/);
-    expect(lines[0]).toBe('\uFEFFname;number;email');
+    expect(lines[0]).toBe('\uFEFFname;number;email;birthday');
     expect(lines).toHaveLength(296);
-    expect(lines).toContain('Pessoa 7;5511970000007;p7@example.com');
+    expect(lines).toContain('Pessoa 7;5511970000007;p7@example.com;');
   });
 });
 

@@ -1,11 +1,15 @@
 // What people may write down of a contact besides name and number, an entry each. Calls, the form, spreadsheets both ways,
 // merges, presenters and message variables go by this table: a new field is an entry here, a column in the schema, and texts.
 import { z } from 'zod';
-import { optionalEmail } from './primitives.ts';
+import { dayText, optionalEmail } from './primitives.ts';
+
+/** 2026-11-21; an empty one as a form sends it is none. */
+const optionalDay = z.union([z.literal('').transform(() => null), z.null(), dayText]);
 
 /** Kinds of values. What a text of a spreadsheet means as one: rules `contact-fields.ts`; its input: web `ContactFieldInput`. */
 const KINDS = {
   email: { reply: z.string(), input: optionalEmail, change: optionalEmail.unwrap(), none: '' },
+  date: { reply: z.string().nullable(), input: optionalDay.default(null), change: optionalDay, none: null },
 } as const;
 export type ContactFieldKind = keyof typeof KINDS;
 
@@ -21,6 +25,21 @@ interface Definition {
 
 export const CONTACT_FIELDS = {
   email: { kind: 'email', columns: ['correo'], title: 'Email', variable: false },
+  birthday: {
+    kind: 'date',
+    columns: [
+      'nascimento',
+      'datadenascimento',
+      'aniversario',
+      'dateofbirth',
+      'birthdate',
+      'cumpleanos',
+      'nacimiento',
+      'fechadenacimiento',
+    ],
+    title: 'Nascimento',
+    variable: true,
+  },
 } as const satisfies Record<string, Definition>;
 
 type Fields = typeof CONTACT_FIELDS;

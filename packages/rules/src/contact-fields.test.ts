@@ -8,6 +8,19 @@ import { cellsOf, columnPlaces, IMPORT_COLUMNS, sheetTitle } from './import-colu
 /** What is read as something, and what is not. */
 const CASES: Record<ContactFieldKind, { good: [string, string][]; bad: string[] }> = {
   email: { good: [['ana@example.com', 'ana@example.com']], bad: ['ana', 'ana@', '@example.com'] },
+  date: {
+    good: [
+      ['1990-05-12', '1990-05-12'],
+      ['1990-05-12T00:00:00.000Z', '1990-05-12'],
+      ['12/05/1990', '1990-05-12'],
+      ['1.2.2001', '2001-02-01'],
+      ['29-02-2004', '2004-02-29'],
+      // As Excel and Calc count: 1 is the last day of 1899.
+      ['33005', '1990-05-12'],
+      ['33005.75', '1990-05-12'],
+    ],
+    bad: ['12/05', '31/02/1990', '05/31/1990', '12/05/90', '1890-01-01', '1990', 'em maio', '99999999'],
+  },
 };
 
 describe.each(CONTACT_FIELD_NAMES)('%s', (field) => {

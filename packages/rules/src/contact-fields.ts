@@ -8,7 +8,7 @@ import {
   type ContactFieldKind,
   type ContactFieldValues,
 } from '@recado/contract/contact-fields';
-import { email } from '@recado/contract/primitives';
+import { dayText, email } from '@recado/contract/primitives';
 
 type Value = ContactFieldValues[ContactField];
 
@@ -19,7 +19,22 @@ export const fieldsOf = <Whole extends Record<ContactField, unknown>>(whole: Who
 /** What a text that is not empty means; undefined: nothing that the field could hold. */
 const READ: Record<ContactFieldKind, (text: string) => Value | undefined> = {
   email: (text) => (email.safeParse(text).success ? text : undefined),
+  date: readDay,
 };
+
+const DAY_MS = 86_400_000;
+/** Spreadsheets count days, and the time as a part of one. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** 1990-05-12, 12/05/1990 (the day first, in every language), or counted. */
+function readDay(text: string): string | undefined {
+  if (/^\d{5}(?:\.\d+)?$/.test(text))
+    return dayOf(new Date(DAY_ZERO + Math.floor(Number(text)) * DAY_MS).toISOString());
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  return dayOf(year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+const dayOf = (moment: string): string | undefined => dayText.safeParse(moment.replace(/T.*$/, '')).data;
 
 export const readField = (field: ContactField, text: string): Value | undefined =>
   READ[CONTACT_FIELDS[field].kind](text);
@@ -37,12 +52,16 @@ export const fieldTexts = (values: ContactFieldValues = NO_CONTACT_FIELDS): Reco
 /** In a message to the customer. */
 const SPOKEN: Record<ContactFieldKind, (text: string, language: Language) => string> = {
   email: (text) => text,
+  date: (text, language) => {
+    const [year, month, day] = text.split('-');
+    return language === 'en' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+  },
 };
 
 export const spokenField = (field: ContactField, value: Value, language: Language): string =>
-  SPOKEN[CONTACT_FIELDS[field].kind](fieldText(value), language);
+  isEmpty(value) ? '' : SPOKEN[CONTACT_FIELDS[field].kind](fieldText(value), language);
 
-const isEmpty = (value: Value): boolean => value === '';
+const isEmpty = (value: Value): boolean => fieldText(value) === '';
 
 /** What one lacks and the other has. */
 export function lackingFields(kept: ContactFieldValues, other: ContactFieldValues): Partial<ContactFieldValues> {

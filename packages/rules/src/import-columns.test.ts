@@ -13,7 +13,7 @@ test.each<[string[]]>([
   [['Contacto', 'WhatsApp', 'email']],
   [['contact', 'fone (1)', 'EMAIL']],
 ])('%j', (titles) => {
-  expect(read(titles, ['Ana', '5511', 'a@b.c'])).toEqual({ name: 'Ana', number: '5511', email: 'a@b.c' });
+  expect(read(titles, ['Ana', '5511', 'a@b.c'])).toMatchObject({ name: 'Ana', number: '5511', email: 'a@b.c' });
 });
 
 test.each<[string, string[], string[], string]>([

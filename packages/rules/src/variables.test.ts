@@ -22,6 +22,10 @@ describe('variables', () => {
     ['{{protocol}}', '20260228-42', { now: new Date('2026-03-01T02:59:00.000Z') }],
     ['{{date}} {{hora}}', '01/03/2026 09:05', {}],
     ['{{date}}', '03/01/2026', { language: 'en' }],
+    ['{{birthday}}', '12/05/1990', { contact: { name: 'Ana', birthday: '1990-05-12' } }],
+    ['{{birthday}}', '05/12/1990', { contact: { name: 'Ana', birthday: '1990-05-12' }, language: 'en' }],
+    ['{{birthday}}!', '!', { contact: { name: 'Ana', birthday: null } }],
+    ['{{birthday}}', '{{birthday}}', { contact: { name: 'Ana' } }],
     ['{{unknown}} {firstName} {{firstName', '{{unknown}} {firstName} {{firstName', {}],
     ['{{name}}', '$& <b>{{ms}}</b>', { contact: { name: '$& <b>{{ms}}</b>' } }],
   ])('%s → %s', (text, expected, change) => {

@@ -7,6 +7,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -199,6 +200,7 @@ export const contacts = pgTable(
     /** the hidden id of the Cloud API, scoped to the business */
     cloudId: text(),
     email: text().notNull().default(''),
+    birthday: date({ mode: 'string' }),
     profilePicUrl: text(),
     /** when the network was last asked for the picture */
     pictureAskedAt: moment(),

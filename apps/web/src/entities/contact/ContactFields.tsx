@@ -17,6 +17,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 
 const KINDS: Record<ContactFieldKind, { input: TextInputProps; shown: (text: string, formats: Formats) => string }> = {
   email: { input: { type: 'email', inputMode: 'email' }, shown: (text) => text },
+  date: { input: { type: 'date' }, shown: (text, formats) => formats.day(text) },
 };
 
 export function ContactFieldInputs({ form }: { form: UseFormReturnType<z.input<typeof contactInput>> }) {

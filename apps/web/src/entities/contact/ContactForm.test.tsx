@@ -9,20 +9,27 @@ function fill(label: RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-test('sends name, number, email and what else is known', async () => {
+test('sends name, number, email, birthday and what else is known', async () => {
   const server = fakeServer({ 'POST /contacts': () => ({ body: {} }) });
   const onClose = vi.fn<() => void>();
   renderApp(<ContactForm onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Add contact' });
   fill(/^Name/, 'Ana Lima');
   fill(/^Number/, '5511987654321');
+  fill(/^Date of birth/, '1990-05-12');
   fireEvent.click(screen.getByRole('button', { name: 'Add information' }));
-  fill(/Name of information 1/, 'Birthday');
-  fill(/Value of information 1/, '12 May');
+  fill(/Name of information 1/, 'City');
+  fill(/Value of information 1/, 'Rio');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(server.asked.map(({ body }) => body)).toEqual([
-    { name: 'Ana Lima', number: '5511987654321', email: '', extraInfo: [{ name: 'Birthday', value: '12 May' }] },
+    {
+      name: 'Ana Lima',
+      number: '5511987654321',
+      email: '',
+      birthday: '1990-05-12',
+      extraInfo: [{ name: 'City', value: 'Rio' }],
+    },
   ]);
 });
 

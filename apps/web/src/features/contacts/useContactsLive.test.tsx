@@ -1,4 +1,5 @@
 // A changed contact replaces the one on the screen.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import { renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
@@ -13,7 +14,7 @@ const contact = (id: number, name: string): Contact => ({
   number: '5511987654321',
   profilePicUrl: null,
   isGroup: false,
-  email: '',
+  ...NO_CONTACT_FIELDS,
   extraInfo: [],
   createdAt: '2026-11-21T12:00:00Z',
   updatedAt: '2026-11-21T12:00:00Z',

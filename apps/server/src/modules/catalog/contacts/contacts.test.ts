@@ -240,6 +240,23 @@ describe('change', () => {
   });
 });
 
+describe('a birthday', () => {
+  test('is there, changes, stays, and goes', async () => {
+    const { body } = await post({ name: 'Ana Lima', number: '5511987654321', birthday: '1990-05-12' });
+    expect(body.birthday).toBe('1990-05-12');
+    expect((await put(body.id, { name: 'Ana L.' })).body.birthday).toBe('1990-05-12');
+    expect((await list()).contacts[0]?.birthday).toBe('1990-05-12');
+    expect((await put(body.id, { birthday: '1991-05-12' })).body.birthday).toBe('1991-05-12');
+    expect((await put(body.id, { birthday: '' })).body.birthday).toBeNull();
+    expect((await post({ name: 'Bia', number: '5511987654322' })).body.birthday).toBeNull();
+  });
+
+  test.each(['12/05/1990', '1990-02-30', '1800-01-01', 7])('%s is none', async (birthday) => {
+    const { status, body } = await post({ name: 'Ana', number: '5511987654321', birthday });
+    expect([status, body.error]).toEqual([400, 'ERR_VALIDATION']);
+  });
+});
+
 describe('delete', () => {
   test('administrators, with tickets', async () => {
     const { id } = await make();

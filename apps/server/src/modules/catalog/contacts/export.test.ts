@@ -21,7 +21,12 @@ const file = () => product.call<string>(user, 'GET', '/contacts/export');
 
 test('a file that spreadsheets open', async () => {
   await buildContact(product.platform, (await buildCompany(product.platform)).id, { name: 'Somebody else’s' });
-  await buildContact(product.platform, company.id, { name: 'João; "Jo"', number: '5511988880001', email: 'jo@a.com' });
+  await buildContact(product.platform, company.id, {
+    name: 'João; "Jo"',
+    number: '5511988880001',
+    email: 'jo@a.com',
+    birthday: '1990-05-12',
+  });
   await buildContact(product.platform, company.id, { name: '=1+1', number: '5511988880002' });
   const { status, body, headers } = await file();
   expect(status).toBe(200);
@@ -29,10 +34,13 @@ test('a file that spreadsheets open', async () => {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="contatos.csv"',
   });
-  expect(body).toBe('\uFEFFname;number;email\r\n\'=1+1;5511988880002;\r\n"João; ""Jo""";5511988880001;jo@a.com\r\n');
+  expect(body).toBe(
+    '\uFEFFname;number;email;birthday\r\n\'=1+1;5511988880002;;\r\n"João; ""Jo""";5511988880001;jo@a.com;1990-05-12\r\n',
+  );
 });
 
-test('nobody: the columns’ names alone', async () => expect((await file()).body).toBe('\uFEFFname;number;email\r\n'));
+test('nobody: the columns’ names alone', async () =>
+  expect((await file()).body).toBe('\uFEFFname;number;email;birthday\r\n'));
 
 test('over many pages, each contact once', async () => {
   await product.platform.db.withTenant(company.id, (tx) =>

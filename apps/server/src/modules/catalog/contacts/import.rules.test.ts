@@ -1,4 +1,5 @@
 // Tables of cases: what a spreadsheet's rows become, and what an import changes on contacts that are there.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { describe, expect, it } from 'vitest';
 import { fillingChange, isNameless, numberOf, phoneChange, readRows, type ImportRow } from './import.rules.ts';
 
@@ -28,7 +29,7 @@ describe('numberOf', () => {
 const one = (row: ImportRow) => readRows([row])[0];
 
 describe('readRows', () => {
-  const person = { name: 'Ana', number: '5511988887777', email: '' };
+  const person = { name: 'Ana', number: '5511988887777', ...NO_CONTACT_FIELDS };
 
   it.each<[string, ImportRow]>([
     ['Nome, Telefone', { Nome: 'Ana', Telefone: '11988887777' }],
@@ -50,12 +51,21 @@ describe('readRows', () => {
     }),
   );
 
+  it.each(['Nascimento', 'Data de nascimento', 'Birthday', 'Date of birth', 'Fecha de nacimiento', 'Cumpleaños'])(
+    'the birthday in %s',
+    (column) =>
+      expect(one({ Nome: 'Ana', Telefone: '11988887777', [column]: 33_005 })).toEqual({
+        person: { ...person, birthday: '1990-05-12' },
+      }),
+  );
+
   it.each<[string, ImportRow, object]>([
     ['nothing', {}, { name: '', refusal: 'noName' }],
     ['a name of one letter', { Nome: 'A', Telefone: '11988887777' }, { name: 'A', refusal: 'noName' }],
     ['no number', { Nome: 'Ana' }, { name: 'Ana', refusal: 'noNumber' }],
     ['what is none', { Nome: 'Ana', Telefone: '123' }, { name: 'Ana', refusal: 'badNumber' }],
     ['no address', { Nome: 'Ana', Telefone: '11988887777', Email: 'x' }, { name: 'Ana', refusal: 'badEmail' }],
+    ['no day', { Nome: 'Ana', Telefone: '11988887777', Nascimento: 'x' }, { name: 'Ana', refusal: 'badBirthday' }],
   ])('refused: %s', (_case, row, read) => expect(one(row)).toEqual(read));
 
   it('the same number twice, however it is written', () => {
@@ -78,12 +88,13 @@ describe('readRows', () => {
     }));
 });
 
-const there = { id: 1, name: 'Ana', number: '5511988887777', email: '' };
-const said = { name: 'Ana Lima', number: '5511988887777', email: 'ana@example.com' };
+const there = { ...NO_CONTACT_FIELDS, id: 1, name: 'Ana', number: '5511988887777' };
+const said = { ...NO_CONTACT_FIELDS, name: 'Ana Lima', number: '5511988887777', email: 'ana@example.com' };
 
 describe('a spreadsheet', () => {
   it.each([
     ['fills the address', there, said, { email: 'ana@example.com' }],
+    ['fills the birthday', there, { ...said, email: '', birthday: '1990-05-12' }, { birthday: '1990-05-12' }],
     ['keeps one that is there', { ...there, email: 'a@b.com' }, said, {}],
     ['names who was only a number', { ...there, name: '5511988887777' }, { ...said, email: '' }, { name: 'Ana Lima' }],
     ['as it is written', { ...there, name: '+55 11 98888-7777' }, { ...said, email: '' }, { name: 'Ana Lima' }],

@@ -93,6 +93,19 @@ describe('a spreadsheet', () => {
     expect(await eventsOf(product, company.id, 'contact')).toHaveLength(2);
   });
 
+  test('a birthday is stored, filled where there is none, and refused where it is no day', async () => {
+    const days = ['12/05/1990', '1991-06-13', '1992-07-14', 'maio'];
+    const people = ['5511988880001', '5511988880002', '5511988880003', '5511988880004'];
+    await make({ name: 'Dora', number: '5511988880004' });
+    const rows = people.map((Telefone, at) => ({ Nome: 'Ana Lima', Telefone, Nascimento: days[at] ?? '' }));
+    expect((await upload(rows)).body.outcomes).toEqual(['create', 'update', 'update', 'refused']);
+    const again = await upload(rows.map((row) => ({ ...row, Nascimento: '2000-01-01' })));
+    expect(again.body.outcomes).toEqual(['unchanged', 'unchanged', 'unchanged', 'update']);
+    expect(await queryRows(product, company.id, sql`select birthday from contacts order by number`)).toEqual(
+      ['1990-05-12', '1991-06-13', '1992-07-14', '2000-01-01'].map((birthday) => ({ birthday })),
+    );
+  });
+
   test('a number that another form of is here already', async () => {
     await make({ name: 'Old', number: '551188880004' });
     const { body } = await upload([{ Nome: 'New', Telefone: '11 98888-0004' }]);

@@ -1,11 +1,12 @@
 // Tables of cases: what a merge fills, what it makes other names of, and what an undo takes back.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import { describe, expect, it } from 'vitest';
 import { aliasesOf, emptied, fillFrom, type MergedColumns } from './merge.rules.ts';
 
 const ana: MergedColumns = {
   name: 'Ana',
   number: '5511988880001',
-  email: '',
+  ...NO_CONTACT_FIELDS,
   profilePicUrl: null,
   lid: null,
   cloudId: null,
@@ -18,6 +19,8 @@ describe('fillFrom', () => {
     ['nothing is lacking', {}, {}, {}],
     ['an address', {}, { email: 'a@b.com' }, { email: 'a@b.com' }],
     ['an address that is there stays', { email: 'x@y.com' }, { email: 'a@b.com' }, {}],
+    ['a birthday', {}, { birthday: '1990-05-12' }, { birthday: '1990-05-12' }],
+    ['a birthday that is there stays', { birthday: '1980-01-01' }, { birthday: '1990-05-12' }, {}],
     ['a picture', {}, { profilePicUrl: 'https://p' }, { profilePicUrl: 'https://p' }],
     ['a name', { name: '+55 11 98888-0001' }, {}, { name: 'Ana Lima' }],
     ['no name from a number', { name: '5511988880001' }, { name: '5521988880002' }, {}],

@@ -353,14 +353,14 @@ describe('message variables', () => {
     await product.platform.db.withSystem((tx) =>
       tx.execute(sql`update companies set language = 'es', time_zone = 'Asia/Tokyo' where id = ${office.company.id}`),
     );
-    await query(sql`update contacts set name = 'Maria da Silva' where id = ${contactId}`);
+    await query(sql`update contacts set name = 'Maria da Silva', birthday = '1990-05-12' where id = ${contactId}`);
     const { body } = await send(office.ann.token, ticketId, {
-      body: '{{ms}}, {{firstName}}! {{date}} {{hora}} {{other}}',
+      body: '{{ms}}, {{firstName}}! {{date}} {{hora}} {{birthday}} {{other}}',
     });
     const now = new Date(Date.now() + 9 * 3_600_000).toISOString();
     const day = `${now.slice(8, 10)}/${now.slice(5, 7)}/${now.slice(0, 4)}`;
     expect(body.messages[0]?.body).toMatch(
-      new RegExp(`^Buen[oa]s (?:días|tardes|noches), Maria! ${day} \\d\\d:\\d\\d \\{\\{other\\}\\}$`),
+      new RegExp(`^Buen[oa]s (?:días|tardes|noches), Maria! ${day} \\d\\d:\\d\\d 12/05/1990 \\{\\{other\\}\\}$`),
     );
     const [sent] = await outbox();
     expect(sent?.command).toMatchObject({ content: { type: 'text', body: body.messages[0]?.body } });

@@ -1,5 +1,6 @@
 // An import on the screen: judged, written in portions, stopped, interrupted.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fieldTexts } from '@recado/rules/contact-fields';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer, type Asked } from '../../../../test/server.ts';
@@ -8,7 +9,12 @@ import { ImportDialog } from './ImportDialog.tsx';
 import type { SheetResult, SheetRow } from './sheetRows.ts';
 
 const rowsOf = (count: number): SheetRow[] =>
-  Array.from({ length: count }, (_, at) => ({ line: at + 2, name: `Pessoa ${at}`, number: `55119${at}`, email: '' }));
+  Array.from({ length: count }, (_, at) => ({
+    line: at + 2,
+    name: `Pessoa ${at}`,
+    number: `55119${at}`,
+    ...fieldTexts(),
+  }));
 
 /** A page without layout has no workers either: this one has read the file already. */
 function workerThatReads(result: SheetResult): void {
@@ -60,8 +66,8 @@ test('a refused row says why; only the others are sent; at the end stands how ma
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 contacts' }));
   expect(await screen.findByText('1 new · 1 updated · 0 unchanged · 1 refused')).toBeTruthy();
   expect(server.asked.at(-1)?.body).toEqual([
-    { Nome: 'Pessoa 0', Telefone: '551190', Email: '' },
-    { Nome: 'Pessoa 2', Telefone: '551192', Email: '' },
+    { Nome: 'Pessoa 0', Telefone: '551190', Email: '', Nascimento: '' },
+    { Nome: 'Pessoa 2', Telefone: '551192', Email: '', Nascimento: '' },
   ]);
 });
 

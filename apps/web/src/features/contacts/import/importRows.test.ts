@@ -1,10 +1,11 @@
 // What becomes of the rows of an import.
+import { fieldTexts } from '@recado/rules/contact-fields';
 import { expect, test } from 'vitest';
 import { bodyOf, countRows, countWaiting, judgeRows, nextPortion, PORTION, withPortion } from './importRows.ts';
 import type { SheetRow } from './sheetRows.ts';
 
 const sheet = (count: number): SheetRow[] =>
-  Array.from({ length: count }, (_, at) => ({ line: at + 2, name: `P ${at}`, number: `55119${at}`, email: '' }));
+  Array.from({ length: count }, (_, at) => ({ line: at + 2, name: `P ${at}`, number: `55119${at}`, ...fieldTexts() }));
 
 test('a preview says of each row what would become of it, and which wait to be written', () => {
   const outcomes = ['create', 'refused', 'unchanged', 'update'] as const;
@@ -42,5 +43,5 @@ test('what came true counts, not what was foreseen', () => {
 });
 
 test('rows go by the names of columns that the server knows', () => {
-  expect(bodyOf(sheet(1))).toEqual([{ Nome: 'P 0', Telefone: '551190', Email: '' }]);
+  expect(bodyOf(sheet(1))).toEqual([{ Nome: 'P 0', Telefone: '551190', Email: '', Nascimento: '' }]);
 });

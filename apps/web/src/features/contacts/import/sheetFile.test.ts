@@ -1,5 +1,6 @@
 // Spreadsheet files, as the worker reads and writes them.
 import { utils, write } from '@e965/xlsx';
+import { readField } from '@recado/rules/contact-fields';
 import { expect, test } from 'vitest';
 import { readSheet, templateSheet } from './sheetFile.ts';
 
@@ -10,14 +11,16 @@ function fileOf(lines: unknown[][], bookType: 'xlsx' | 'csv' = 'xlsx', origin = 
 }
 
 const LINES = [
-  ['Nome', 'Telefone', 'Email'],
-  ['Ana Lúcia', 5511987654321, 'ana@example.com'],
+  ['Nome', 'Telefone', 'Email', 'Data de nascimento'],
+  ['Ana Lúcia', 5511987654321, 'ana@example.com', new Date(Date.UTC(1990, 4, 12, 12))],
 ];
 
-test('a number keeps all its digits', () => {
-  expect(readSheet(fileOf(LINES))).toEqual({
+test('a number keeps all its digits, and a date is a day that the server can read', () => {
+  const read = readSheet(fileOf(LINES));
+  expect(read).toMatchObject({
     rows: [{ line: 2, name: 'Ana Lúcia', number: '5511987654321', email: 'ana@example.com' }],
   });
+  expect('rows' in read && readField('birthday', read.rows[0]?.birthday ?? '')).toBe('1990-05-12');
 });
 
 test('lines count from the top of the sheet, also where it begins further down', () => {

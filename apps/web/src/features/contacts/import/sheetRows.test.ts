@@ -1,4 +1,5 @@
 // What the cells of a spreadsheet say of contacts.
+import { fieldTexts } from '@recado/rules/contact-fields';
 import { describe, expect, test } from 'vitest';
 import { MOST_ROWS, readRows, type Cell } from './sheetRows.ts';
 
@@ -14,8 +15,8 @@ test('each line that says something is a row, by the number the spreadsheet give
   ];
   expect(readRows(cells)).toEqual({
     rows: [
-      { line: 2, name: 'Ana', number: '5511987654321', email: 'ana@example.com' },
-      { line: 5, name: 'Bia', number: '(11) 98765-4322', email: '' },
+      { ...fieldTexts(), line: 2, name: 'Ana', number: '5511987654321', email: 'ana@example.com' },
+      { ...fieldTexts(), line: 5, name: 'Bia', number: '(11) 98765-4322', email: '' },
     ],
   });
 });
@@ -29,7 +30,7 @@ test.each([
   [['Name', 'WhatsApp', 'email']],
 ])('the columns may be called %s', (names) => {
   expect(readRows([names, ['Ana', '5511987654321', 'a@example.com']])).toEqual({
-    rows: [{ line: 2, name: 'Ana', number: '5511987654321', email: 'a@example.com' }],
+    rows: [{ ...fieldTexts(), line: 2, name: 'Ana', number: '5511987654321', email: 'a@example.com' }],
   });
 });
 
@@ -40,7 +41,9 @@ test('columns stand in any order, among others, below a title, and the email may
     ['Código', 'Telefone', 'Cidade', 'Nome'],
     [1, '5511987654321', 'Santos', 'Ana'],
   ];
-  expect(readRows(cells)).toEqual({ rows: [{ line: 4, name: 'Ana', number: '5511987654321', email: '' }] });
+  expect(readRows(cells)).toEqual({
+    rows: [{ ...fieldTexts(), line: 4, name: 'Ana', number: '5511987654321', email: '' }],
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 // Writing to a number of a card that is a contact already: to that contact, or to nobody.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
@@ -16,7 +17,7 @@ const contact = (id: number, number: string): Contact => ({
   number,
   profilePicUrl: null,
   isGroup: false,
-  email: '',
+  ...NO_CONTACT_FIELDS,
   extraInfo: [],
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
