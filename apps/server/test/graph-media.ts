@@ -1,5 +1,11 @@
 // Which files the Graph API takes: the upload by Meta's own words when it refuses one, the message by its reference.
-import type { MetaRefusal } from './graph-messages.ts';
+
+export interface MetaRefusal {
+  code: number;
+  message: string;
+  details?: string;
+  status?: number;
+}
 
 export interface StoredMedia {
   mime: string;

@@ -1,12 +1,5 @@
 // How the Graph API checks a message, written from Meta's published reference: what it refuses, it refuses with its codes.
-import { kindRefusal, type StoredMedia } from './graph-media.ts';
-
-export interface MetaRefusal {
-  code: number;
-  message: string;
-  details?: string;
-  status?: number;
-}
+import { kindRefusal, type MetaRefusal, type StoredMedia } from './graph-media.ts';
 
 export interface ListedTemplate {
   name: string;

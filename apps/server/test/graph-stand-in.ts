@@ -4,8 +4,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { uploadRefusal, type StoredMedia } from './graph-media.ts';
-import { refusalOf, type ListedTemplate, type MetaRefusal } from './graph-messages.ts';
+import { uploadRefusal, type MetaRefusal, type StoredMedia } from './graph-media.ts';
+import { refusalOf, type ListedTemplate } from './graph-messages.ts';
 
 export interface GraphAccount {
   phoneNumberId: string;

@@ -1,8 +1,7 @@
 // A company's WhatsApp account: its phone and the devices linked to it.
 import type { proto } from 'baileys';
-import type { LinkedDevice } from './linked-device.ts';
-import type { Network } from './network.ts';
-import type { Session } from './session.ts';
+import type { Directory } from './directory.ts';
+import type { LinkedDevice, Line } from './linked-device.ts';
 import { node } from './stanzas.ts';
 
 export interface Timelock {
@@ -28,10 +27,10 @@ export class Account {
   private refusal: { reason: string; times: number } | undefined;
   private lastDevice = 0;
 
-  constructor(network: Network, phone: string, name: string) {
+  constructor(directory: Directory, phone: string, name: string) {
     this.phone = phone;
-    this.jid = network.directory.jid(phone);
-    this.lid = network.directory.lid(phone);
+    this.jid = directory.jid(phone);
+    this.lid = directory.lid(phone);
     this.name = name;
   }
 
@@ -67,7 +66,7 @@ export class Account {
     device.session?.end(node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]));
   }
 
-  sessions(): Session[] {
+  sessions(): Line[] {
     return [...this.devices.values()].flatMap((device) => device.session ?? []);
   }
 }

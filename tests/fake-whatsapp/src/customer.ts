@@ -7,13 +7,13 @@ import { deliver, outboxKey } from './inbound.ts';
 import { Inbox, type ReceivedMessage } from './inbox.ts';
 import { mediaOf } from './message-kinds.ts';
 import * as compose from './messages.ts';
-import type { Network, SentMessage } from './network.ts';
+import type { CustomerPhone, Network, SentMessage } from './network.ts';
 import { postReceipt } from './outbound.ts';
 import { node, unixTime } from './stanzas.ts';
 
 const KEPT_RECEIPTS = 5_000;
 
-export class Customer {
+export class Customer implements CustomerPhone {
   readonly phone: string;
   readonly jid: string;
   readonly lid: string;

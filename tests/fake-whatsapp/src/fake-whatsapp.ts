@@ -22,6 +22,7 @@ import { trustTestRoot } from './test-root.ts';
 export class FakeWhatsApp {
   private readonly network: Network;
   private readonly media = new MediaStore();
+  private readonly customers = new Map<string, Customer>();
   private readonly identity = makeServerIdentity();
   private readonly clients: ClientListener;
   private cdn: https.Server | undefined;
@@ -105,9 +106,10 @@ export class FakeWhatsApp {
 
   /** The customer with this number; options count when first named. */
   customer(phone: string, options: CustomerOptions = {}): Customer {
-    const known = this.network.customers.get(phone);
+    const known = this.customers.get(phone);
     if (known) return known;
     const made = new Customer(this.network, phone, options);
+    this.customers.set(phone, made);
     this.network.customers.set(phone, made);
     return made;
   }

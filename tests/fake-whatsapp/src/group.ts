@@ -1,12 +1,19 @@
 // A group: who is in it, how members are addressed, and its news.
 import type { BinaryNode } from 'baileys';
 import type { Account } from './account.ts';
-import type { Network } from './network.ts';
+import type { Directory } from './directory.ts';
 import { node, unixTime } from './stanzas.ts';
 
 export interface GroupOptions {
   /** Members are addressed by LID, as in newer groups; default: by phone number. */
   lid?: boolean;
+}
+
+/** What a group needs of its network. */
+interface GroupNetwork {
+  readonly directory: Directory;
+  readonly accounts: ReadonlyMap<string, Account>;
+  nextId(): string;
 }
 
 export class Group {
@@ -15,9 +22,9 @@ export class Group {
   readonly members: string[];
   readonly addressingMode: 'pn' | 'lid';
   readonly created = new Date();
-  private readonly network: Network;
+  private readonly network: GroupNetwork;
 
-  constructor(network: Network, id: string, subject: string, members: string[], options: GroupOptions) {
+  constructor(network: GroupNetwork, id: string, subject: string, members: string[], options: GroupOptions) {
     this.network = network;
     this.id = id;
     this.subject = subject;
@@ -85,7 +92,7 @@ export class Group {
 }
 
 /** The group as its metadata query answers it. */
-export function groupNode(network: Network, group: Group, account: Account): BinaryNode {
+export function groupNode(network: GroupNetwork, group: Group, account: Account): BinaryNode {
   const phones = [...new Set([account.phone, ...group.members])];
   const lid = group.addressingMode === 'lid';
   const participants = phones.map((phone, index) =>

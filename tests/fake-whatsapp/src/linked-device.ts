@@ -3,7 +3,6 @@ import { generateSignalPubKey, encodeBigEndian, type BinaryNode, type proto } fr
 import { DeliveryQueue } from './delivery-queue.ts';
 import type { Faults } from './faults.ts';
 import type { KeyBundle } from './phone.ts';
-import type { Session } from './session.ts';
 import { bytes, child, children, node, uint, unixTime } from './stanzas.ts';
 
 /** Below this many one-time keys the server asks for more, once per shortage. */
@@ -22,6 +21,14 @@ export interface DeviceAddress {
   lid: string;
 }
 
+/** Its socket, while it has one. */
+export interface Line {
+  device: LinkedDevice | undefined;
+  send(stanza: BinaryNode): void;
+  /** Says its last word and ends. */
+  end(last: BinaryNode): void;
+}
+
 export class LinkedDevice {
   readonly phone: string;
   readonly id: number;
@@ -30,7 +37,7 @@ export class LinkedDevice {
   /** Its Noise key: who may log in as this device. */
   readonly noiseKey: Buffer;
   readonly queue = new DeliveryQueue();
-  session: Session | undefined;
+  session: Line | undefined;
   /** Whether it has said that it wants what waits. */
   active = false;
   /** The phone's first words to it, once there were any. */
@@ -129,7 +136,7 @@ export class LinkedDevice {
   }
 
   /** A client has logged in as this device; the one before is told that it was replaced. */
-  connect(session: Session): void {
+  connect(session: Line): void {
     this.session?.end(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
     this.session = session;
     this.active = false;

@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events';
 import type { BinaryNode, proto } from 'baileys';
 import type { Account } from './account.ts';
 import { BoundedMap, pushBounded } from './bounded.ts';
-import type { Customer } from './customer.ts';
 import { Directory, type DirectoryOptions } from './directory.ts';
 import { Faults, type FaultTarget } from './faults.ts';
 import type { Group } from './group.ts';
@@ -68,6 +67,16 @@ export interface FakeWhatsAppEvents {
   failed: [unknown];
 }
 
+/** A customer's phone, as messages reach it. */
+export interface CustomerPhone {
+  picture: string | undefined;
+  take(entry: SentMessage, group: string | undefined): void;
+  takeReceipt(ids: string[], type: string | undefined): void;
+  /** Whether it cannot read what comes now. */
+  takeUnreadable(): boolean;
+  close(): void;
+}
+
 export class Network {
   readonly options: FakeWhatsAppOptions;
   readonly events = new EventEmitter<FakeWhatsAppEvents>();
@@ -76,7 +85,7 @@ export class Network {
   readonly media: MediaStore;
   readonly sessions = new Set<Session>();
   readonly accounts = new Map<string, Account>();
-  readonly customers = new Map<string, Customer>();
+  readonly customers = new Map<string, CustomerPhone>();
   readonly groups = new Map<string, Group>();
   readonly sent: SentMessage[] = [];
   readonly stanzas: BinaryNode[] = [];

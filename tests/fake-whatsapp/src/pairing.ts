@@ -17,21 +17,11 @@ import { Account } from './account.ts';
 import { LinkedDevice } from './linked-device.ts';
 import type { Network } from './network.ts';
 import type { ClientLogin } from './noise-server.ts';
-import type { Session } from './session.ts';
+import type { PairingAttempt, Session } from './session.ts';
 import { SERVER, bytes, child, node, required, unixTime } from './stanzas.ts';
 
 const REFS = 6;
 const NONE = Buffer.alloc(0);
-
-export interface PairingAttempt {
-  refs: Set<string>;
-  login: ClientLogin;
-  /** Set by the client's wish for a pairing code. */
-  hello?: { phone: string; wrappedEphemeral: Buffer };
-  /** Set while the phone waits for the client's half of the code exchange. */
-  finish?: (keyBundle: BinaryNode) => void;
-  signed?: () => void;
-}
 
 export interface ScanOptions {
   /** The company's name. */
@@ -148,7 +138,7 @@ async function link(network: Network, session: Session, attempt: PairingAttempt,
   const { phone, name } = request;
   const registration = attempt.login.payload.devicePairingData;
   if (!registration) throw new Error('the client did not register');
-  const account = network.accounts.get(phone) ?? new Account(network, phone, name);
+  const account = network.accounts.get(phone) ?? new Account(network.directory, phone, name);
   const id = account.nextDeviceId();
   const { directory } = network;
   const address = { phone, id, jid: directory.jid(phone, id), lid: directory.lid(phone, id) };

@@ -3,9 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { BinaryNode } from 'baileys';
 import type { WebSocket } from 'ws';
 import type { Faults } from './faults.ts';
-import type { LinkedDevice } from './linked-device.ts';
+import type { LinkedDevice, Line } from './linked-device.ts';
 import { NoiseServer, type ClientLogin, type ServerIdentity } from './noise-server.ts';
-import type { PairingAttempt } from './pairing.ts';
 
 export interface SessionHandler {
   login(session: Session, login: ClientLogin): void;
@@ -13,7 +12,18 @@ export interface SessionHandler {
   failed(error: unknown): void;
 }
 
-export class Session {
+/** What an unpaired client and its phone-to-be have told each other. */
+export interface PairingAttempt {
+  refs: Set<string>;
+  login: ClientLogin;
+  /** Set by the client's wish for a pairing code. */
+  hello?: { phone: string; wrappedEphemeral: Buffer };
+  /** Set while the phone waits for the client's half of the code exchange. */
+  finish?: (keyBundle: BinaryNode) => void;
+  signed?: () => void;
+}
+
+export class Session implements Line {
   /** Set once a paired device has logged in. */
   device: LinkedDevice | undefined;
   /** Set while an unpaired client shows its code. */
