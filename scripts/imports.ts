@@ -60,7 +60,11 @@ export function parse(name: string, text: string, known: Sources): SourceFile {
 }
 
 /** Our workspaces import each other by `@recado/<name>/<file>`, which is that file of its sources. */
-const WORKSPACES: Record<string, string> = { server: 'apps/server/src', web: 'apps/web/src' };
+const WORKSPACES: Record<string, string> = {
+  server: 'apps/server/src',
+  web: 'apps/web/src',
+  'fake-whatsapp': 'tests/fake-whatsapp/src',
+};
 
 function resolve(from: string, specifier: string, known: Sources): string {
   const [, workspace, file] = /^@recado\/([^/]+)\/(.+)$/.exec(specifier) ?? [];

@@ -1,4 +1,5 @@
 // The table of design/style.md, "Who imports whom", as a function from sources to violations.
+import { circles, mendedCircles } from './circles.ts';
 import { findCycles } from './cycles.ts';
 import { parse, type Import, type SourceFile, type Sources } from './imports.ts';
 
@@ -84,19 +85,41 @@ const DEDICATED: readonly RegExp[] = [
 ];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+/** What is shipped; all else are tests, their helpers and the scripts, of which no layer is asked. */
+const isProduct = (file: string): boolean => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !isTest(file);
 const isOurs = (target: string): boolean => /^(?:apps|packages)\//.test(target);
 const layerOf = (file: string) => LAYERS.find(({ files }) => files.test(file));
 
-/** One line for each import that the table forbids; tests are free. */
+/** One line for each import that the table forbids; tests are free of it, but not of cycles. */
 export function violations(sources: Sources): string[] {
-  const names = [...sources.keys()].filter((name) => !isTest(name));
-  const files = new Map(names.map((name) => [name, parse(name, sources.get(name) ?? '', sources)]));
-  const graph = new Map([...files].map(([name, { imports }]) => [name, imports.map(({ target }) => target)]));
+  const files = parsed(sources);
+  const graph = graphOf(files);
+  const product = productOf(files);
   return [
-    ...[...files].flatMap(([name, file]) => violationsOf(name, file)),
+    ...product.flatMap(([name, file]) => violationsOf(name, file)),
     ...findCycles(graph).map((cycle) => `${cycle.join(' → ')}: an import cycle`),
+    ...circles(graphOf(product)),
   ];
 }
+
+/** Circles of folders that are listed as known, and are none any more. */
+export const mended = (sources: Sources): string[] => mendedCircles(graphOf(productOf(parsed(sources))));
+
+type File = readonly [name: string, file: SourceFile];
+
+const productOf = (files: readonly File[]): File[] => files.filter(([name]) => isProduct(name));
+
+const known = new WeakMap<Sources, File[]>();
+
+/** Parsing is what takes the time: once for all that is asked of the same sources. */
+function parsed(sources: Sources): File[] {
+  const files = known.get(sources) ?? [...sources].map(([name, text]): File => [name, parse(name, text, sources)]);
+  known.set(sources, files);
+  return files;
+}
+
+const graphOf = (files: readonly File[]): Map<string, string[]> =>
+  new Map(files.map(([name, { imports }]) => [name, imports.map(({ target }) => target)]));
 
 function violationsOf(name: string, { imports, members }: SourceFile): string[] {
   const found = imports.flatMap((each) => {
@@ -117,7 +140,8 @@ function whyNot(from: string, to: string): string | undefined {
   const source = layerOf(from);
   const target = layerOf(to);
   if (!source) return 'the importing file is in no layer';
-  if (!target) return isTest(to) ? 'a test' : 'the imported file is in no layer';
+  if (!isProduct(to)) return 'a test, or what is there for tests';
+  if (!target) return 'the imported file is in no layer';
   if (source !== target && !source.may.includes(target.name)) return `${source.name} may not import ${target.name}`;
   if (source.name === 'modules' && target.name === 'modules') return whyNotModule(from, to);
   if (source.name === 'features' && source === target && featureOf(from, 4) !== featureOf(to, 4))

@@ -1,5 +1,6 @@
 // Who hears of what happens, in their order, within the transaction in which it happens.
 import { on, onBoth } from './events/domain-events.ts';
+import { cancelSuperseded } from './modules/billing/payments/superseded.service.ts';
 import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
 import { showArrivals } from './modules/inbox/intake/arrivals.service.ts';
 import { sayLastWords } from './modules/inbox/ratings/ratings.service.ts';
@@ -13,6 +14,12 @@ import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.t
 import type { Subscription } from './platform/subscriptions.ts';
 
 export const subscriptions: readonly Subscription[] = [
+  on('invoice.changed', (ctx, changed) =>
+    cancelSuperseded(
+      ctx,
+      changed.map(({ invoiceId }) => invoiceId),
+    ),
+  ),
   on('user.removing', async (ctx, users) => {
     for (const { userId } of users) await releaseTicketsOfUser(ctx, userId);
   }),

@@ -57,6 +57,8 @@ export interface MessageReceived {
 export interface DomainEvents {
   'message.received': MessageReceived;
   'ticket.moved': TicketMoved;
+  /** what it asks for is another, or nobody owes it any more */
+  'invoice.changed': { invoiceId: number };
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };
   /** a queue is about to be deleted */

@@ -11,7 +11,7 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { companies } from '../../../schema/companies.ts';
-import { reloadCompanies } from '../companies/company-events.service.ts';
+import { reloadCompanies } from '../settings/reload-companies.service.ts';
 import { hashPassword } from './passwords.service.ts';
 
 let product: Product;

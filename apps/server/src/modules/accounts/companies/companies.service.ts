@@ -24,7 +24,7 @@ import {
   type CompanyRow,
 } from './companies.repo.ts';
 import { changesBilling, changesOthersFields, type CompanyChange } from './companies.rules.ts';
-import { reloadCompanies } from './company-events.service.ts';
+import { reloadCompanies } from '../settings/reload-companies.service.ts';
 import { welcomeAdministrator } from './company-welcome.service.ts';
 import { createCompany } from './new-company.service.ts';
 import { removeCompanyJob } from './remove-company.jobs.ts';

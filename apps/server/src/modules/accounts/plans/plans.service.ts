@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companies, plans } from '../../../schema/companies.ts';
-import { reloadCompanies } from '../companies/company-events.service.ts';
+import { reloadCompanies } from '../settings/reload-companies.service.ts';
 
 type Change = z.output<typeof planChange>;
 type Row = typeof plans.$inferSelect;

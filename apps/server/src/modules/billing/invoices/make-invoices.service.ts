@@ -1,9 +1,9 @@
 // Makes the invoices: one for each company and due date, however many workers run at the same time.
+import { emit } from '../../../events/domain-events.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { cancelSuperseded } from '../payments/superseded.service.ts';
 import {
   findCompaniesOfPlan,
   findCompaniesToBill,
@@ -66,7 +66,9 @@ async function bill(ctx: Ctx, changed?: 'company' | 'plan'): Promise<void> {
   const revised = follows ? await reviseInvoice(tx, next) : undefined;
   const gone = await voidOutdated(tx, company.plan.price === 0 ? null : company.dueDate);
   const touched = [revised, ...gone].filter((id) => id !== undefined);
-  await cancelSuperseded(ctx, touched);
-  for (const invoiceId of touched) ctx.publish('invoice', { action: 'update', invoiceId }, [companyRoom(companyId)]);
+  for (const invoiceId of touched) {
+    emit(ctx, 'invoice.changed', { invoiceId });
+    ctx.publish('invoice', { action: 'update', invoiceId }, [companyRoom(companyId)]);
+  }
   if (made !== undefined) ctx.publish('invoice', { action: 'create', invoiceId: made }, [companyRoom(companyId)]);
 }
