@@ -260,10 +260,10 @@ test('whoever answers is told of what came below the screen', async ({ shop, ope
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Nair Couto');
   const { composer, conversation, messages } = tickets;
   for (let count = 1; count <= 30; count += 1) await customer.writes(`linha ${count}`);
-  await expect(tickets.message(/^linha 30/)).toBeVisible();
+  await expect(tickets.message(/^linha 30$/)).toBeVisible();
   await messages.hover();
   await page.mouse.wheel(0, -800);
-  await expect(tickets.message(/^linha 30/)).not.toBeInViewport();
+  await expect(tickets.message(/^linha 30$/)).not.toBeInViewport();
 
   await composer.fill('Já vou!');
   await customer.writes('Deixe, resolvi');

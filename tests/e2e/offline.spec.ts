@@ -141,7 +141,5 @@ const counts = async (page: Page): Promise<number[]> =>
 
 const spoken = (last: number): string[] => Array.from({ length: last + 1 }, (_, at) => `pedido ${at}`);
 
-const conversation = async (page: Page): Promise<(string | undefined)[]> =>
-  (await ticketsScreen(page).messages.locator('[data-kind]').allInnerTexts()).map(
-    (text) => /pedido \d+/.exec(text)?.[0],
-  );
+const conversation = (page: Page): Promise<string[]> =>
+  ticketsScreen(page).messages.locator('[data-said]').allInnerTexts();

@@ -12,6 +12,7 @@ export interface TicketsScreen {
   readonly conversation: Locator;
   /** the bubbles */
   readonly messages: Locator;
+  /** the bubble in which this was said; a text that ends in digits as a whole: `/^line 3$/` is not line 30 */
   message(text: string | RegExp): Locator;
   readonly composer: Locator;
   write(text: string): Promise<void>;
@@ -41,7 +42,9 @@ export function ticketsScreen(page: Page): TicketsScreen {
     },
     conversation,
     messages,
-    message: (text) => messages.locator('[data-kind]').filter({ hasText: text }),
+    // Not in the bubble's time, nor in what it answers to.
+    message: (text) =>
+      messages.locator('[data-kind]').filter({ has: page.locator('[data-said]').filter({ hasText: text }) }),
     composer,
     write: async (text) => {
       await composer.fill(text);

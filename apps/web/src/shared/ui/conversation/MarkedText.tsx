@@ -7,7 +7,12 @@ import { parseMarks, type MarkedNode } from './whatsappMarks.ts';
 
 export const MarkedText = memo(function MarkedText({ text }: { text: string }) {
   const words = useSearchedWords();
-  return <span className={classes.text}>{draw(parseMarks(text), words)}</span>;
+  // What was said, and nothing of what stands around it: browser tests find a message by it.
+  return (
+    <span className={classes.text} data-said>
+      {draw(parseMarks(text), words)}
+    </span>
+  );
 });
 
 const draw = (nodes: MarkedNode[], words: readonly string[]): ReactNode =>
