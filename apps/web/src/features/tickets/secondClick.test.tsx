@@ -1,37 +1,53 @@
-// Which clicks count on a button that goes with its row.
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+// Which clicks count on a button that goes when it is pressed, as the browser counts them.
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
 import { isSecondClick } from './secondClick.ts';
 
-const counted: string[] = [];
+let counted: string[] = [];
 
-function click(name: string, at: number, place: { clientX: number; clientY: number; detail?: number }): void {
-  const button = screen.getByRole('button', { name });
-  const event = createEvent.click(button, { detail: 1, ...place });
-  Object.defineProperty(event, 'timeStamp', { value: at });
-  fireEvent(button, event);
+/** Each button leaves its place to the next one. */
+function Waiting({ names }: { names: readonly string[] }) {
+  const [left, setLeft] = useState(names);
+  return left.map((name) => (
+    <button
+      key={name}
+      onClick={(event) => {
+        if (isSecondClick(event)) return;
+        counted.push(name);
+        setLeft((all) => all.filter((one) => one !== name));
+      }}
+    >
+      {name}
+    </button>
+  ));
 }
 
-test('the second one at the same place does not, whatever is there by then', () => {
-  render(
-    ['Ana', 'Bia'].map((name) => (
-      <button
-        key={name}
-        onClick={(event) => {
-          if (!isSecondClick(event)) counted.push(name);
-        }}
-      >
-        {name}
-      </button>
-    )),
-  );
-  click('Ana', 1_000, { clientX: 300, clientY: 200 });
-  click('Bia', 1_300, { clientX: 302, clientY: 199 });
-  expect(counted).toEqual(['Ana']);
-  click('Bia', 1_400, { clientX: 700, clientY: 60 });
-  click('Ana', 2_000, { clientX: 700, clientY: 60 });
-  expect(counted).toEqual(['Ana', 'Bia', 'Ana']);
-  click('Ana', 2_010, { clientX: 0, clientY: 0, detail: 0 });
-  click('Bia', 2_020, { clientX: 0, clientY: 0, detail: 0 });
-  expect(counted).toEqual(['Ana', 'Bia', 'Ana', 'Ana', 'Bia']);
+/** Clicks whatever is the first one by then. @param details the browser's count for each: 0 is a key */
+function clickFirst(...details: number[]): void {
+  for (const detail of details) fireEvent.click(screen.getAllByRole('button')[0] ?? document, { detail });
+}
+
+beforeEach(() => {
+  counted = [];
+  render(<Waiting names={['Ana', 'Bia', 'Caio', 'Davi']} />);
+});
+
+test.each<[string, number[], string[]]>([
+  ['a double click is one', [1, 2], ['Ana']],
+  ['three at one place are one', [1, 2, 3], ['Ana']],
+  ['one and then the next, however soon', [1, 1, 1], ['Ana', 'Bia', 'Caio']],
+  ['two double clicks are two', [1, 2, 1, 2], ['Ana', 'Bia']],
+  ['keys are no double click', [0, 0, 0], ['Ana', 'Bia', 'Caio']],
+  ['a key after a click', [1, 0, 1], ['Ana', 'Bia', 'Caio']],
+])('%s', (_name, details, expected) => {
+  clickFirst(...details);
+  expect(counted).toEqual(expected);
+});
+
+test('a series that went on beside them counts again: what is there by then was seen', () => {
+  clickFirst(1);
+  fireEvent.click(document.body, { detail: 2 });
+  clickFirst(3);
+  expect(counted).toEqual(['Ana', 'Bia']);
 });

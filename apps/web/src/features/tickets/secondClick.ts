@@ -1,16 +1,15 @@
-// A row that goes leaves its place to the next one: the second click of a double click is not meant for that.
+// A button that was pressed may leave its place to another one: the second half of a double click is not meant for that.
 import type { MouseEvent } from 'react';
 
-/** ms, and px in either direction, within which two clicks are one double click */
-const SOON_MS = 500;
-const NEAR = 8;
+/** which of a series of clicks at one place the last one was, as the browser counts them */
+let before = 0;
 
-let before = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
-
-/** Asked once for each click. Keys have no place, and are no double click. */
-export function isSecondClick({ clientX: x, clientY: y, detail, timeStamp: at }: MouseEvent): boolean {
-  if (detail === 0) return false;
-  const { x: lastX, y: lastY, at: last } = before;
-  before = { x, y, at };
-  return at - last < SOON_MS && Math.abs(x - lastX) <= NEAR && Math.abs(y - lastY) <= NEAR;
+/**
+ * Asked once for each click on such a button. One that is only quick is the first of a series of its own, since the
+ * pointer went elsewhere or time passed; keys are in none (0).
+ */
+export function isSecondClick({ detail }: Pick<MouseEvent, 'detail'>): boolean {
+  const second = detail > 1 && detail === before + 1;
+  before = detail;
+  return second;
 }

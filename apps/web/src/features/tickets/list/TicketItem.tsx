@@ -21,6 +21,8 @@ const SHORT_NAME = 10;
 
 export interface TicketItemProps {
   ticket: FoundTicket;
+  /** it is in this list no more, and leaves its place in a moment: nothing of it can be pressed */
+  gone?: boolean;
   selected: boolean;
   /** the words it was found by */
   searched: string;
@@ -28,7 +30,8 @@ export interface TicketItemProps {
   narrow: boolean;
 }
 
-export const TicketItem = memo(function TicketItem({ ticket, selected, searched, narrow }: TicketItemProps) {
+export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
+  const { ticket, gone = false, selected, searched, narrow } = props;
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const { contact, queue, status, unreadMessages, updatedAt, match } = ticket;
@@ -39,6 +42,9 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, searched,
     <div
       role="listitem"
       className={classes.item}
+      inert={gone}
+      aria-hidden={gone || undefined}
+      data-row={ticket.id}
       data-selected={selected || undefined}
       data-pending={status === 'pending' || undefined}
       style={{ '--queue-color': queue?.color ?? 'transparent' }}

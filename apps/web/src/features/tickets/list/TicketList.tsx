@@ -6,10 +6,12 @@ import type { FoundTicket } from '@recado/contract/tickets';
 import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
+import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { TicketItem } from './TicketItem.tsx';
 import classes from './TicketList.module.css';
 import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
+import { useHeldRows } from './useHeldRows.ts';
 import { useSteadyList } from './useSteadyList.ts';
 import type { ScrollPlaces } from './useTicketFilters.ts';
 
@@ -56,7 +58,7 @@ type RowsProps = Omit<TicketListProps, 'filter'> & { place: string };
 function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
-  const { rows } = list;
+  const { rows, gone, handlers } = useHeldRows(list.rows);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<VirtualizerHandle>(null);
@@ -68,9 +70,10 @@ function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
     if (last > rows.length - ROWS_AHEAD && list.hasMore && !list.loadingMore && !list.moreFailed) list.loadMore();
   };
   return (
-    <div ref={scroller} className={classes.scroller} onKeyDown={walk}>
+    <div ref={scroller} className={classes.scroller} onKeyDown={walk} {...handlers}>
       <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
         <Virtualizer
+          as={ListeningRows}
           ref={shown}
           scrollRef={scroller}
           data={rows}
@@ -82,6 +85,7 @@ function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
             <TicketItem
               key={ticket.id}
               ticket={ticket}
+              gone={gone.has(ticket.id)}
               selected={ticket.uuid === openUuid}
               narrow={narrow}
               searched={ticket.match === undefined ? '' : list.searched}
