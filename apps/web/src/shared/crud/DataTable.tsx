@@ -2,6 +2,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Virtualizer } from 'virtua';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
+import { ListeningRows } from '../ui/ListeningRows.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import classes from './DataTable.module.css';
 import { RowMenu, type RowAction } from './RowMenu.tsx';
@@ -64,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows.length < VIRTUAL_FROM ? (
           rows.map(draw)
         ) : (
-          <Virtualizer scrollRef={scroller} data={rows} startMargin={narrow ? 0 : 37}>
+          <Virtualizer as={ListeningRows} scrollRef={scroller} data={rows} startMargin={narrow ? 0 : 37}>
             {draw}
           </Virtualizer>
         )}

@@ -14,6 +14,7 @@ import { NewMessages } from '../../../shared/ui/conversation/NewMessages.tsx';
 import { useConversationScroll, type Ahead } from '../../../shared/ui/conversation/useConversationScroll.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { ChatBubble, SendingBubble } from './ChatBubble.tsx';
 import { chatRows, messagesOf, type ChatRow } from './chatRows.ts';
@@ -62,6 +63,7 @@ export function ChatMessages({ chat, sending }: { chat: Chat; sending: ChatSendi
         <div className={classes.room} />
         {rows.length === 0 && <EmptyState icon={MessageCircle} title={t('silent.title')} text={t('silent.text')} />}
         <Virtualizer
+          as={ListeningRows}
           ref={list}
           scrollRef={scroller}
           data={rows}

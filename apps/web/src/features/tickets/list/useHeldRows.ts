@@ -1,10 +1,10 @@
 // Nothing slides under a pointer that presses or rests: for the moment of a double click every row stays where it is.
 import { useEffect, useMemo, useState, type PointerEvent as ReactPointerEvent } from 'react';
 
-/** ms: the longest double click */
+/** ms for which a pointer is still that does not aim any more; the longest double click */
 const MOMENT_MS = 500;
-/** px that a hand trembles */
-const NEAR = 8;
+/** ms after which a list goes on although one moves about in it */
+const LONGEST_MS = 3_000;
 
 interface Hold<Row> {
   readonly rows: readonly Row[];
@@ -51,12 +51,16 @@ export function useHeldRows<Row extends { readonly id: number }>(current: readon
     gone,
     handlers: {
       onPointerDown: ({ target, button }) => {
-        if (button === 0 && rowOf(target) !== null) setHeld((before) => before ?? { rows: current, pressed: true });
+        // What is shown may not be the latest: it is still held.
+        if (button === 0 && rowOf(target) !== null) setHeld({ rows, pressed: true });
       },
       onPointerOver: ({ target, pointerType }) => {
         if (pointerType === 'mouse') setOver(rowOf(target));
       },
-      onPointerLeave: () => setOver(null),
+      onPointerLeave: () => {
+        setOver(null);
+        setHeld((before) => (before?.pressed ? before : null));
+      },
     },
   };
 }
@@ -66,34 +70,40 @@ function rowOf(target: EventTarget): number | null {
   return row ? Number(row.dataset['row']) : null;
 }
 
-/** Calls `end` when a double click would be over, or the pointer moves on; never while it presses. Answers how to stop it. */
+/**
+ * Calls `end` when the pointer has rested for a moment: neither what one aims at nor what one presses may move. What went
+ * cannot be pressed, and to press there makes it no longer. Answers how to stop it.
+ */
 function forAMoment(pressed: boolean, end: () => void): () => void {
-  const until = performance.now() + MOMENT_MS;
+  const latest = performance.now() + LONGEST_MS;
   const listening = new AbortController();
   let pressing = pressed;
-  let moved = 0;
+  let until = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const endLater = (): void => {
-    pressing = false;
+  const wait = (): void => {
     clearTimeout(timer);
-    // The click itself comes after the pointer is up.
-    timer = setTimeout(end, Math.max(0, until - performance.now()));
+    // Not at once: a click comes after the pointer is up.
+    if (!pressing) timer = setTimeout(end, Math.max(0, until - performance.now()));
+  };
+  const rest = (): void => {
+    until = Math.min(performance.now() + MOMENT_MS, latest);
+    wait();
   };
   const listen = (
     name: 'pointerdown' | 'pointerup' | 'pointercancel' | 'pointermove',
     on: (event: PointerEvent) => void,
-  ) => addEventListener(name, on, { capture: true, signal: listening.signal });
+  ): void => addEventListener(name, on, { capture: true, signal: listening.signal });
   listen('pointerdown', () => {
     pressing = true;
-    clearTimeout(timer);
+    wait();
   });
-  listen('pointerup', endLater);
-  listen('pointercancel', endLater);
-  listen('pointermove', ({ movementX, movementY }) => {
-    moved += Math.abs(movementX) + Math.abs(movementY);
-    if (!pressing && moved > NEAR) end();
-  });
-  if (!pressing) endLater();
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    listen(name, () => {
+      pressing = false;
+      wait();
+    });
+  listen('pointermove', rest);
+  rest();
   return () => {
     clearTimeout(timer);
     listening.abort();

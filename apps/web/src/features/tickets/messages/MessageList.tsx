@@ -9,6 +9,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { outgoing, useOutgoing } from '../composer/outgoing.ts';
@@ -112,6 +113,7 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
             <EmptyState icon={MessageSquare} title={t('noMessages.title')} text={t('noMessages.text')} />
           )}
           <Virtualizer
+            as={ListeningRows}
             // Nothing that is known of the rows of one window is true in another.
             key={messages.window ?? 'first'}
             ref={list}
