@@ -1,0 +1,80 @@
+// Holds the list of who writes which table against the code, and shows that it would notice each kind of violation.
+import { describe, expect, it } from 'vitest';
+import { readSources } from './imports.ts';
+import { root } from './run.ts';
+import { OWNED, WRITERS } from './writers.table.ts';
+import { strangers, violations } from './writers.ts';
+
+const real = readSources(root, ['apps/server/src']);
+
+describe('who writes which table', () => {
+  it('is as the list says, for every table', () => {
+    expect(Object.keys(WRITERS).length).toBeGreaterThan(40);
+    expect(violations(real)).toEqual([]);
+  });
+
+  it('names one owner of where tickets stand', () => {
+    expect(new Set(Object.values(OWNED).map(({ by }) => by)).size).toBe(1);
+  });
+});
+
+const FILE = 'inbox/notes/stranger.service';
+
+const tables = [...real].filter(([name]) => name.startsWith('apps/server/src/schema/'));
+
+/** A file that is on no list, unless it is called otherwise. */
+const withFile = (text: string, file = FILE) =>
+  strangers(new Map([...tables, [`apps/server/src/modules/${file}.ts`, text]]));
+
+describe('a planted violation', () => {
+  const IMPORT = "import { tickets as t, outbox } from '../../../schema/inbox.ts';";
+  it.each<[string, string, RegExp]>([
+    ['inserts', 'sql`with made as (INSERT INTO\n  messages (id) values (${1})) select`', /writes messages$/],
+    ['updates, under another name', 'sql`update contacts as c set name = ${1}`', /writes contacts$/],
+    ['updates, in a function’s text', "const text = 'update outbox set error = null';", /writes outbox$/],
+    ['deletes', 'sql`delete from outbox where id = ${1}`', /writes outbox$/],
+    ['inserts, in drizzle’s words', `${IMPORT} tx.insert(outbox).values({})`, /writes outbox$/],
+    ['updates, in drizzle’s words, after a line', `${IMPORT} tx\n.update(outbox)\n.set({})`, /writes outbox$/],
+    ['updates, under a name it gave the table', `${IMPORT} tx.update(t).set({})`, /writes tickets$/],
+    ['makes a repository of it', `${IMPORT} crudRepo(outbox, {})`, /writes outbox$/],
+    ['writes a table that it is told of', 'sql`delete from ${name}`', /writes \*$/],
+    ['writes a table that nobody knows', 'sql`insert into secrets values (1)`', /writes secrets$/],
+  ])('is noticed: somebody else %s', (_, text, message) => {
+    const found = withFile(text);
+    expect(found).toContainEqual(expect.stringMatching(message));
+    expect(found.every((line) => line.startsWith(FILE))).toBe(true);
+  });
+
+  it.each<[string, string]>([
+    [
+      'queue_id of tickets',
+      'sql`update tickets t set unread_messages = (select 1 from x where a = 1), queue_id = 1 where id = 1`',
+    ],
+    ['$1 of tickets', 'sql`update tickets set ${column} = 1`'],
+    ['finished_at of ticket_tracking', 'sql`update ticket_tracking set finished_at = now()`'],
+    ['rows of tickets', 'sql`delete from tickets`'],
+    ['rows of tickets', 'sql`insert into tickets (id) values (1)`'],
+  ])('is noticed: who may write counters writes %s', (what, text) => {
+    const table = what.split(' ').at(-1) ?? '';
+    const file = table === 'tickets' ? 'inbox/messages/last-message.service' : 'inbox/ratings/ratings.repo';
+    expect(withFile(text, file)).toEqual([expect.stringContaining(what)]);
+  });
+
+  it('is noticed: a table nobody is named for', () => {
+    expect(withFile("export const wishes = pgTable('wishes', {});")).toEqual(['nobody is named who writes wishes']);
+  });
+
+  it('is noticed: a writer on the list that writes no more', () => {
+    const name = 'apps/server/src/modules/inbox/outbox/outbox.service.ts';
+    expect(violations(new Map([...real, [name, '']]))).toContainEqual(
+      'inbox/outbox/outbox.service does not write outbox',
+    );
+  });
+
+  it('is not seen where there is none', () => {
+    const reads =
+      'sql`select from tickets t for no key update of t skip locked; on conflict do update set x = 1`; cipher.update(text);';
+    expect(withFile(reads)).toEqual([]);
+    expect(withFile('sql`delete from outbox`', 'inbox/notes/notes.test')).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+// Which file writes which table: read from the sources' statements, in SQL and in drizzle's words, and held against a list.
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Sources } from './imports.ts';
+import { OWNED, WRITERS } from './writers.table.ts';
+
+interface Write {
+  table: string;
+  /** of an update, the columns that it sets; undefined: the whole row */
+  columns?: readonly string[];
+}
+
+const SERVER = 'apps/server/src/';
+/** A made-up past is written as it was; tests make what they need. */
+const FREE = /\.test\.ts$|^apps\/server\/src\/demo\//;
+
+/** Stands for `${…}`, which may be anything. */
+const HOLE = '$1';
+const STATEMENT =
+  /\binsert\s+into\s+([\w$]+)|\bdelete\s+from\s+([\w$]+)|\bupdate\s+(?!set\b)([\w$]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+
+/** One line for each write that the list does not know, for each on the list that is not there, and for each table. */
+export function violations(sources: Sources): string[] {
+  const found = writesIn(sources);
+  return [...strangers(sources), ...absent(new Set(found.map(({ table, file }) => `${table} ${file}`)))];
+}
+
+const absent = (found: ReadonlySet<string>): string[] =>
+  Object.entries(WRITERS).flatMap(([table, files]) =>
+    files.filter((file) => !found.has(`${table} ${file}`)).map((file) => `${file} does not write ${table}`),
+  );
+
+/** Of these sources alone: writes that the list does not know, and tables that it does not name. */
+export function strangers(sources: Sources): string[] {
+  const told = writesIn(sources).flatMap(({ table, columns, file }) => {
+    if (!WRITERS[table]?.includes(file)) return [`${file} writes ${table}`];
+    const owned = OWNED[table];
+    if (!owned || owned.by === file) return [];
+    if (!columns) return owned.rows.includes(file) ? [] : [`${file} adds or removes rows of ${table}`];
+    const chosen = owned.chosen.includes(file);
+    const taken = columns.filter((column) => owned.columns.includes(column) || (column === HOLE && !chosen));
+    return taken.length > 0 ? [`${file} writes ${taken.join(', ')} of ${table}`] : [];
+  });
+  const unnamed = [...tablesOf(sources).values()].filter((table) => !WRITERS[table]);
+  return [...new Set([...told, ...unnamed.map((table) => `nobody is named who writes ${table}`)])];
+}
+
+/** Names in SQL by their names in the program. */
+const tablesOf = (sources: Sources): ReadonlyMap<string, string> =>
+  new Map(
+    [...sources.values()].flatMap((text) =>
+      [...text.matchAll(/const (\w+) = pgTable\(\s*'(\w+)'/g)].map(([, name = '', table = '']) => [name, table]),
+    ),
+  );
+
+function writesIn(sources: Sources): (Write & { file: string })[] {
+  const tables = tablesOf(sources);
+  return [...sources]
+    .filter(([name]) => !FREE.test(name))
+    .flatMap(([name, text]) => {
+      const file = name
+        .replace(SERVER, '')
+        .replace(/^modules\//, '')
+        .replace(/\.ts$/, '');
+      return writesOf(name, text, tables).map((write) => ({ ...write, file }));
+    });
+}
+
+function writesOf(name: string, text: string, tables: ReadonlyMap<string, string>): Write[] {
+  const writes: Write[] = [];
+  // What cannot write need not be taken apart.
+  if (!/insert|update|delete|crudRepo/i.test(text)) return writes;
+  const { module, program, errors } = parseSync(name, text);
+  const [error] = errors;
+  if (error) throw new Error(`${name}: ${error.message}`);
+  const imported = new Map(
+    module.staticImports.flatMap(({ entries }) =>
+      entries.map(({ importName, localName }) => [localName.value, importName.name ?? localName.value]),
+    ),
+  );
+  const table = (node: { type: string }): string | undefined =>
+    'name' in node && typeof node.name === 'string' ? tables.get(imported.get(node.name) ?? node.name) : undefined;
+  new Visitor({
+    TemplateLiteral: ({ quasis }) => writes.push(...statementsOf(quasis.map(({ value }) => value.raw).join(HOLE))),
+    Literal: ({ value }) => typeof value === 'string' && writes.push(...statementsOf(value)),
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const written = first && table(first);
+      if (!written) return;
+      if (callee.type === 'Identifier' && callee.name === 'crudRepo') writes.push({ table: written });
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (['insert', 'update', 'delete'].includes(callee.property.name)) writes.push({ table: written });
+    },
+  }).visit(program);
+  return writes;
+}
+
+function statementsOf(text: string): Write[] {
+  return [...text.matchAll(STATEMENT)].map(({ 0: words, 1: into, 2: from, 3: updated, index }) => {
+    const written = (into ?? from ?? updated ?? '').toLowerCase();
+    const table = written === HOLE ? '*' : written;
+    return updated === undefined ? { table } : { table, columns: columnsOf(text.slice(index + words.length)) };
+  });
+}
+
+/** @param text what follows `set` */
+function columnsOf(text: string): string[] {
+  const columns: string[] = [];
+  let depth = 0;
+  let last = 0;
+  for (const { 0: mark, index } of text.matchAll(/[(),]|\b(?:where|from|returning)\b|$/gi)) {
+    if (mark === '(') depth += 1;
+    else if (mark === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) {
+      const [, column] = /^\s*([\w$]+)\s*=/.exec(text.slice(last, index)) ?? [];
+      if (column) columns.push(column.toLowerCase());
+      last = index + 1;
+      if (mark !== ',') break;
+    }
+  }
+  return columns;
+}
