@@ -51,6 +51,8 @@ import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
+import { emit } from './events/domain-events.ts';
+import { actorOf } from './platform/context.ts';
 import type { Config } from './platform/config/config.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
@@ -105,6 +107,10 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   const http = createHttp(app, platform, {
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
+    acted: (ctx, { method, path }, params) => {
+      const { userId, name } = actorOf(ctx);
+      emit(ctx, 'acted', { userId, name, method, path, params });
+    },
   });
   authRoutes(http, tokens, options);
   signupRoutes(http);

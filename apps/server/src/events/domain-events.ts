@@ -1,5 +1,5 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
-import type { TicketStatus } from '@recado/contract/constants';
+import type { ConnectionStatus, MessageOrigin, TicketStatus } from '@recado/contract/constants';
 import type { Ctx } from '../platform/context.ts';
 import type { Subscription } from '../platform/subscriptions.ts';
 
@@ -54,11 +54,66 @@ export interface MessageReceived {
   live: boolean;
 }
 
+/** A message of ours is on its way: a person's, or one that the product wrote by itself. */
+export interface MessageSent {
+  messageId: number;
+  ticketId: number;
+  contactId: number;
+  whatsappId: number;
+  /** null: nobody typed it */
+  userId: number | null;
+  origin: MessageOrigin;
+  /** what of that origin: a campaign's id, for example */
+  originRef: number | null;
+  /** as messages.media_type says it; null: text */
+  mediaType: string | null;
+  body: string;
+}
+
+/** What the network says of one of ours. */
+export interface MessageProgress {
+  messageId: number;
+  ticketId: number;
+  contactId: number;
+  whatsappId: number | null;
+}
+
+export interface TicketTagged {
+  ticketId: number;
+  contactId: number;
+  tagId: number;
+  /** false: it was taken off */
+  tagged: boolean;
+  cause: MoveCause;
+  by: MovedBy;
+}
+
+/** Somebody changed what only some may change. */
+export interface Acted {
+  userId: number;
+  name: string;
+  /** the call's, as the contract writes them: PUT /users/:id */
+  method: string;
+  path: string;
+  params: unknown;
+}
+
 export interface DomainEvents {
   'message.received': MessageReceived;
+  'message.sent': MessageSent;
+  /** 2 taken by the network, 3 delivered, 4 read, 5 played */
+  'message.acked': MessageProgress & { ack: number };
+  /** it did not go out; a later ack may still say that it did */
+  'message.failed': MessageProgress & { error: string };
   'ticket.moved': TicketMoved;
   /** what it asks for is another, or nobody owes it any more */
   'invoice.changed': { invoiceId: number };
+  'ticket.tagged': TicketTagged;
+  /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
+  'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
+  /** a connection's settings or its state; null: it was deleted */
+  'line.changed': { whatsappId: number; status: ConnectionStatus | null };
+  acted: Acted;
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };
   /** a queue is about to be deleted */

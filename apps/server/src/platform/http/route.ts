@@ -64,6 +64,8 @@ export interface HttpOptions {
   tokens: Tokens;
   /** The person a token names; throws where their session, user or company has ended. */
   loadActor(tx: Tx, claims: Claims): Promise<Actor>;
+  /** A person has done what not everybody may; within its transaction. */
+  acted(ctx: Ctx, endpoint: Endpoint, params: unknown): void;
 }
 
 const BASE = '/api';
@@ -89,6 +91,10 @@ const describe = ({ permission, feature, whenExpired }: Endpoint): string =>
     ...(feature === undefined ? [] : [`Part of the plan: ${feature}`]),
     ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
   ].join('. ');
+
+/** It changes something, and not everybody may. */
+const isActing = ({ method, permission }: Endpoint): boolean =>
+  method !== 'GET' && permission !== 'public' && permission !== 'signed-in';
 
 function isAllowed(actor: Actor, permission: Endpoint['permission']): boolean {
   switch (permission) {
@@ -169,7 +175,11 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         endpoint,
         (_call, input, claims) => {
           if (!claims) throw new Error(`${endpoint.path}: a public call has no company; use handle()`);
-          return inCompany(platform, claims.companyId, admit(endpoint, claims), (ctx) => handler(ctx, input));
+          return inCompany(platform, claims.companyId, admit(endpoint, claims), async (ctx) => {
+            const answer = await handler(ctx, input);
+            if (isActing(endpoint)) options.acted(ctx, endpoint, input.params);
+            return answer;
+          });
         },
         extras,
       ),

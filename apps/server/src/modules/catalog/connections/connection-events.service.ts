@@ -1,5 +1,6 @@
 // A connection as the contract shows it, and the events that tell of it.
 import type { Connection } from '@recado/contract/connections';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
@@ -53,6 +54,7 @@ export async function publishConnection(ctx: Ctx, id: number): Promise<Connectio
   const session = presentConnection(ctx.platform, row, ADMINISTRATOR);
   const whatsapp = presentConnection(ctx.platform, row, ANYBODY);
   ctx.publish('whatsapp', { action: 'update', whatsapp }, [companyRoom(ctx.companyId)]);
+  emit(ctx, 'line.changed', { whatsappId: id, status: row.status });
   ctx.publish('whatsappSession', { action: 'update', session }, [adminsRoom(ctx.companyId)]);
   return row;
 }

@@ -3,7 +3,7 @@ import type { Connection, ConnectionChanges, ConnectionInput } from '@recado/con
 import { can } from '@recado/contract/permissions';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { emitNow } from '../../../events/domain-events.ts';
+import { emit, emitNow } from '../../../events/domain-events.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
@@ -144,6 +144,7 @@ export async function deleteConnection(
   if (openTickets > 0)
     fail('ERR_WAPP_HAS_OPEN_TICKETS', `The connection has ${openTickets} open tickets`, { openTickets });
   await removeConnection(ctx.tx, id);
+  emit(ctx, 'line.changed', { whatsappId: id, status: null });
   ctx.publish('whatsapp', { action: 'delete', whatsappId: id }, [
     companyRoom(ctx.companyId),
     adminsRoom(ctx.companyId),

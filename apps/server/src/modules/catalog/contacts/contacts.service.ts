@@ -12,9 +12,9 @@ import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
+import { tellContact, tellContactGone } from './contact-events.service.ts';
 import { presentContact } from './contact-presenter.service.ts';
 import {
   findContact,
@@ -79,8 +79,7 @@ export async function addContact(call: Call, body: z.output<typeof createEndpoin
   return call.run(async (ctx) => {
     if (await isMergedNumber(ctx.tx, numbers.number, undefined)) fail('ERR_DUPLICATED_CONTACT');
     const row = await insertContact(ctx.tx, { ...body, ...numbers, now: ctx.now });
-    const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
-    ctx.publish('contact', { action: 'create', contact }, [companyRoom(ctx.companyId)]);
+    const contact = tellContact(ctx, 'create', found(row, 'ERR_NO_CONTACT_FOUND'));
     await askForPicture(ctx, {
       contactId: contact.id,
       party: { phone: contact.number, hiddenId: row?.lid ?? undefined },
@@ -100,9 +99,7 @@ export async function changeContact(
   return call.run(async (ctx) => {
     if (numbers && (await isMergedNumber(ctx.tx, numbers.number, id))) fail('ERR_DUPLICATED_CONTACT');
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
-    const contact = presentContact(found(row, 'ERR_NO_CONTACT_FOUND'));
-    ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
-    return contact;
+    return tellContact(ctx, 'update', found(row, 'ERR_NO_CONTACT_FOUND'));
   });
 }
 
@@ -140,6 +137,6 @@ async function askNetwork(call: Call, number: string): Promise<Numbers> {
 /** With their tickets and messages. */
 export async function deleteContact(ctx: Ctx, id: number): Promise<Record<string, never>> {
   if (!(await removeContact(ctx.tx, id))) fail('ERR_NO_CONTACT_FOUND');
-  ctx.publish('contact', { action: 'delete', contactId: id }, [companyRoom(ctx.companyId)]);
+  tellContactGone(ctx, id);
   return {};
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { presentContact } from './contact-presenter.service.ts';
+import { tellContact } from './contact-events.service.ts';
 import { fillingChange, readRows, type ImportRow, type Outcome } from './import.rules.ts';
 import { readPeople } from './people.repo.ts';
 import { chunksOf, PEOPLE_TOGETHER, planPeople, writePeople, type Person } from './people.service.ts';
@@ -75,8 +75,7 @@ async function writeChunk(call: Call, chunk: readonly Numbered[], singly: boolea
 }
 
 async function tellEach(ctx: Ctx, action: 'create' | 'update', ids: readonly number[]): Promise<void> {
-  for (const row of await readPeople(ctx.tx, ids))
-    ctx.publish('contact', { action, contact: presentContact(row) }, [companyRoom(ctx.companyId)]);
+  for (const row of await readPeople(ctx.tx, ids)) tellContact(ctx, action, row);
 }
 
 /** Even when a later part fails, browsers learn of those before it. */

@@ -7,7 +7,7 @@ import { moveContactRows } from '../merge/move-contact.service.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { Identity, IdentityChange, KnownContact, LearntAlias } from './identity.rules.ts';
 
-export type ContactRow = typeof contacts.$inferSelect;
+type ContactRow = typeof contacts.$inferSelect;
 
 export async function findPeople(tx: Tx, { forms, hiddenId }: Identity): Promise<KnownContact[]> {
   const { rows } = await tx.execute<KnownContact & Record<string, unknown>>(sql`

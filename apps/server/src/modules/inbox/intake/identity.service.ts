@@ -1,19 +1,10 @@
 // The contact of a person on the network: found, made, or made one out of two.
 import type { Ctx } from '../../../platform/context.ts';
-import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { presentContact } from '../../catalog/contacts/contact-presenter.service.ts';
+import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
 import { joinTickets } from '../tickets/join-tickets.service.ts';
 import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
-import {
-  findPeople,
-  insertContact,
-  learnAlias,
-  moveContact,
-  unlinkHiddenId,
-  updateContact,
-  type ContactRow,
-} from './identity.repo.ts';
+import { findPeople, insertContact, learnAlias, moveContact, unlinkHiddenId, updateContact } from './identity.repo.ts';
 import { identify, type Identity, type IdentityChange, type KnownContact } from './identity.rules.ts';
 
 export interface PersonHints {
@@ -36,7 +27,7 @@ export async function resolveContact(
   if (kept) return kept;
   const made = await insertContact(ctx.tx, identity, hints.name ?? identity.name, hints.isGroup ?? false);
   if (made) {
-    publishContact(ctx, 'create', made);
+    tellContact(ctx, 'create', made);
     return { ...made, pictureDue: true };
   }
   // Made by somebody else since we looked.
@@ -62,7 +53,7 @@ export async function settleIdentity(
   if (learn) await learnAlias(ctx.tx, learn);
   if (!keep || Object.keys(set).length === 0) return keep;
   const changed = await updateContact(ctx.tx, keep.id, set, ctx.now);
-  if (changed) publishContact(ctx, 'update', changed);
+  if (changed) tellContact(ctx, 'update', changed);
   return changed ?? keep;
 }
 
@@ -72,9 +63,5 @@ async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): 
   const changed = [...new Set([...goneTickets.map(({ kept }) => kept), ...moved])];
   for (const gone of goneTickets) publishTicketDeleted(ctx, gone.id, gone);
   for (const ticket of await presentTickets(ctx.tx, changed)) publishTicket(ctx, ticket);
-  ctx.publish('contact', { action: 'delete', contactId: from.id }, [companyRoom(ctx.companyId)]);
-}
-
-export function publishContact(ctx: Ctx, action: 'create' | 'update', row: ContactRow): void {
-  ctx.publish('contact', { action, contact: presentContact(row) }, [companyRoom(ctx.companyId)]);
+  tellContactGone(ctx, from.id);
 }

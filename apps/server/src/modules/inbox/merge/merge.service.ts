@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { presentContact } from '../../catalog/contacts/contact-presenter.service.ts';
+import { tellContact, tellContactGone } from '../../catalog/contacts/contact-events.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { failOtherOpen } from '../tickets/tickets.service.ts';
@@ -68,9 +67,8 @@ export async function mergeContacts(
     },
     aliasesOf(merged, other),
   );
-  ctx.publish('contact', { action: 'delete', contactId: otherId }, [companyRoom(ctx.companyId)]);
-  const contact = presentContact(merged);
-  ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
+  tellContactGone(ctx, otherId);
+  const contact = tellContact(ctx, 'update', merged);
   await tellTickets(ctx, moved.ticketIds);
   return { mergeId, contact, undoUntil: undoUntil(ctx.now).toISOString() };
 }
@@ -98,9 +96,8 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);
   const tickets = await moveBack(ctx.tx, merge, { kept: parted, restored }, moved, ctx.now);
 
-  const [contact, back] = [presentContact(parted), presentContact(restored)];
-  ctx.publish('contact', { action: 'create', contact: back }, [companyRoom(ctx.companyId)]);
-  ctx.publish('contact', { action: 'update', contact }, [companyRoom(ctx.companyId)]);
+  const back = tellContact(ctx, 'create', restored);
+  const contact = tellContact(ctx, 'update', parted);
   await tellTickets(ctx, tickets);
   return { contact, restored: back };
 }

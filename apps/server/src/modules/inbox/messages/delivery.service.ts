@@ -9,7 +9,7 @@ import type { OutboundCommand } from '@recado/channel/outbound';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { applyEarlyAck, keepEarlyAck, lockExternalId } from './early-acks.service.ts';
 import { showAsLast } from './last-message.service.ts';
-import { publishChanged } from './message-changes.service.ts';
+import { publishChanged, publishProgress } from './message-changes.service.ts';
 import { preview } from './preview.rules.ts';
 
 export interface NetworkAck {
@@ -64,7 +64,7 @@ async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detai
       returning id
     )
     select id, exists (select 1 from raised) as raised from target`);
-  await publishChanged(
+  await publishProgress(
     ctx,
     rows.filter(({ raised }) => raised).map(({ id }) => id),
   );
@@ -90,7 +90,7 @@ export async function commandDone(
   if (!row) return;
   if (externalId !== undefined && row.whatsapp_id !== null)
     await applyEarlyAck(ctx.tx, { id: row.id, whatsappId: row.whatsapp_id, externalId });
-  await publishChanged(ctx, [row.id]);
+  await publishProgress(ctx, [row.id]);
   if (command.content.type === 'text')
     await correctAgain(
       ctx,
@@ -161,7 +161,8 @@ export async function commandFailed(
     where id = ${messageId} ${command.kind === 'send' ? sql`and ack < ${ACK.delivered}` : sql``} returning id`);
   if (rows.length === 0) return;
   if (command.kind === 'react') await takeReactionBack(ctx.tx, messageId, command);
-  await publishChanged(ctx, [messageId]);
+  if (command.kind === 'send') await publishProgress(ctx, [messageId]);
+  else await publishChanged(ctx, [messageId]);
   if (before) await showAsLast(ctx, messageId, preview(before.body));
 }
 

@@ -1,6 +1,7 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
 import type { MessageOrigin, OutboxLane, ProviderName } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
+import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent, TemplateValues } from '@recado/channel/outbound';
@@ -127,7 +128,15 @@ async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promi
 export async function writeMessages(
   ctx: Ctx,
   draft: Draft,
-  { contact, provider, whatsappId, quoted, unreadMessages, lastMessageAt }: OpenConversation & { whatsappId: number },
+  {
+    contactId,
+    contact,
+    provider,
+    whatsappId,
+    quoted,
+    unreadMessages,
+    lastMessageAt,
+  }: OpenConversation & { whatsappId: number },
   { origin, originRef, lane }: Cause = { origin: 'person', lane: 'person' },
 ): Promise<number[]> {
   const { ticketId, clientId } = draft;
@@ -168,6 +177,18 @@ export async function writeMessages(
       command: { kind: 'send', chat, id: externalId, content, ...part.quoted?.answered },
     })),
   );
+  for (const [at, { mediaType, body }] of outgoing.entries())
+    emit(ctx, 'message.sent', {
+      messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
+      ticketId,
+      contactId,
+      whatsappId,
+      userId: ctx.actor?.userId ?? null,
+      origin,
+      originRef: originRef ?? null,
+      mediaType,
+      body,
+    });
   const { lastMessage } = found(outgoing.at(-1), 'ERR_CREATING_MESSAGE');
   const seen = ctx.actor !== undefined;
   await showSent(ctx.tx, ticketId, { lastMessage, seen }, ctx.now);

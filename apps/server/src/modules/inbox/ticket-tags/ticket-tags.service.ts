@@ -2,7 +2,8 @@
 import type { syncTags as endpoint } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Ctx } from '../../../platform/context.ts';
+import { emit } from '../../../events/domain-events.ts';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -13,22 +14,34 @@ export async function syncTags(
   ctx: Ctx,
   { ticketId, tags }: z.output<typeof endpoint.body>,
 ): Promise<z.input<typeof endpoint.reply>> {
-  await openTicket(ctx, { id: ticketId });
+  const { contactId } = await openTicket(ctx, { id: ticketId });
   const tagIds = [...new Set(tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))];
-  await replaceTags(ctx, ticketId, tagIds);
+  const of = {
+    ticketId,
+    contactId,
+    cause: 'person',
+    by: { userId: actorOf(ctx).userId, name: actorOf(ctx).name },
+  } as const;
+  for (const { tagId, tagged } of await replaceTags(ctx, ticketId, tagIds))
+    emit(ctx, 'ticket.tagged', { ...of, tagId, tagged });
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
   publishTicket(ctx, changed);
   return { ticketId, tags: changed.tags };
 }
 
+type TagChange = { tagId: number; tagged: boolean };
+
 /** The ticket is held first: of two at once the later is what stays. Its change is not one that the list is sorted by. */
-async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly number[]): Promise<void> {
+async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly number[]): Promise<TagChange[]> {
   const wanted = sql`${sql.param([...tagIds])}::bigint[]`;
   await tx.execute(sql`
     update tickets set updated_at = later(updated_at, updated_at) where id = ${ticketId}`);
-  await tx.execute(sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})`);
-  await tx.execute(sql`
+  const { rows: gone } = await tx.execute<TagChange>(sql`
+    delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})
+    returning tag_id as "tagId", false as tagged`);
+  const { rows: added } = await tx.execute<TagChange>(sql`
     insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, tag from unnest(${wanted}) tag
-    on conflict do nothing`);
+    on conflict do nothing returning tag_id as "tagId", true as tagged`);
+  return [...gone, ...added];
 }
