@@ -106,6 +106,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/messages/delivery.service',
     'inbox/messages/message-reactions.service',
   ],
+  ticket_timeline: ['inbox/tickets/join-tickets.service', 'inbox/tickets/timeline.repo'],
   ticket_tracking: [
     'inbox/ratings/ratings.repo',
     'inbox/tickets/join-tickets.service',

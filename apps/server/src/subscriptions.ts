@@ -10,6 +10,7 @@ import {
   releaseTicketsOf,
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
+import { recordChanges } from './modules/inbox/tickets/timeline.service.ts';
 import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
@@ -37,6 +38,7 @@ export const subscriptions: readonly Subscription[] = [
   }),
   // Browsers see what happened before what follows from it.
   onBoth('message.received', 'ticket.moved', showArrivals),
+  onBoth('ticket.moved', 'ticket.tagged', recordChanges),
   on('ticket.moved', tellTransfers),
   on('ticket.moved', sayLastWords),
 ];

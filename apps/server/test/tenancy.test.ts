@@ -120,6 +120,9 @@ describe('tables', () => {
       'queues.prompt_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
+      // A place in the conversation, whether its message is still there or not; and who did it, who may be gone.
+      'ticket_timeline.after_id',
+      'ticket_timeline.by_user_id',
     ]);
   });
 });

@@ -6,6 +6,7 @@ import type { Message } from './messages.ts';
 import type { Queue } from './queues.ts';
 import type { Setting } from './settings.ts';
 import type { TagRef } from './tags.ts';
+import type { TimelineEntry } from './timeline.ts';
 import type { TicketNote } from './ticket-notes.ts';
 import type { Ticket } from './tickets.ts';
 import type { Colleague } from './users.ts';
@@ -33,6 +34,8 @@ export interface CompanyEvents {
   ticketNote:
     | { action: 'create'; ticketNote: TicketNote }
     | { action: 'delete'; ticketNoteId: number; ticketId: number };
+  /** to whoever sees the ticket */
+  timeline: { action: 'create'; entry: TimelineEntry };
   /** a colleague writes in a ticket that one has open; nothing is kept of it, so it has no number either */
   typing: { action: 'update'; ticketId: number; user: { id: number; name: string }; state: 'composing' | 'paused' };
   /** many contacts changed at once: ask again */

@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
 } from './primitives.ts';
+import { timelineEntry } from './timeline.ts';
 
 const media = {
   /** text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log … */
@@ -113,6 +114,8 @@ export const listMessages = endpoint({
     count: z.number(),
     /** when the earlier tickets of the conversation were closed */
     endings: z.array(z.object({ ticketId: id, at: timestamp })),
+    /** what happened between these messages, ascending; the latest 100 of it */
+    timeline: z.array(timelineEntry),
   }),
 });
 

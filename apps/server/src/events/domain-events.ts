@@ -1,5 +1,6 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
 import type { ConnectionStatus, MessageOrigin, TicketStatus } from '@recado/contract/constants';
+import type { Doer } from '@recado/contract/timeline';
 import type { Ctx } from '../platform/context.ts';
 import type { Subscription } from '../platform/subscriptions.ts';
 
@@ -19,7 +20,7 @@ export interface TicketState {
  * Why a ticket moves: a person did it · a message came in · who speaks for the company meanwhile did it · a rule of the
  * company, a schedule or a campaign did it · it stood still for too long · its queue, person or connection goes.
  */
-export type MoveCause = 'person' | 'intake' | 'driver' | 'rule' | 'timeout' | 'removal';
+export type MoveCause = Doer;
 
 /** The person behind it, or what the automaton is called. */
 export interface MovedBy {

@@ -3,6 +3,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import type { OutboundContent } from '@recado/channel/outbound';
 import { DRIVER_KINDS, MESSAGE_ORIGINS } from '@recado/contract/constants';
 import { SCHEDULE_STATUSES } from '@recado/contract/schedules';
+import { DOERS, TIMELINE_KINDS, type TimelineData } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -316,6 +317,30 @@ export const userRatings = pgTable(
       columns: [t.companyId, t.trackingId],
       foreignColumns: [ticketTracking.companyId, ticketTracking.id],
     }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** What became of a ticket: a line for each thing, after which message. Names are kept, for who is deleted. */
+export const ticketTimeline = pgTable(
+  'ticket_timeline',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    kind: text({ enum: TIMELINE_KINDS }).notNull(),
+    byKind: text({ enum: DOERS }).notNull(),
+    /** loose: the person may be gone */
+    byUserId: rowRef(),
+    byName: text(),
+    /** the ticket's last message then; 0: it had none */
+    afterId: rowRef().notNull(),
+    data: jsonb().$type<TimelineData>().notNull(),
+  },
+  (t) => [
+    index('ticket_timeline_by_ticket').on(t.companyId, t.ticketId, t.id),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

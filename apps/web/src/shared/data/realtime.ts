@@ -50,6 +50,7 @@ const NAMES: Record<CompanyEventName, true> = {
   quickMessage: true,
   schedule: true,
   ticketNote: true,
+  timeline: true,
   contacts: true,
   user: true,
   settings: true,

@@ -1,11 +1,13 @@
 // A conversation read: its pages, what was said in it, and its files. Ids come from an index; only what is shown is read.
 import type { TicketStatus } from '@recado/contract/constants';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import type { Message } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
+import { latestEntries, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
 import { selectMessages } from './message-presenter.service.ts';
 
 /** Earlier conversations with the contact that one may scroll back into. */
@@ -23,6 +25,8 @@ export interface Conversation extends TicketPlace {
   dayBegins: number | null;
   /** when the earlier ones were closed */
   endings: { ticketId: number; at: string }[];
+  /** the latest of what happened, ascending; before the message that was named */
+  timeline: TimelineEntry[];
 }
 
 type ConversationRow = {
@@ -34,6 +38,7 @@ type ConversationRow = {
   count: number;
   day_begins: number | null;
   endings: { ticketId: number; at: string }[] | null;
+  timeline: EntryRow[] | null;
 };
 
 /** @param day in the company's time zone */
@@ -41,7 +46,7 @@ export async function findConversation(
   tx: Tx,
   viewer: Viewer,
   ticketId: number,
-  day?: string,
+  { day, before }: { day?: string | undefined; before?: number | undefined } = {},
 ): Promise<Conversation | undefined> {
   const most = sql.raw(String(MOST_COUNTED));
   const dayBegins =
@@ -71,7 +76,8 @@ export async function findConversation(
         select ticket_id, max(finished_at) as at from ticket_tracking
         where ticket_id in (select id from story) and ticket_id <> ${ticketId}
         group by ticket_id having max(finished_at) is not null
-      ) ended) as endings
+      ) ended) as endings,
+      ${latestEntries(sql`(select id from story)`, before)} as timeline
     from shown`);
   const [row] = rows;
   return (
@@ -84,6 +90,7 @@ export async function findConversation(
       count: row.count,
       dayBegins: row.day_begins,
       endings: (row.endings ?? []).map(({ ticketId: of, at }) => ({ ticketId: of, at: new Date(at).toISOString() })),
+      timeline: (row.timeline ?? []).map(presentEntry).toReversed(),
     }
   );
 }

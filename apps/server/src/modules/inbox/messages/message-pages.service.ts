@@ -6,11 +6,13 @@ import type {
   listSharedMedia as filesEndpoint,
   searchMessages as searchEndpoint,
 } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
+import { findTimeline } from '../tickets/timeline.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
 import { maySee } from '../tickets/tickets.rules.ts';
 import { excerptOf } from './excerpt.rules.ts';
@@ -24,13 +26,17 @@ import {
 } from './message-pages.repo.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
-type Page = Omit<z.input<typeof listEndpoint.reply>, 'count' | 'endings'>;
+type Page = Omit<z.input<typeof listEndpoint.reply>, 'count' | 'endings' | 'timeline'>;
 
 const FILES = 30;
 
-async function openConversation(ctx: Ctx, ticketId: number, day?: string): Promise<Conversation> {
+async function openConversation(
+  ctx: Ctx,
+  ticketId: number,
+  place?: Parameters<typeof findConversation>[3],
+): Promise<Conversation> {
   const actor = actorOf(ctx);
-  const conversation = found(await findConversation(ctx.tx, actor, ticketId, day), 'ERR_NO_TICKET_FOUND');
+  const conversation = found(await findConversation(ctx.tx, actor, ticketId, place), 'ERR_NO_TICKET_FOUND');
   if (!maySee(actor, conversation)) fail('ERR_NO_PERMISSION');
   return conversation;
 }
@@ -45,10 +51,25 @@ export async function listMessages(
   const places = Object.entries({ before, after, around, date }).filter(([, place]) => place !== undefined);
   if (places.length > 1)
     throw validationFailed(places.map(([name]) => ({ path: `query.${name}`, message: 'one place at a time' })));
-  const conversation = await openConversation(ctx, ticketId, date);
+  const conversation = await openConversation(ctx, ticketId, { day: date, before });
   if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
   const page = await pageOf(ctx, conversation, query);
-  return { ...page, count: conversation.count, endings: conversation.endings };
+  const timeline = await timelineOf(ctx, conversation, query, page);
+  return { ...page, count: conversation.count, endings: conversation.endings, timeline };
+}
+
+/** What happened between the messages of a page. That of the newest page, and of those before a message, is here already. */
+async function timelineOf(
+  ctx: Ctx,
+  { ticketIds, timeline }: Conversation,
+  { after, around, date, pageNumber }: ListQuery,
+  { messages, hasMore, hasNewer }: Page,
+): Promise<TimelineEntry[]> {
+  const from = hasMore ? (messages[0]?.id ?? 0) : 0;
+  if (after === undefined && around === undefined && date === undefined && pageNumber === 1)
+    return timeline.filter(({ afterId }) => afterId >= from);
+  const to = hasNewer ? (messages.at(-1)?.id ?? 0) : Number.MAX_SAFE_INTEGER;
+  return findTimeline(ctx, ticketIds, { from, to });
 }
 
 /** Whoever attends to it has the newest page before them: nothing is unread. */

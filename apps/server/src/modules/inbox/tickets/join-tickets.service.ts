@@ -19,6 +19,7 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
   for (const { id: gone, kept } of rows) {
     await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`update ticket_timeline set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
     // Cycles that are over, and what was thought of them; of the two that are not, the kept one's goes on.
     await tx.execute(

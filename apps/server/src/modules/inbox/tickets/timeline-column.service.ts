@@ -1,0 +1,43 @@
+// Lines of timelines as columns: by themselves, and as one column of who asks for something else at the same time.
+import type { Doer, TimelineData, TimelineEntry, TimelineKind } from '@recado/contract/timeline';
+import { sql, type SQL } from 'drizzle-orm';
+
+export interface EntryRow {
+  id: number;
+  ticketId: number;
+  kind: TimelineKind;
+  byKind: Doer;
+  byUserId: number | null;
+  byName: string | null;
+  data: TimelineData;
+  afterId: number;
+  createdAt: string;
+}
+
+/** Of a relation with the columns of ticket_timeline. */
+export const entryColumns = (alias: 'e' | 'made'): SQL => {
+  const of = sql.raw(alias);
+  return sql`${of}.id, ${of}.ticket_id as "ticketId", ${of}.kind, ${of}.by_kind as "byKind",
+    ${of}.by_user_id as "byUserId", ${of}.by_name as "byName", ${of}.data, ${of}.after_id as "afterId",
+    ${of}.created_at as "createdAt"`;
+};
+
+export const presentEntry = (row: EntryRow): TimelineEntry => ({
+  id: row.id,
+  ticketId: row.ticketId,
+  kind: row.kind,
+  by: { kind: row.byKind, userId: row.byUserId, name: row.byName },
+  data: row.data,
+  afterId: row.afterId,
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+
+const MOST = sql.raw('100');
+
+/** EntryRows, the latest first: of these tickets, and where a message is named, of the time before it. */
+export const latestEntries = (ticketIds: SQL, before: number | undefined): SQL => sql`(
+  select json_agg(latest) from (
+    select ${entryColumns('e')} from ticket_timeline e
+    where e.ticket_id in ${ticketIds} ${before === undefined ? sql`` : sql`and e.after_id < ${before}`}
+    order by e.id desc limit ${MOST}
+  ) latest)`;

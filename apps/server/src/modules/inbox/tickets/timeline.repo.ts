@@ -1,0 +1,81 @@
+// The statements of timelines: many lines are written in one, and read without one for each.
+import type { Doer, TimelineData, TimelineEntry, TimelineKind } from '@recado/contract/timeline';
+import type { TicketStatus } from '@recado/contract/constants';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { TicketPlace } from './tickets.rules.ts';
+import { entryColumns, presentEntry, type EntryRow } from './timeline-column.service.ts';
+
+interface Standing {
+  queueId: number | null;
+  userId: number | null;
+}
+
+/** A line that is to be written; names of queues and people are looked up as they are now. */
+export interface NewEntry {
+  ticketId: number;
+  kind: TimelineKind;
+  by: { kind: Doer; userId: number | null; name: string | null };
+  /** of a move */
+  from?: Standing | undefined;
+  to?: Standing | undefined;
+  tagId?: number | undefined;
+  data?: TimelineData | undefined;
+}
+
+export interface WrittenEntry {
+  entry: TimelineEntry;
+  /** where its ticket stands now */
+  place: TicketPlace;
+}
+
+type WrittenRow = EntryRow & { status: TicketStatus; queueId: number | null; userId: number | null };
+
+const placeJson = (of: 'from' | 'to') => sql`jsonb_build_object(
+  'queue', (select jsonb_build_object('id', q.id, 'name', q.name) from queues q where q.id = entry.${sql.raw(of)}_queue),
+  'user', (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = entry.${sql.raw(of)}_user))`;
+
+/** In their order; those of tickets that are gone are left out. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<WrittenEntry[]> {
+  const column = (of: (entry: NewEntry) => string | number | boolean | null | undefined) =>
+    sql.param(entries.map((entry) => of(entry) ?? null));
+  const { rows } = await tx.execute<WrittenRow & Record<string, unknown>>(sql`
+    with entry as (
+      select * from unnest(${column((e) => e.ticketId)}::bigint[], ${column((e) => e.kind)}::text[],
+        ${column((e) => e.by.kind)}::text[], ${column((e) => e.by.userId)}::bigint[], ${column((e) => e.by.name)}::text[],
+        ${column((e) => e.to !== undefined)}::boolean[], ${column((e) => e.from?.queueId)}::bigint[],
+        ${column((e) => e.from?.userId)}::bigint[], ${column((e) => e.to?.queueId)}::bigint[],
+        ${column((e) => e.to?.userId)}::bigint[], ${column((e) => e.tagId)}::bigint[],
+        ${column((e) => JSON.stringify(e.data ?? {}))}::text[]) with ordinality
+        as entry(ticket_id, kind, by_kind, by_user_id, by_name, moved, from_queue, from_user, to_queue, to_user, tag_id, data, n)
+    ), made as (
+      insert into ticket_timeline (ticket_id, kind, by_kind, by_user_id, by_name, after_id, data, created_at)
+      select t.id, entry.kind, by_kind, by_user_id, by_name,
+        coalesce((select m.id from messages m where m.ticket_id = t.id order by m.id desc limit 1), 0),
+        entry.data::jsonb
+          || case when moved then jsonb_build_object('from', ${placeJson('from')}, 'to', ${placeJson('to')}) else '{}' end
+          || coalesce((select jsonb_build_object('tag', jsonb_build_object('id', g.id, 'name', g.name))
+            from tags g where g.id = entry.tag_id), '{}'),
+        ${now.toISOString()}::timestamptz
+      from entry join tickets t on t.id = entry.ticket_id order by entry.n
+      returning *
+    )
+    select ${entryColumns('made')}, t.status, t.queue_id as "queueId", t.user_id as "userId"
+    from made join tickets t on t.id = made.ticket_id order by made.id`);
+  return rows.map((row) => ({ entry: presentEntry(row), place: row }));
+}
+
+const MOST = 100;
+
+/** Ascending; the latest of those that stand after one of these messages. */
+export async function findEntries(
+  tx: Tx,
+  ticketIds: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<TimelineEntry[]> {
+  const { rows } = await tx.execute<EntryRow & Record<string, unknown>>(sql`
+    select ${entryColumns('e')} from ticket_timeline e
+    where e.ticket_id = any(${sql.param([...ticketIds])}::bigint[]) and e.after_id between ${from} and ${to}
+    order by e.id desc limit ${sql.raw(String(MOST))}`);
+  return rows.map(presentEntry).toReversed();
+}

@@ -1,0 +1,43 @@
+// A ticket's timeline: one line for each thing that became of it, told to whoever sees the ticket.
+import type { TimelineEntry } from '@recado/contract/timeline';
+import type { TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { roomsOfTicket } from './ticket-rooms.service.ts';
+import { findEntries, insertEntries, type NewEntry } from './timeline.repo.ts';
+import { kindOfMove } from './timeline.rules.ts';
+
+export type { NewEntry } from './timeline.repo.ts';
+
+/** lines written by one statement */
+const BATCH = 500;
+
+export async function recordTimeline(ctx: Ctx, entries: readonly NewEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += BATCH)
+    for (const { entry, place } of await insertEntries(ctx.tx, entries.slice(at, at + BATCH), ctx.now))
+      ctx.publish('timeline', { action: 'create', entry }, roomsOfTicket(ctx.companyId, entry.ticketId, place));
+}
+
+/** Ascending; the latest of those that stand after one of these messages. */
+export const findTimeline = (
+  ctx: Ctx,
+  ticketIds: readonly number[],
+  messages: { from: number; to: number },
+): Promise<TimelineEntry[]> => findEntries(ctx.tx, ticketIds, messages);
+
+/** What happened to tickets in this transaction. */
+export const recordChanges = (
+  ctx: Ctx,
+  moved: readonly TicketMoved[],
+  tagged: readonly TicketTagged[],
+): Promise<void> =>
+  recordTimeline(ctx, [
+    ...moved.flatMap((move): NewEntry[] => {
+      const kind = kindOfMove(move);
+      const { before, after, cause, by } = move;
+      const from = before ?? { queueId: null, userId: null };
+      return kind ? [{ ticketId: after.id, kind, by: { kind: cause, ...by }, from, to: after }] : [];
+    }),
+    ...tagged.map(({ ticketId, tagId, tagged: added, cause, by }): NewEntry => {
+      return { ticketId, kind: added ? 'tagged' : 'untagged', by: { kind: cause, ...by }, tagId };
+    }),
+  ]);
