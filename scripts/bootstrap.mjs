@@ -10,6 +10,7 @@ const COMMANDS = {
   demo: { program: ['apps/server/src/demo.ts'] },
   dev: { program: ['scripts/dev.ts'], group: true },
   test: { program: ['scripts/test.ts'], group: true },
+  'test-changed': { program: ['scripts/test-changed.ts'], group: true },
   'test-long': {
     program: ['scripts/test.ts', 'test/kill.test', 'whatsapp-web/kill.test', 'test/whatsapp-web/faults.test'],
     group: true,

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { root } from './run.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NOTHING, plus, readPlaywrightReport, readVitestReport, summaryLine } from './test-reports.ts';
+import { NOTHING, plus, readPlaywrightReport, readVitestReport, slowest, summaryLine } from './test-reports.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'recado-reports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,8 +16,10 @@ function file(content: unknown): string {
 }
 
 const suite = (status: string, ...tests: string[]) => ({
-  name: 'a.test.ts',
+  name: path.join(root, 'a.test.ts'),
   status,
+  startTime: 1_000,
+  endTime: 3_500,
   assertionResults: tests.map((test) => ({ status: test })),
 });
 const vitest = (...testResults: ReturnType<typeof suite>[]) => {
@@ -33,7 +36,19 @@ const vitest = (...testResults: ReturnType<typeof suite>[]) => {
 const playwright = (
   stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>,
   errors: { message: string }[] = [],
-) => file({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+) =>
+  file({
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    errors,
+    config: { rootDir: path.join(root, 'tests/e2e') },
+    suites: [
+      {
+        file: 'b.spec.ts',
+        specs: [{ tests: [{ results: [{ duration: 1_000 }] }] }],
+        suites: [{ file: 'b.spec.ts', specs: [{ tests: [{ results: [{ duration: 400 }, { duration: 30_100 }] }] }] }],
+      },
+    ],
+  });
 
 describe('reports', () => {
   it.each([
@@ -69,6 +84,21 @@ describe('reports', () => {
 
   it('are added up with their problems', () => {
     const sum = plus(readVitestReport(vitest(suite('failed')), 1), { ...NOTHING, passed: 2, skipped: 1 });
-    expect(sum).toEqual({ passed: 2, failed: 1, skipped: 1, problems: ['a.test.ts could not be run'] });
+    expect(sum).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      problems: [`${path.join(root, 'a.test.ts')} could not be run`],
+      files: [{ name: 'a.test.ts', ms: 2_500 }],
+    });
+  });
+
+  it('name the files that took longest, of both runners', () => {
+    const sum = plus(
+      readVitestReport(vitest(suite('passed', 'passed')), 0),
+      readPlaywrightReport(playwright({ expected: 2 }), 0),
+    );
+    expect(slowest(sum, 10)).toEqual(['  31.5 s  tests/e2e/b.spec.ts', '   2.5 s  a.test.ts']);
+    expect(slowest(sum, 1)).toHaveLength(1);
   });
 });

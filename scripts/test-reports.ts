@@ -1,6 +1,8 @@
 // The runners' own reports as numbers. What did not run to its end counts as failed, never as nothing.
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
+import { root } from './run.ts';
 
 export interface Totals {
   readonly passed: number;
@@ -8,9 +10,16 @@ export interface Totals {
   readonly skipped: number;
   /** Failures that no test stands for, a line each. */
   readonly problems: readonly string[];
+  readonly files: readonly FileTime[];
 }
 
-export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0, problems: [] };
+/** A file of tests, from the checkout's root, and how long its tests took. */
+export interface FileTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0, problems: [], files: [] };
 
 export function plus(a: Totals, b: Totals): Totals {
   return {
@@ -18,12 +27,20 @@ export function plus(a: Totals, b: Totals): Totals {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     problems: [...a.problems, ...b.problems],
+    files: [...a.files, ...b.files],
   };
 }
 
 export function summaryLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+/** The longest first, a line each. */
+export const slowest = ({ files }: Totals, count: number): string[] =>
+  files
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -34,6 +51,8 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ status: z.string() })),
     }),
   ),
@@ -50,10 +69,30 @@ export function readVitestReport(file: string, exitCode: number): Totals {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     problems: unloaded.map(({ name }) => `${name} could not be run`),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: fromRoot(name),
+      ms: endTime - startTime,
+    })),
   });
 }
 
+interface Suite {
+  file: string;
+  suites?: Suite[] | undefined;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+}
+
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    file: z.string(),
+    suites: z.array(suite).optional(),
+    specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
+  }),
+);
+
 const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suite),
   errors: z.array(z.object({ message: z.string().optional() })),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
@@ -61,14 +100,23 @@ const playwrightReport = z.object({
 export function readPlaywrightReport(file: string, exitCode: number): Totals {
   const report = read(file, playwrightReport);
   if (!report) return crashed('Playwright', exitCode);
-  const { stats, errors } = report;
+  const { stats, errors, suites, config } = report;
   return checked('Playwright', exitCode, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     problems: errors.map(({ message = 'no message' }) => `Playwright: ${message.split('\n', 1)[0]}`),
+    files: suites.map((file) => ({ name: fromRoot(path.join(config.rootDir, file.file)), ms: durationOf(file) })),
   });
 }
+
+const durationOf = ({ suites = [], specs }: Suite): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+    .concat(suites.map(durationOf))
+    .reduce((sum, ms) => sum + ms, 0);
+
+const fromRoot = (file: string): string => path.relative(root, file);
 
 function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
   if (!existsSync(file)) return undefined;

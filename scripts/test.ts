@@ -1,7 +1,15 @@
 // Runs every test, shows what the runners show, and ends with one line that adds them up.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { NOTHING, plus, readPlaywrightReport, readVitestReport, summaryLine, type Totals } from './test-reports.ts';
+import {
+  NOTHING,
+  plus,
+  readPlaywrightReport,
+  readVitestReport,
+  slowest,
+  summaryLine,
+  type Totals,
+} from './test-reports.ts';
 import { makeTestHome, removeTestHome } from './test-home.ts';
 import { endWithParent, root, run } from './run.ts';
 
@@ -49,6 +57,7 @@ let totals = NOTHING;
 for (const runner of [runVitest, runPlaywright]) if (!interrupted) totals = plus(totals, await runner());
 await removeTestHome(home);
 if (interrupted) totals = plus(totals, { ...NOTHING, failed: 1, problems: ['the run was interrupted'] });
+process.stdout.write(`\nthe slowest files\n${slowest(totals, 10).join('\n')}\n\n`);
 for (const problem of totals.problems) process.stdout.write(`! ${problem}\n`);
 process.stdout.write(`\n${summaryLine(totals)}\n`);
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;

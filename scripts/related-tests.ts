@@ -1,0 +1,44 @@
+// Which tests are about some files: nearly all of the server's import the whole product, so imports alone would name them all.
+import path from 'node:path';
+import { parse, type Sources } from './imports.ts';
+
+/** What knows everything and is known by all tests: nothing is related because of it. */
+const COMPOSITION: readonly RegExp[] = [
+  /^apps\/server\/src\/(?:start\/|demo\/)?[^/]+$/,
+  /^apps\/server\/test\//,
+  /^apps\/web\/src\/(?:app\/[^/]+|[^/]+)$/,
+  /^packages\/contract\/src\/(?:api|endpoint)\.ts$/,
+];
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const composes = (file: string): boolean => COMPOSITION.some((files) => files.test(file));
+
+/**
+ * The test files that stand beside a changed file or beside one that imports it, and those that reach it by imports
+ * without passing what knows everything.
+ */
+export function relatedTests(changed: readonly string[], sources: Sources): string[] {
+  const importers = importersOf(sources);
+  const near = new Set<string>();
+  const reached = new Set<string>(changed);
+  for (const file of changed) {
+    near.add(path.posix.dirname(file));
+    for (const importer of importers.get(file) ?? []) if (!composes(importer)) near.add(path.posix.dirname(importer));
+  }
+  for (const file of reached) {
+    // Once changed itself it counts; else all would lead on from it.
+    if (composes(file) && !changed.includes(file)) continue;
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
+  }
+  return [...sources.keys()].filter(
+    (file) => isTest(file) && (reached.has(file) || (near.has(path.posix.dirname(file)) && !composes(file))),
+  );
+}
+
+function importersOf(sources: Sources): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [name, text] of sources)
+    for (const { target } of parse(name, text, sources).imports)
+      importers.set(target, [...(importers.get(target) ?? []), name]);
+  return importers;
+}
