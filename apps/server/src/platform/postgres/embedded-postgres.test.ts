@@ -1,5 +1,5 @@
 // The launcher against real PostgreSQL processes: start, adopt, share, stop, and what kill -9 leaves behind.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,22 +16,43 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { isRoot } from './unprivileged.ts';
 
 const TIMEOUT = 60_000;
+/** A data directory that has been started and stopped: most tests are not about the first start, and begin with a copy of it. */
+let made: string;
 let home: string;
 let folder: string;
 let started: EmbeddedPostgres[];
 
-beforeEach(() => {
-  home = mkdtempSync(path.join(os.tmpdir(), 'recado-pg-'));
+function newHome(): string {
+  const name = mkdtempSync(path.join(os.tmpdir(), 'recado-pg-'));
   // PostgreSQL's user must be able to walk to it when the tests run as root.
-  chmodSync(home, 0o755);
+  chmodSync(name, 0o755);
+  return name;
+}
+
+beforeAll(async () => {
+  made = newHome();
+  [home, folder, started] = [made, 'data', []];
+  await (await start()).stop();
+}, TIMEOUT);
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+beforeEach(() => {
+  home = newHome();
   started = [];
   folder = 'data';
 });
+
+/** The test goes on from the start before this one. */
+function startedBefore(): void {
+  mkdirSync(path.dirname(dataDir()), { recursive: true });
+  // With its owner, who is not ours when the tests run as root.
+  execFileSync('cp', ['-a', path.join(made, 'data', 'postgres'), dataDir()]);
+}
 
 afterEach(async () => {
   for (const postgres of started) await postgres.stop();
@@ -43,7 +64,7 @@ const dataDir = () => path.join(home, folder, 'postgres');
 async function start(settings: Record<string, string> = {}, log?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir: dataDir(),
-    binariesDir: path.join(home, 'bin'),
+    binariesDir: path.join(made, 'bin'),
     password: "it's a secret",
     settings: { shared_buffers: '16MB', fsync: 'off', ...settings },
     log,
@@ -87,6 +108,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
 
   it.each(['data', "with spaces, ções & it's"])('is reached by a socket that is closed to others: %s', async (name) => {
     folder = name;
+    startedBefore();
     const postgres = await start();
     expect(await ask(postgres.url('postgres'), 'select inet_client_addr() is null')).toBe(true);
     const { uid, mode } = statSync(path.join(dataDir(), `.s.PGSQL.${postgres.port}`));
@@ -97,11 +119,13 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
 
   it('is reached by TCP where the path is too long for a socket', async () => {
     folder = path.join('a'.repeat(60), 'b'.repeat(60));
+    startedBefore();
     const postgres = await start();
     expect(await ask(postgres.url('postgres'), 'select inet_client_addr() is null')).toBe(false);
   });
 
   it('is reached by TCP where the file system has no sockets', async () => {
+    startedBefore();
     const first = await start();
     await first.stop();
     // What stands in the way cannot be removed, as little as a socket could be made there.
@@ -112,6 +136,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('is not fooled by the lock of a socket whose number belongs to another program', async () => {
+    startedBefore();
     const first = await start();
     kill(postmasterPid());
     await vi.waitFor(async () => expect(await reached(first.port)).toBe(false));
@@ -122,6 +147,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('stops, and starts again on the same port with the same data', async () => {
+    startedBefore();
     const first = await start();
     await ask(first.url('postgres'), 'create table kept as select 42 as answer');
     await first.stop();
@@ -133,6 +159,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('takes another port when somebody else has the old one', async () => {
+    startedBefore();
     const first = await start();
     await first.stop();
     const squatter = net.createServer().listen(first.port, '127.0.0.1');
@@ -144,6 +171,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('adopts a running server, which only the last user stops', async () => {
+    startedBefore();
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ port: first.port, adopted: true });
@@ -160,10 +188,11 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('adopts, and then stops, the server of a process that was killed', async () => {
+    startedBefore();
     const module = path.join(import.meta.dirname, 'embedded-postgres.ts');
     const options = JSON.stringify({
       dataDir: dataDir(),
-      binariesDir: path.join(home, 'bin'),
+      binariesDir: path.join(made, 'bin'),
       password: "it's a secret",
     });
     const script = `import(${JSON.stringify(module)}).then(m => m.startEmbeddedPostgres(${options})).then(p => { console.log(p.port); setInterval(() => 0, 1e6); })`;
@@ -178,6 +207,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('recovers when PostgreSQL itself was killed, its committed data included', async () => {
+    startedBefore();
     const first = await start();
     await ask(first.url('postgres'), 'create table kept as select 42 as answer');
     kill(postmasterPid());
@@ -186,6 +216,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('is revived at the same port when it was killed, and left alone while it lives', async () => {
+    startedBefore();
     const postgres = await start();
     await ask(postgres.url('postgres'), 'create table kept as select 42 as answer');
     expect(await postgres.revive()).toBe(false);
@@ -195,6 +226,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('is not fooled by a pid file whose number belongs to another program', async () => {
+    startedBefore();
     const first = await start();
     const pidFile = path.join(dataDir(), 'postmaster.pid');
     const lines = readFileSync(pidFile, 'utf8').split('\n');
@@ -215,6 +247,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
   });
 
   it('says what PostgreSQL said when a setting is wrong', async () => {
+    startedBefore();
     await expect(start({ max_connections: 'many' })).rejects.toThrow(/max_connections/);
   });
 
