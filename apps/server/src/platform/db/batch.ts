@@ -1,4 +1,5 @@
-// Several statements in one write with one Sync behind them: PostgreSQL runs them as one transaction and answers once.
+// Several statements in one write with one Sync behind them: PostgreSQL answers once, and where there is no transaction yet
+// they are one.
 import pg from 'pg';
 
 /** What of node-postgres is used here and not in its types. */
@@ -31,6 +32,8 @@ interface Wire {
 
 /** The columns of each prepared statement of a connection; PostgreSQL refuses to run one whose columns have changed. */
 const shapes = new WeakMap<Wire, Map<string, Shape>>();
+
+const NO_COLUMNS: Shape = { fields: [] };
 
 function shapesOf(connection: Wire): Map<string, Shape> {
   const known = shapes.get(connection) ?? new Map<string, Shape>();
@@ -121,7 +124,12 @@ export class Batch extends pg.Query {
   }
 
   handleCommandComplete(message: unknown): void {
-    this.#parts[this.#at]?.handleCommandComplete(message);
+    const part = this.#parts[this.#at];
+    if (part?.name !== undefined && this.#connection) {
+      const known = shapesOf(this.#connection);
+      if (!known.has(part.name)) known.set(part.name, NO_COLUMNS);
+    }
+    part?.handleCommandComplete(message);
     this.#at += 1;
   }
 

@@ -20,38 +20,39 @@ function nameOf(text: string): string | undefined {
 export const statementCount = { total: 0 };
 
 type QueryConfig = pg.QueryConfig & { submit?: unknown };
-/** What of a connection's socket is needed here: writes between the two go out as one. */
-interface Corkable {
-  cork(): void;
-  uncork(): void;
+
+interface Asked extends Statement {
+  resolve: (answer: pg.QueryResult) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
  * Planning a joined list costs as much as running it, so every parametrised statement is prepared by its text.
- * Statements are sent without waiting for the answers to earlier ones (`pipeline`); they run in order all the same.
- * A transaction's beginning goes out with its first statement, and its end may go out with its last: a round trip costs
- * as much as a small statement.
+ * What is asked before anybody waits for an answer goes out in one write and is answered at once (batch.ts); a transaction's
+ * beginning goes out with its first statements, and its end may go out with its last: a round trip costs as much as a small
+ * statement.
  */
 export class PreparingClient extends pg.Client {
   /** run on this connection so far */
   statements = 0;
-  #beginning: string | undefined;
+  #asked: Asked[] = [];
+  #beginning: readonly Statement[] | undefined;
   #endsWithNext = false;
-  #begun: Promise<pg.QueryResult> | undefined;
+  #begun: Promise<unknown> | undefined;
   #ended: Promise<pg.QueryResult> | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
     super(typeof config === 'string' ? { connectionString: config, pipeline: true } : { ...config, pipeline: true });
   }
 
-  /** @param text what begins the transaction; sent with its first statement */
-  begin(text: string): void {
-    this.#count(text);
+  /** @param statements what begins the transaction; sent with its first statement */
+  begin(...statements: readonly Statement[]): void {
     this.#over();
-    this.#beginning = text;
+    this.#beginning = statements;
+    this.#count(statements.length);
   }
 
-  /** The next statement is the transaction's last. Should it fail, PostgreSQL takes the commit behind it for a rollback. */
+  /** The next statement is the transaction's last. Should it fail, the commit behind it is not run. */
   commitWithNext(): void {
     this.#endsWithNext = true;
   }
@@ -63,7 +64,7 @@ export class PreparingClient extends pg.Client {
   async commit(): Promise<void> {
     const asked = this.#beginning === undefined;
     await this.#begun;
-    if (asked && (await (this.#ended ?? this.#ask('commit'))).command !== 'COMMIT')
+    if (asked && (await (this.#ended ?? this.#end(COMMIT))).command !== 'COMMIT')
       throw new Error('a statement failed and nobody said so: nothing was committed');
     this.#over();
   }
@@ -71,7 +72,7 @@ export class PreparingClient extends pg.Client {
   async rollback(): Promise<void> {
     const asked = this.#beginning === undefined;
     this.#over();
-    if (asked) await this.#ask('rollback');
+    if (asked) await this.#end(ROLLBACK);
   }
 
   /** Whoever has the connection next may ask without a transaction. */
@@ -82,47 +83,63 @@ export class PreparingClient extends pg.Client {
     this.#ended = undefined;
   }
 
-  /** These are one transaction, which goes out and comes back in one piece. They fail together. */
+  /** These go out and come back in one piece, and fail together; outside a transaction they are one. */
   together(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
+    this.#count(statements.length);
+    return this.#batch(statements);
+  }
+
+  #batch(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
     const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config, values), values })));
-    for (const { config } of statements) this.#count(config);
     this.#send(batch);
     return batch.answers;
   }
 
   override query(...args: unknown[]): never {
-    const [config, values] = args as [QueryConfig | string, unknown[] | undefined];
     if (this.#ended) throw new Error('the transaction ended with its last statement');
-    this.#count(config);
-    if (typeof config === 'object' && config.submit === undefined) args[0] = named(config, values ?? config.values);
     const beginning = this.#beginning;
-    const ends = this.#endsWithNext;
     this.#beginning = undefined;
-    this.#endsWithNext = false;
-    if (beginning === undefined && !ends) return this.#send(...args);
-    const { stream } = this.connection as unknown as { stream: Corkable };
-    stream.cork();
-    try {
-      if (beginning !== undefined) this.#begun = kept(this.#send(beginning));
-      const answer = this.#send(...args);
-      if (ends) {
-        this.#count('commit');
-        this.#ended = kept(this.#send('commit'));
-      }
-      return answer;
-    } finally {
-      stream.uncork();
+    // The last of them fails with any before it.
+    for (const one of beginning ?? []) this.#begun = kept(this.#ask(one));
+    const [config, values, callback] = args as [QueryConfig | string, unknown[] | undefined, unknown];
+    const asked = typeof config === 'string' ? { text: config } : config;
+    const parameters = values ?? asked.values;
+    if (asked.submit !== undefined || callback !== undefined || isSeveral(asked.text, parameters)) {
+      this.#flush();
+      this.#count(asked.text?.split(';').length ?? 1);
+      return this.#send(...args);
     }
+    this.#count(1);
+    const answer = this.#ask({ config: asked, values: parameters ?? [] });
+    if (this.#endsWithNext) {
+      this.#endsWithNext = false;
+      this.#ended = kept(this.#end(COMMIT));
+    }
+    return answer as never;
   }
 
-  #ask(text: string): Promise<pg.QueryResult> {
-    return this.query(text);
+  #end(statement: Statement): Promise<pg.QueryResult> {
+    this.#count(1);
+    return this.#ask(statement);
   }
 
-  #count(config: QueryConfig | string): void {
-    const count = typeof config === 'string' ? config.split(';').length : 1;
-    statementCount.total += count;
-    this.statements += count;
+  #ask(statement: Statement): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      if (this.#asked.length === 0) whenNothingIsLeftToDo(() => this.#flush());
+      this.#asked.push({ ...statement, resolve, reject });
+    });
+  }
+
+  #flush(): void {
+    const asked = this.#asked;
+    if (asked.length === 0) return;
+    this.#asked = [];
+    this.#batch(asked).forEach((answer, n) => void answer.then(asked[n]?.resolve, asked[n]?.reject));
+  }
+
+  #count(statements: number): void {
+    statementCount.total += statements;
+    this.statements += statements;
   }
 
   #send(...args: unknown[]): never {
@@ -130,6 +147,17 @@ export class PreparingClient extends pg.Client {
     return (pg.Client.prototype.query as (...all: unknown[]) => never).apply(this, args);
   }
 }
+
+export const BEGIN: Statement = { config: { name: 'begin', text: 'begin' }, values: [] };
+const COMMIT: Statement = { config: { name: 'commit', text: 'commit' }, values: [] };
+const ROLLBACK: Statement = { config: { name: 'rollback', text: 'rollback' }, values: [] };
+
+/** Only a text without parameters may be several statements. */
+const isSeveral = (text: string, values: unknown): boolean =>
+  text.includes(';') && !(Array.isArray(values) && values.length > 0);
+
+/** A tick that is asked for by a promise comes when no other promise has anything left to do. */
+export const whenNothingIsLeftToDo = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
 
 function named(config: QueryConfig, values: unknown[] | undefined): QueryConfig {
   if (config.name !== undefined || !Array.isArray(values) || values.length === 0) return config;

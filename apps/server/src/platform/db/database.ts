@@ -2,7 +2,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
-import { PreparingClient, statementCount } from './client.ts';
+import type { Statement } from './batch.ts';
+import { BEGIN, PreparingClient, statementCount } from './client.ts';
 import { readsOf } from './reads.ts';
 
 export type Tx = NodePgDatabase;
@@ -31,6 +32,8 @@ const REQUEST_PLANS = [
   '-c enable_seqscan=off',
   '-c plan_cache_mode=force_generic_plan',
 ].join(' ');
+
+const IN_COMPANY = `select set_config('app.company_id', $1, true)`;
 
 const drizzles = new WeakMap<pg.ClientBase, Tx>();
 
@@ -81,7 +84,12 @@ export class Database {
    */
   withTenant<T>(companyId: number, work: Work<T>, last?: Last): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return transaction(this.#request, `begin; set local app.company_id = ${companyId}`, work, last);
+    return transaction(
+      this.#request,
+      [BEGIN, { config: { text: IN_COMPANY }, values: [String(companyId)] }],
+      work,
+      last,
+    );
   }
 
   /** The same with one statement and no more: it, its beginning and its commit go out together. */
@@ -103,7 +111,7 @@ export class Database {
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
   withSystem<T>(work: Work<T>, last?: Last): Promise<T> {
-    return transaction(this.#owner, 'begin', work, last);
+    return transaction(this.#owner, [BEGIN], work, last);
   }
 
   /** Reads across companies, each statement its own transaction: for what is read often, such as the event log. */
@@ -140,12 +148,12 @@ export class Database {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, begin: string, work: Work<T>, last?: Last): Promise<T> {
+async function transaction<T>(pool: pg.Pool, begin: readonly Statement[], work: Work<T>, last?: Last): Promise<T> {
   const client = (await pool.connect()) as PooledClient;
   const tx = drizzleOf(client);
   let broken: Error | undefined;
   try {
-    client.begin(begin);
+    client.begin(...begin);
     const result = await work(tx);
     const statement = last?.();
     if (statement) {

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Statement } from './batch.ts';
-import type { PreparingClient } from './client.ts';
+import { whenNothingIsLeftToDo, type PreparingClient } from './client.ts';
 
 /** One for all: it keeps a cache of column names. */
 const dialect = new PgDialect({ casing: 'snake_case' });
@@ -32,8 +32,7 @@ class Reads {
 
   query(config: pg.QueryConfig, values: unknown[] = []): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      // A tick that is asked for by a promise comes when no promise has anything left to do.
-      if (this.#asked.length === 0) queueMicrotask(() => process.nextTick(() => void this.#send()));
+      if (this.#asked.length === 0) whenNothingIsLeftToDo(() => void this.#send());
       this.#asked.push({ config, values, resolve, reject });
     });
   }
