@@ -45,7 +45,8 @@ import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { overdueTicketsJob } from './modules/inbox/tickets/overdue-tickets.jobs.ts';
-import { ticketRoomRules } from './modules/inbox/tickets/ticket-rooms.service.ts';
+import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
+import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
@@ -58,6 +59,7 @@ import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
+import { clientEvent, isAnything } from './platform/realtime/client-events.ts';
 import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
@@ -148,9 +150,18 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     receive: (connection, told) => receiveWebhook(platform, connection, told),
     now: () => platform.clock.now(),
   });
+  const rooms = ticketRooms(platform);
   const sockets = new Sockets(app.server, platform, {
     authenticate: (token) => authenticateSocket(platform, tokens, token),
-    rooms: ticketRoomRules(platform),
+    rooms: (actor) => rooms.always(actor),
+    events: (tools) => ({
+      ...ticketClientEvents(rooms, tools),
+      userStatus: clientEvent(
+        isAnything,
+        () => markSeen(platform, tools.actor),
+        () => undefined,
+      ),
+    }),
     seen: (actor) => markSeen(platform, actor),
   });
   return { app, sockets };

@@ -5,8 +5,8 @@ export const EVENTS_TOPIC = 'events';
 export const CHANNEL_TOPIC = 'channel';
 /** a channel request (the key) was answered */
 export const ANSWER_TOPIC = 'answer';
-/** somebody writes in a ticket: the key is all there is to know, for nothing of it is stored */
-export const TYPING_TOPIC = 'typing';
+/** something of the moment for some rooms: the key is all there is to know, for nothing of it is stored */
+export const MOMENT_TOPIC = 'moment';
 /** a person (the key) may see more or less than before: their sockets begin anew */
 export const MEMBERSHIP_TOPIC = 'membership';
 /** news for everybody (the key is the event's JSON): nothing of it is stored */

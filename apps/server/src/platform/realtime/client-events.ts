@@ -36,8 +36,6 @@ export function clientEventOf<T extends readonly unknown[], R>(
   return { accepts, refused, run: (values) => run(values as T) };
 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isTextOrNumber = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
 /** For events without an argument, whatever is sent along. */
 export const isAnything = (_value: unknown): _value is unknown => true;
 

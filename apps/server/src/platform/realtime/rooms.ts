@@ -1,4 +1,4 @@
-// Names of the rooms that any event may go to; those of tickets are the inbox's.
+// Names of the rooms that any event may go to; modules have others of their own.
 export const companyRoom = (companyId: number): string => `company-${companyId}`;
 export const adminsRoom = (companyId: number): string => `company-${companyId}-admins`;
 export const userRoom = (userId: number): string => `user-${userId}`;

@@ -11,18 +11,10 @@ import {
 } from '@recado/contract/events';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
-import { ANNOUNCEMENT_TOPIC, MEMBERSHIP_TOPIC, TYPING_TOPIC } from '../hints/topics.ts';
+import { ANNOUNCEMENT_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
 import type { News } from './announce.ts';
-import {
-  clientEvent,
-  clientEventGate,
-  clientEventOf,
-  isAnything,
-  isText,
-  isTextOrNumber,
-  type ClientEventTable,
-} from './client-events.ts';
+import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
 import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
@@ -38,20 +30,30 @@ export interface SocketIdentity {
   expiresAt: number;
 }
 
-/** What the inbox decides: the rooms a person may listen in. */
-export interface RoomRules {
-  ticket(actor: Actor, ticket: number | string): Promise<string | undefined>;
-  tickets(actor: Actor, status: string): string[];
-  notification(actor: Actor): string[];
-  /** of all who look at a ticket, or attend to it; none where the person may not see it */
-  typing(actor: Actor, ticketId: number): Promise<string[]>;
-  /** rooms a person is in from the start, besides the company's and their own */
-  always(actor: Actor): string[];
+/** What an event of a browser may do with its socket. */
+export interface SocketTools {
+  actor: Actor;
+  /** False: there are no rooms to be in. */
+  join(rooms: readonly string[]): boolean;
+  leave(rooms: readonly string[]): void;
+  /**
+   * Says something to the others in some rooms, in all processes, past the event log: it is of the moment, and whoever
+   * misses it misses nothing. One after the other: that something ended must not overtake that it began.
+   */
+  tell<N extends CompanyEventName>(name: N, say: () => Promise<Moment<N> | undefined>): Promise<void>;
+}
+
+export interface Moment<N extends CompanyEventName> {
+  rooms: string[];
+  payload: CompanyEvents[N];
 }
 
 export interface SocketOptions {
   authenticate(token: string): Promise<SocketIdentity | undefined>;
-  rooms: RoomRules;
+  /** in which a person is from the start, besides the company's and their own */
+  rooms(actor: Actor): string[];
+  /** what browsers may say */
+  events(tools: SocketTools): Omit<ClientEventTable, 'resume'>;
   seen(actor: Actor): Promise<void>;
 }
 
@@ -59,8 +61,8 @@ interface SocketData {
   identity: SocketIdentity;
   /** how often each room was joined and not left */
   joins: Map<string, number>;
-  /** the last that was said of writing, once it has been told */
-  typing: Promise<void>;
+  /** the last that was said to others, once it has been told */
+  telling: Promise<void>;
 }
 
 type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
@@ -68,22 +70,13 @@ type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-type Typing = Parameters<ClientEvents['typing']>;
-
-const isTyping = (values: readonly unknown[]): values is Typing =>
-  Number.isSafeInteger(values[0]) && (values[1] === 'composing' || values[1] === 'paused');
-
-/** What processes tell each other of somebody who writes. */
-interface TypingHint {
+/** What processes tell each other of a moment. */
+interface MomentHint extends Moment<CompanyEventName> {
   companyId: number;
-  rooms: string[];
-  /** their own socket */
+  name: CompanyEventName;
+  /** the socket of whoever says it */
   from: string;
-  payload: CompanyEvents['typing'];
 }
-
-const refused = (): boolean => false;
-const nothing = (): undefined => undefined;
 
 export class Sockets {
   readonly #io: Server<ClientEvents, ServerEvents & Emit, object, SocketData>;
@@ -112,7 +105,7 @@ export class Sockets {
     const { hints } = this.#platform;
     this.#stops.push(
       // Our own processes alone say these.
-      hints.on(TYPING_TOPIC, (hint) => this.#deliverTyping(JSON.parse(hint) as TypingHint)),
+      hints.on(MOMENT_TOPIC, (hint) => this.#deliverMoment(JSON.parse(hint) as MomentHint)),
       hints.on(ANNOUNCEMENT_TOPIC, (news) => this.#io.local.emit('company-announcement', JSON.parse(news) as News)),
       // They come back by themselves, and into the rooms of today.
       hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
@@ -127,7 +120,7 @@ export class Sockets {
       if (!identity) return next(new Error('ERR_SESSION_EXPIRED'));
       socket.data.identity = identity;
       socket.data.joins = new Map();
-      socket.data.typing = Promise.resolve();
+      socket.data.telling = Promise.resolve();
       next();
     } catch (error) {
       this.#platform.log.warn({ err: error }, 'a socket could not be let in');
@@ -137,13 +130,12 @@ export class Sockets {
 
   #serve(socket: RecadoSocket): void {
     const { actor, session, expiresAt } = socket.data.identity;
-    const { rooms } = this.#options;
     const company = [companyRoom(actor.companyId), ...(actor.profile === 'admin' ? [adminsRoom(actor.companyId)] : [])];
     void socket.join([
       ...(actor.expired ? company.map(expiredRoom) : company),
       userRoom(actor.userId),
       sessionRoom(actor.userId, session),
-      ...rooms.always(actor),
+      ...this.#options.rooms(actor),
     ]);
     // A token's end is the socket's end: the browser comes back with a fresh one.
     const end = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - Date.now(), 2 ** 31 - 1));
@@ -154,21 +146,14 @@ export class Sockets {
   }
 
   #events(socket: RecadoSocket, actor: Actor): ClientEventTable {
-    const { rooms } = this.#options;
     const reload = (): ResumeReply => ({ reload: true, safeSeq: this.#relay.safeSeq, events: [] });
-    const ticketRooms = async (ticket: number | string): Promise<string[]> => {
-      const room = await rooms.ticket(actor, ticket);
-      return room ? [room] : [];
-    };
     return {
-      joinChatBox: clientEvent(isTextOrNumber, async (id) => this.#join(socket, await ticketRooms(id)), refused),
-      leaveChatBox: clientEvent(isTextOrNumber, async (id) => this.#leave(socket, await ticketRooms(id)), nothing),
-      joinTickets: clientEvent(isText, (status) => this.#join(socket, rooms.tickets(actor, status)), refused),
-      leaveTickets: clientEvent(isText, (status) => this.#leave(socket, rooms.tickets(actor, status)), nothing),
-      joinNotification: clientEvent(isAnything, () => this.#join(socket, rooms.notification(actor)), refused),
-      leaveNotification: clientEvent(isAnything, () => this.#leave(socket, rooms.notification(actor)), nothing),
-      userStatus: clientEvent(isAnything, () => this.#options.seen(actor), nothing),
-      typing: clientEventOf(isTyping, ([id, state]) => this.#typing(socket, actor, id, state), nothing),
+      ...this.#options.events({
+        actor,
+        join: (rooms) => this.#join(socket, rooms),
+        leave: (rooms) => this.#leave(socket, rooms),
+        tell: (name, say) => this.#tell(socket, name, say),
+      }),
       resume: clientEvent(isSeq, (since) => this.#resume(socket, since), reload),
     };
   }
@@ -177,25 +162,24 @@ export class Sockets {
     this.#options.seen(actor).catch((error: Error) => this.#platform.log.warn({ err: error }, 'userStatus'));
   }
 
-  /** One after the other: that somebody stopped must not overtake that they began. */
-  #typing(socket: RecadoSocket, actor: Actor, ...typing: Typing): Promise<void> {
-    const told = socket.data.typing.then(() => this.#tellTyping(socket, actor, ...typing));
-    socket.data.typing = told.catch(() => undefined);
+  #tell<N extends CompanyEventName>(
+    socket: RecadoSocket,
+    name: N,
+    say: () => Promise<Moment<N> | undefined>,
+  ): Promise<void> {
+    const told = socket.data.telling.then(async () => {
+      const moment = await say();
+      if (!moment || moment.rooms.length === 0) return;
+      const { companyId } = socket.data.identity.actor;
+      const hint: MomentHint = { ...moment, companyId, name, from: socket.id };
+      this.#platform.hints.poke(MOMENT_TOPIC, JSON.stringify(hint));
+    });
+    socket.data.telling = told.catch(() => undefined);
     return told;
   }
 
-  /** Past the event log: it is of the moment, and whoever misses it misses nothing. */
-  async #tellTyping(socket: RecadoSocket, actor: Actor, ticketId: number, state: Typing[1]): Promise<void> {
-    const rooms = await this.#options.rooms.typing(actor, ticketId);
-    if (rooms.length === 0) return;
-    const { companyId, userId, name } = actor;
-    const payload: CompanyEvents['typing'] = { action: 'update', ticketId, user: { id: userId, name }, state };
-    const hint: TypingHint = { companyId, rooms, from: socket.id, payload };
-    this.#platform.hints.poke(TYPING_TOPIC, JSON.stringify(hint));
-  }
-
-  #deliverTyping({ companyId, rooms, from, payload }: TypingHint): void {
-    this.#io.local.to(rooms).except(from).volatile.emit(eventName(companyId, 'typing'), payload);
+  #deliverMoment({ companyId, name, rooms, from, payload }: MomentHint): void {
+    this.#io.local.to(rooms).except(from).volatile.emit(eventName(companyId, name), payload);
   }
 
   #join(socket: RecadoSocket, rooms: readonly string[]): boolean {

@@ -3,7 +3,6 @@ import type { TicketStatus } from '@recado/contract/constants';
 import { TICKET_STATUSES } from '@recado/contract/constants';
 import type { Actor } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RoomRules } from '../../../platform/realtime/sockets.ts';
 import { audiencesOfTicket, audiencesOfViewer, maySee, type Audience, type TicketPlace } from './tickets.rules.ts';
 import { findPlace } from './tickets.repo.ts';
 
@@ -42,7 +41,18 @@ const isStatus = (value: string): value is TicketStatus => TICKET_STATUSES.some(
 /** Who may only pay hears of no ticket. */
 const audiencesOf = (actor: Actor): Audience[] => (actor.expired ? [] : audiencesOfViewer(actor));
 
-export function ticketRoomRules(platform: Platform): RoomRules {
+/** The rooms a person may listen in. */
+export interface TicketRooms {
+  ticket(actor: Actor, ticket: number | string): Promise<string | undefined>;
+  tickets(actor: Actor, status: string): string[];
+  notification(actor: Actor): string[];
+  /** of all who look at a ticket, or attend to it; none where the person may not see it */
+  typing(actor: Actor, ticketId: number): Promise<string[]>;
+  /** from the start, besides the company's and their own */
+  always(actor: Actor): string[];
+}
+
+export function ticketRooms(platform: Platform): TicketRooms {
   return {
     ticket: (actor, ticket) => roomOfTicket(platform, actor, ticket),
     // A person's own is never sent to (their audience's is); it tells the browser that it was let in.
