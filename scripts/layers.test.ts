@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './imports.ts';
 import { mended, violations } from './layers.ts';
+import { productNouns } from './product-nouns.ts';
 import { root } from './run.ts';
 
 describe('who imports whom', () => {
@@ -14,6 +15,13 @@ describe('who imports whom', () => {
 
   it('has no folders in a circle that were mended and are still excused', () => {
     expect(mended(sources)).toEqual([]);
+  });
+
+  it('and the platform names nothing of the product', () => {
+    expect(productNouns(sources)).toEqual([]);
+    const planted = new Map(sources).set('apps/server/src/platform/hints/a.ts', "export const TOPIC = 'typing';");
+    expect(productNouns(planted)).toEqual(['platform/hints/a.ts knows of "typing"']);
+    expect(productNouns(new Map())).toContain('platform/context.ts is excused, and names nothing');
   });
 });
 
