@@ -1,6 +1,6 @@
 // Every screen and its main dialogs, in both themes and both sizes: axe finds nothing serious.
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { connectionsScreen } from './pages/connections.ts';
@@ -13,7 +13,7 @@ async function contactDialogs(page: Page): Promise<void> {
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, item);
+    await expectFacesAccessible(page, item);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   };
@@ -23,181 +23,124 @@ async function contactDialogs(page: Page): Promise<void> {
   await openedBy(/^Import and export/, 'Import from the phone');
   await page.getByRole('button', { name: /^Date of creation/ }).click();
   await expect(page.getByLabel('From')).toBeVisible();
-  await expectAccessible(page, 'contacts by date');
+  await expectFacesAccessible(page, 'contacts by date');
 }
 
 /** A list of things, and the form that adds one. */
 async function listAndForm(page: Page, path: string, addLabel: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expectAccessible(page, path);
+  await expectFacesAccessible(page, path);
   await page.getByRole('button', { name: addLabel }).click();
   await expect(page.getByRole('dialog', { name: addLabel })).toBeVisible();
-  await expectAccessible(page, addLabel);
+  await expectFacesAccessible(page, addLabel);
 }
 
 const PROVIDERS = ['WhatsApp (QR code)', 'Official WhatsApp (Cloud API)', 'Simulated phone'] as const;
-const SIZES = {
-  wide: { viewport: { width: 1440, height: 900 } },
-  narrow: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-};
 
-/** Each size and each theme once; the long run has every pair. */
-const PAIRS = { wide: ['light'], narrow: ['dark'] } as const;
-const THEMES = ['light', 'dark'] as const;
+// A finger at every size: what hides until a mouse points at it is shown. What moves or fades in would be judged half-way.
+test.use({ isMobile: true, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [size, device] of Object.entries(SIZES)) {
-  const themes = process.env['LONG_TESTS'] === '1' ? THEMES : PAIRS[size as keyof typeof PAIRS];
-  for (const colorScheme of themes) {
-    // What moves or fades in would be judged half-way.
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ ...device, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test('the doors', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectFacesAccessible(page, 'login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Fill in this field').first()).toBeVisible();
+  await expectFacesAccessible(page, 'login with errors');
+  await page.goto('/signup');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expectFacesAccessible(page, 'signup');
+});
 
-      test('the doors', async ({ page }) => {
-        await page.goto('/login');
-        await expect(page.getByLabel('Email')).toBeVisible();
-        await expectAccessible(page, 'login');
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await expect(page.getByText('Fill in this field').first()).toBeVisible();
-        await expectAccessible(page, 'login with errors');
-        await page.goto('/signup');
-        await expect(page.getByRole('radio').first()).toBeVisible();
-        await expectAccessible(page, 'signup');
-      });
+test('an empty company', async ({ app, openWindow }) => {
+  const page = await openWindow(await signUpByApi(app));
+  await page.goto('/tickets');
+  await expect(page.getByText('Connect a phone first')).toBeVisible();
+  await expectFacesAccessible(page, 'empty inbox');
+  await page.goto('/contacts');
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+  await expectFacesAccessible(page, 'no contacts');
+  await page.goto('/simulator');
+  await expect(page.getByText('No simulated phone')).toBeVisible();
+  await expectFacesAccessible(page, 'no simulator');
 
-      test('an empty company', async ({ app, openWindow }) => {
-        const page = await openWindow(await signUpByApi(app));
-        await page.goto('/tickets');
-        await expect(page.getByText('Connect a phone first')).toBeVisible();
-        await expectAccessible(page, 'empty inbox');
-        await page.goto('/contacts');
-        await expect(page.getByText('No contacts yet')).toBeVisible();
-        await expectAccessible(page, 'no contacts');
-        await page.goto('/simulator');
-        await expect(page.getByText('No simulated phone')).toBeVisible();
-        await expectAccessible(page, 'no simulator');
-
-        await page.goto('/connections');
-        await expect(page.getByText('Connect your first phone')).toBeVisible();
-        await expectAccessible(page, 'no connections');
-        const connections = connectionsScreen(page);
-        for (const provider of PROVIDERS) {
-          await connections.openForm('Balcão', provider);
-          await expectAccessible(page, `new connection: ${provider}`);
-          await page.keyboard.press('Escape');
-        }
-        const form = await connections.openForm('Balcão');
-        for (const tab of ['Messages', 'Time limits']) {
-          await form.getByRole('tab', { name: tab }).click();
-          await expectAccessible(page, `new connection: ${tab}`);
-        }
-        await page.keyboard.press('Escape');
-        await connections.add('Balcão');
-        await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
-        await expectAccessible(page, 'QR code');
-        await page.keyboard.press('Escape');
-        await connections.addByCode('Vendas', '5511900000009');
-        await expect(connections.qrDialog('Vendas').getByRole('img', { name: 'Pairing code' })).toBeVisible();
-        await expectAccessible(page, 'pairing code');
-        await page.goto('/simulator');
-        await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible();
-        await expectAccessible(page, 'simulator with a QR code');
-      });
-
-      test('a company at work', async ({ app, openWindow }) => {
-        const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
-        const tickets = ticketsScreen(page);
-        await page.goto('/tickets');
-        await page.getByRole('listitem').getByRole('link').first().click();
-        await expect(tickets.messages.locator('[data-kind]').first()).toBeVisible();
-        await expectAccessible(page, 'open ticket');
-        await tickets.conversation.getByRole('heading', { level: 2 }).getByRole('button').click();
-        await expect(page.getByRole('textbox', { name: 'Write a note' })).toBeVisible();
-        await expectAccessible(page, 'contact of the ticket');
-        await page.goto('/tickets');
-        await tickets.showOpen('Pending');
-        await expect(page.getByRole('button', { name: /^Accept/ }).first()).toBeVisible();
-        await expectAccessible(page, 'pending tickets');
-
-        await page.goto('/connections');
-        await expect(page.getByText('Receiving and sending messages.')).toBeVisible();
-        await expectAccessible(page, 'connections');
-        await page.getByRole('button', { name: /^Health of/ }).click();
-        await expect(page.getByRole('dialog').getByRole('heading', { name: 'Outages' })).toBeVisible();
-        await expectAccessible(page, 'health');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Disconnect' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'question');
-
-        await page.goto('/chats');
-        await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
-        await expect(
-          page.getByRole('log', { name: 'Messages of the chat' }).getByRole('article').first(),
-        ).toBeVisible();
-        await expectAccessible(page, 'internal chat');
-
-        await page.goto('/simulator');
-        await page.getByRole('button', { name: 'Fernanda Castilho' }).click();
-        await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
-        await expectAccessible(page, 'simulator');
-      });
-
-      test('ready answers, and messages for later', async ({ app, openWindow }) => {
-        const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
-        await listAndForm(page, '/quick-messages', 'New quick message');
-        await page.goto('/schedules');
-        for (const view of ['Month', 'Week', 'Agenda']) {
-          await page.getByText(view, { exact: true }).click();
-          await expectAccessible(page, `schedules by ${view}`);
-        }
-      });
-
-      test('announcements', async ({ app, openWindow }) => {
-        const page = await openWindow(await signInByApi(app, app.signIn('Super-admin')));
-        await page.goto('/announcements');
-        await expect(page.getByText('No announcements yet')).toBeVisible();
-        await expectAccessible(page, 'no announcements');
-        await page.getByRole('button', { name: 'New announcement' }).click();
-        await expect(page.getByRole('dialog', { name: 'New announcement' })).toBeVisible();
-        await expectAccessible(page, 'new announcement');
-      });
-
-      test('lists of things', async ({ app, openWindow }) => {
-        const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
-        await page.goto('/contacts');
-        await expect(page.getByRole('row').nth(1)).toBeVisible();
-        await expectAccessible(page, 'contacts');
-        await contactDialogs(page);
-        await listAndForm(page, '/queues', 'New queue');
-        await listAndForm(page, '/tags', 'New tag');
-      });
-
-      test('an official number', async ({ official, openWindow }) => {
-        const page = await openWindow(official);
-        const tickets = ticketsScreen(page);
-        await page.goto(`/tickets/${official.closedTicket.uuid}`);
-        await expect(tickets.conversation.getByText('The conversation window is closed')).toBeVisible();
-        await expectAccessible(page, 'closed window');
-        await tickets.conversation.getByRole('button', { name: 'Choose a template' }).click();
-        const template = page.getByRole('dialog').getByRole('button', { name: /^pedido_pronto/ });
-        await expect(template).toBeVisible();
-        await expectAccessible(page, 'templates');
-        await template.click();
-        await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
-        await expectAccessible(page, 'template to fill in');
-
-        await page.goto('/connections');
-        await page.getByRole('button', { name: 'Actions for Número oficial' }).click();
-        await page.getByRole('menuitem', { name: 'Edit' }).click();
-        await expect(page.getByRole('dialog', { name: 'Edit Número oficial' })).toBeVisible();
-        await expectAccessible(page, 'account of an official number');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Actions for Número oficial' }).click();
-        await page.getByRole('menuitem', { name: 'Connect to Meta' }).click();
-        await expect(page.getByRole('textbox', { name: 'Callback URL' })).toBeVisible();
-        await expectAccessible(page, 'webhook');
-      });
-    });
+  await page.goto('/connections');
+  await expect(page.getByText('Connect your first phone')).toBeVisible();
+  await expectFacesAccessible(page, 'no connections');
+  const connections = connectionsScreen(page);
+  for (const provider of PROVIDERS) {
+    await connections.openForm('Balcão', provider);
+    await expectFacesAccessible(page, `new connection: ${provider}`);
+    await page.keyboard.press('Escape');
   }
-}
+  const form = await connections.openForm('Balcão');
+  for (const tab of ['Messages', 'Time limits']) {
+    await form.getByRole('tab', { name: tab }).click();
+    await expectFacesAccessible(page, `new connection: ${tab}`);
+  }
+  await page.keyboard.press('Escape');
+  await connections.add('Balcão');
+  await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
+  await expectFacesAccessible(page, 'QR code');
+  await page.goto('/simulator');
+  await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible();
+  await expectFacesAccessible(page, 'simulator with a QR code');
+});
+
+test('a company at work', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
+  const tickets = ticketsScreen(page);
+  await page.goto('/tickets');
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await expect(tickets.messages.locator('[data-kind]').first()).toBeVisible();
+  await expectFacesAccessible(page, 'open ticket');
+  await tickets.conversation.getByRole('heading', { level: 2 }).getByRole('button').click();
+  await expect(page.getByRole('textbox', { name: 'Write a note' })).toBeVisible();
+  await expectFacesAccessible(page, 'contact of the ticket');
+  await page.goto('/tickets');
+  await tickets.showOpen('Pending');
+  await expect(page.getByRole('button', { name: /^Accept/ }).first()).toBeVisible();
+  await expectFacesAccessible(page, 'pending tickets');
+
+  await page.goto('/connections');
+  await expect(page.getByText('Receiving and sending messages.')).toBeVisible();
+  await expectFacesAccessible(page, 'connections');
+  await page.getByRole('button', { name: /^Health of/ }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Outages' })).toBeVisible();
+  await expectFacesAccessible(page, 'health');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFacesAccessible(page, 'question');
+
+  await page.goto('/chats');
+  await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
+  await expect(page.getByRole('log', { name: 'Messages of the chat' }).getByRole('article').first()).toBeVisible();
+  await expectFacesAccessible(page, 'internal chat');
+
+  await page.goto('/simulator');
+  await page.getByRole('button', { name: 'Fernanda Castilho' }).click();
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  await expectFacesAccessible(page, 'simulator');
+});
+
+test('ready answers, and messages for later', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
+  await listAndForm(page, '/quick-messages', 'New quick message');
+  await page.goto('/schedules');
+  for (const view of ['Month', 'Week', 'Agenda']) {
+    await page.getByText(view, { exact: true }).click();
+    await expectFacesAccessible(page, `schedules by ${view}`);
+  }
+});
+
+test('lists of things', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
+  await page.goto('/contacts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectFacesAccessible(page, 'contacts');
+  await contactDialogs(page);
+  await listAndForm(page, '/queues', 'New queue');
+  await listAndForm(page, '/tags', 'New tag');
+});

@@ -6,11 +6,49 @@ import { expect, type Page } from '@playwright/test';
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   // A toast that fades is no part of the screen.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // There are no frames, for which it would open a page of its own each time; and what is right need not be told.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}\n${failureSummary}`),
     );
   expect.soft(serious, what).toEqual([]);
+}
+
+type Theme = 'light' | 'dark';
+
+const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+type Size = keyof typeof SIZES;
+
+/** Each size and each theme once; the long run has every pair. The first is how a page begins, and is left. */
+const FACES: readonly (readonly [Size, Theme])[] = [
+  ['wide', 'light'],
+  ['narrow', 'dark'],
+  ...(process.env['LONG_TESTS'] === '1'
+    ? ([
+        ['narrow', 'light'],
+        ['wide', 'dark'],
+      ] as const)
+    : []),
+];
+
+/** In every face of it, switched where it stands. */
+export async function expectFacesAccessible(page: Page, what: string): Promise<void> {
+  for (const [size, theme] of FACES) {
+    await show(page, size, theme);
+    await expectAccessible(page, `${what}, ${size}, ${theme}`);
+  }
+  await show(page, 'wide', 'light');
+}
+
+async function show(page: Page, size: Size, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(SIZES[size]);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  // What depends on the width is drawn anew, and once more where that takes away or adds something.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }

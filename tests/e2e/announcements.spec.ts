@@ -1,12 +1,16 @@
 // News for everybody: written by whoever runs the installation, read under the megaphone by people of any company.
-import { expectAccessible } from './accessible.ts';
+import { createAnnouncement, deleteAnnouncement } from '@recado/contract/announcements';
+import { expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
+import { expectFits, LONG_WORD } from './pages/width.ts';
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('an announcement with its picture reaches another company at once, and goes again', async ({
   app,
@@ -19,8 +23,12 @@ test('an announcement with its picture reaches another company at once, and goes
 
   await test.step('written, with a picture', async () => {
     await chief.goto('/announcements');
+    await expect(chief.getByText('No announcements yet')).toBeVisible();
+    await expectFacesAccessible(chief, 'no announcements');
     await chief.getByRole('button', { name: 'New announcement' }).click();
     const dialog = chief.getByRole('dialog', { name: 'New announcement' });
+    await expect(dialog).toBeVisible();
+    await expectFacesAccessible(chief, 'new announcement');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Manutenção no domingo');
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Das 2 h às 3 h.\nNada se perde.');
     await dialog.getByRole('combobox', { name: 'Priority' }).click();
@@ -32,7 +40,7 @@ test('an announcement with its picture reaches another company at once, and goes
     const row = chief.getByRole('row').filter({ hasText: 'Manutenção no domingo' });
     await expect(row).toContainText('High');
     await expect(row).toContainText('aviso.png');
-    await expectAccessible(chief, 'announcements');
+    await expectFacesAccessible(chief, 'announcements');
   });
 
   await test.step('the dot comes by itself, and the picture is seen', async () => {
@@ -52,5 +60,20 @@ test('an announcement with its picture reaches another company at once, and goes
     await reader.keyboard.press('Escape');
     await reader.getByRole('button', { name: 'Announcements' }).click();
     await expect(reader.getByText('No announcements')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('long words do not make it scroll sideways', async ({ app, openWindow }) => {
+    const person = await signInByApi(app, app.signIn('Super-admin'));
+    const { id } = await person.call(createAnnouncement, { body: { title: LONG_WORD, text: LONG_WORD } });
+    const page = await openWindow(person);
+    await page.goto('/announcements');
+    await page.getByRole('row').filter({ hasText: LONG_WORD }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFits(page, '/announcements');
+    await person.call(deleteAnnouncement, { params: { id } });
   });
 });

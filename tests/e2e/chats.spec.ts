@@ -1,16 +1,7 @@
 // Two colleagues talk: what one writes, the other sees wherever they are.
-import { pageChats, readChat } from '@recado/contract/chats';
-import { signInByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 
-test('a chat is begun, seen, answered, read and deleted', async ({ app, openWindow }) => {
-  const [bruno, camila] = await Promise.all([
-    signInByApi(app, app.signIn('Bruno')),
-    signInByApi(app, app.signIn('Camila')),
-  ]);
-  // The demo company has one that waits.
-  const { records } = await camila.call(pageChats);
-  for (const { id } of records) await camila.call(readChat, { params: { id }, body: {} });
+test('a chat is begun, seen, answered, read and deleted', async ({ team: { bruno, camila }, openWindow }) => {
   const brunos = await openWindow(bruno);
   const camilas = await openWindow(camila);
   await Promise.all([brunos.goto('/chats'), camilas.goto('/todolist')]);

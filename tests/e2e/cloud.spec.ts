@@ -1,6 +1,6 @@
 // An official number: its account, its webhook as Meta calls it, and templates when the time to answer is over.
 import { signUpByApi } from './api.ts';
-import { expect, test } from './browser.ts';
+import { expect, test } from './own-product.ts';
 import { approveTemplates, wroteLongAgo } from './official.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';

@@ -1,27 +1,19 @@
 // On a phone: one thing at a time, everything within a thumb's reach, nothing to scroll sideways.
-import type { Page } from '@playwright/test';
-import { createAnnouncement, deleteAnnouncement } from '@recado/contract/announcements';
 import { createChat, sendChatMessage } from '@recado/contract/chats';
 import { createContact } from '@recado/contract/contacts';
 import { createQueue } from '@recado/contract/queues';
 import { createQuickMessage } from '@recado/contract/quick-messages';
 import { createSchedule } from '@recado/contract/schedules';
 import { createTag } from '@recado/contract/tags';
-import { signInByApi, signUpByApi } from './api.ts';
+import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
+import { expectFits, LONG_WORD } from './pages/width.ts';
 
-const WIDTH = 390;
 const LONG_NAME = 'Maria Aparecida da Conceição Albuquerque-Vasconcel';
-const LONG_WORD = 'https://exemplo.com.br/'.padEnd(200, 'x');
 
-test.use({ viewport: { width: WIDTH, height: 844 }, isMobile: true, hasTouch: true });
-
-async function expectFits(page: Page, what: string): Promise<void> {
-  const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
-  expect.soft(width, `${what}: width`).toBeLessThanOrEqual(WIDTH);
-}
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 test('list and conversation take turns', async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
@@ -99,15 +91,6 @@ test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
     await expect(empty.getByRole('dialog').getByRole('radiogroup')).toBeVisible();
     await expectFits(empty, path);
   }
-
-  const chief = await signInByApi(app, app.signIn('Super-admin'));
-  const { id } = await chief.call(createAnnouncement, { body: { title: LONG_WORD, text: LONG_WORD } });
-  const news = await openWindow(chief);
-  await news.goto('/announcements');
-  await news.getByRole('row').filter({ hasText: LONG_WORD }).click();
-  await expect(news.getByRole('dialog')).toBeVisible();
-  await expectFits(news, '/announcements');
-  await chief.call(deleteAnnouncement, { params: { id } });
 
   await newCustomer(shop, shop.whatsappId, LONG_NAME).writes(LONG_WORD);
   const contact = await shop.call(createContact, {

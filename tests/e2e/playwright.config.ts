@@ -1,4 +1,4 @@
-// Browser tests: one Chromium, one product per worker (see browser.ts).
+// Browser tests: one product for all of them (shared-product.ts), a Chromium for each of two workers.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
@@ -8,6 +8,10 @@ const chromium = await findChromium();
 /** One that beeps, and may be used. */
 const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
+const FULL_TRACE = process.env['FULL_TRACE'] === '1';
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const OWN_PRODUCT = ['cloud.spec.ts', 'network-screens.spec.ts', 'newcomer.spec.ts', 'whatsapp-web.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -15,8 +19,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  // Two were tried on two cores: no faster, for each has a product and a browser of its own.
-  workers: 1,
+  workers: 2,
+  globalSetup: './global-setup.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
@@ -26,9 +30,15 @@ export default defineConfig({
       env: chromium.env,
     },
     locale: 'en-US',
-    timezoneId: 'America/Sao_Paulo',
+    // Another one shows the journeys at another hour.
+    timezoneId: process.env['JOURNEYS_TIMEZONE'] ?? 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A picture of every step takes as long as the step: what a failure shows at its end nearly always tells enough.
+    trace: { mode: 'retain-on-failure', screenshots: FULL_TRACE, snapshots: FULL_TRACE },
   },
-  projects: [{ name: 'chromium', use: { viewport: { width: 1440, height: 900 } } }],
+  projects: [
+    // They have a product of their own (own-product.ts): one after the other, beside the rest.
+    { name: 'own product', testMatch: OWN_PRODUCT, workers: 1, use: WIDE },
+    { name: 'shared product', testIgnore: OWN_PRODUCT, use: WIDE },
+  ],
 });

@@ -13,12 +13,20 @@ export interface SignIn {
   readonly password: string;
 }
 
-export interface Product {
+/** Where a product runs: all that another process needs to use it. */
+export interface ProductPlace {
   readonly baseURL: string;
+  readonly dataDir: string;
+}
+
+export interface Product extends ProductPlace {
   /** Who can sign in after the first start, by the name that the product printed. */
   signIn(name: string): SignIn;
   /** The mails that were written for this address so far, as files are. */
   mailsTo(address: string): string[];
+}
+
+export interface OwnProduct extends Product {
   stop(): Promise<void>;
 }
 
@@ -33,8 +41,14 @@ export interface ProductOptions {
   readonly preload?: readonly string[];
 }
 
+export const productAt = (place: ProductPlace): Product => ({
+  ...place,
+  signIn: (name) => readSignIn(path.join(place.dataDir, 'first-sign-in.txt'), name),
+  mailsTo: (address) => readMails(path.join(place.dataDir, 'outbox')).filter((mail) => mail.includes(`To: ${address}`)),
+});
+
 /** On a fresh, empty installation with the demo company. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<OwnProduct> {
   const home = mkdtempSync(path.join(tmpdir(), 'recado-e2e-'));
   // As root, PostgreSQL's user must be able to walk through it.
   chmodSync(home, 0o755);
@@ -42,12 +56,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = path.join(home, 'data');
   try {
     const running = await startProcess(dataDir, options);
-    return {
-      baseURL: running.baseURL,
-      signIn: (name) => readSignIn(path.join(dataDir, 'first-sign-in.txt'), name),
-      mailsTo: (address) => readMails(path.join(dataDir, 'outbox')).filter((mail) => mail.includes(`To: ${address}`)),
-      stop: () => running.stop().finally(removeHome),
-    };
+    return { ...productAt({ baseURL: running.baseURL, dataDir }), stop: () => running.stop().finally(removeHome) };
   } catch (error) {
     removeHome();
     throw error;

@@ -1,16 +1,10 @@
 // Two attendants of one company, and the customers they share.
-import { listConnections } from '@recado/contract/connections';
-import { signInByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-test('what one attendant takes, the other cannot', async ({ app, openWindow }) => {
-  const people = await Promise.all(['Bruno', 'Camila'].map((name) => signInByApi(app, app.signIn(name))));
-  const [bruno, camila] = people;
-  if (!bruno || !camila) throw new Error('the demo company has two attendants');
-  const [connection] = await bruno.call(listConnections);
-  const whatsappId = connection?.id ?? 0;
+test('what one attendant takes, the other cannot', async ({ team, openWindow }) => {
+  const { bruno, camila, whatsappId } = team;
   const brunoPage = await openWindow(bruno);
   const camilaPage = await openWindow(camila);
   const brunos = ticketsScreen(brunoPage);

@@ -3,7 +3,7 @@
 import { getConnectionHealth, listConnections } from '@recado/contract/connections';
 import sharp from 'sharp';
 import { signUpByApi } from './api.ts';
-import { expect, test } from './browser.ts';
+import { expect, test } from './own-product.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 import { readQrCode } from './qr-camera.ts';
