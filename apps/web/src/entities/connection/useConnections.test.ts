@@ -1,6 +1,6 @@
 // The shared list of connections: what an addition answers, against the event that may have been quicker.
 import { expect, test } from 'vitest';
-import { connectionOf } from '../../features/connections/connection.fixture.ts';
+import { connectionOf } from './connection.fixture.ts';
 import { putAdded } from './useConnections.ts';
 
 const added = connectionOf({ provider: 'beta', status: 'OPENING', pairingNumber: '5511987654321' });

@@ -8,7 +8,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { connectionOf } from './connection.fixture.ts';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 
 afterEach(() => queryClient.clear());

@@ -8,7 +8,7 @@ import type { AnyPayload, LineSocket } from '../../shared/data/lineSocket.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { connectionOf } from './connection.fixture.ts';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { Health } from './Health.tsx';
 
 const wire = vi.hoisted(() => new Map<string, (payload: AnyPayload) => void>());

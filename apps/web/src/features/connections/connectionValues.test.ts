@@ -2,7 +2,7 @@
 import type { Connection } from '@recado/contract/connections';
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../shared/crud/formErrors.ts';
-import { connectionOf } from './connection.fixture.ts';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { changesFor, connectionSchema, newBodyOf, valuesOf, type ConnectionValues } from './connectionValues.ts';
 
 const values: ConnectionValues = { ...valuesOf(), name: 'Loja' };

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { useMessages } from './messages/useMessages.ts';
+import { useMessages } from '../../entities/message/useMessages.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
 import { useShown } from '../../shared/ui/shown.ts';
 

@@ -15,11 +15,11 @@ import { useTicketsLive } from './live/useTicketsLive.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
 import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
 import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
-import { PeekProvider } from './peek/peek.ts';
+import { PeekProvider } from '../../entities/ticket/peek.ts';
 import { PeekDialog } from './peek/PeekDialog.tsx';
 import classes from './TicketsPage.module.css';
 import { useOpenTicket, type OpenTicket } from './useOpenTicket.ts';
-import { TicketActionsProvider, useNewTicketActions } from './useTicketActions.ts';
+import { TicketActionsProvider, useNewTicketActions } from '../../entities/ticket/changes/useTicketActions.ts';
 
 /** Room for both sides. */
 const WIDE = '(min-width: 60em)';

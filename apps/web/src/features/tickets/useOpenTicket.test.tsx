@@ -7,7 +7,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { handOver, keepAfterAll } from './handedOver.ts';
+import { handOver, keepAfterAll } from '../../entities/ticket/changes/handedOver.ts';
 import { ticketOf } from './messages/conversation.fixture.ts';
 import { useOpenTicket } from './useOpenTicket.ts';
 

@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../shared/data/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
-import { wasHandedOver } from './handedOver.ts';
-import { listedTicket, ticketKey } from './live/ticketPatches.ts';
+import { wasHandedOver } from '../../entities/ticket/changes/handedOver.ts';
+import { listedTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
 
 export interface OpenTicket {
   ticket: Ticket | undefined;

@@ -15,7 +15,7 @@ import frame from '../TopBarPopover.module.css';
 import { DesktopNotices } from './DesktopNotices.tsx';
 import classes from './Notifications.module.css';
 import { addressOf, useMessageAlerts } from './useMessageAlerts.ts';
-import { useUnreadTickets } from './useUnreadTickets.ts';
+import { useUnreadTickets } from '../../../entities/ticket/unread/useUnreadTickets.ts';
 import { useUnreadTitle } from './useUnreadTitle.ts';
 
 export function Notifications() {

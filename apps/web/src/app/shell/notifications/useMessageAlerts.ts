@@ -8,7 +8,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { isLooking } from '../../../shared/ui/looking.ts';
 import { claimMessage, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
-import { concerns } from './unreadCache.ts';
+import { concerns } from '../../../entities/ticket/unread/unreadCache.ts';
 
 /** What is heard of later, after a lost line, is in the lists; nobody need jump. */
 const FRESH_MS = 60_000;

@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Composer.module.css';
 import type { PickReply } from './quick/usePickReply.ts';
-import { useColleaguesTyping } from './typing/colleagues.ts';
+import { useColleaguesTyping } from '../../../entities/ticket/colleagues.ts';
 import type { Composing } from './useComposer.ts';
 
 export interface ComposerNotesProps {

@@ -5,7 +5,7 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
-import { outgoing } from './outgoing.ts';
+import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { unseen } from './unseen.ts';
 import { useAttachments } from './useAttachments.ts';
 import { useComposer } from './useComposer.ts';

@@ -5,7 +5,7 @@ import { expandVariables, type VariableValues } from '@recado/rules/variables';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTyping } from '../../../shared/data/useRealtime.ts';
 import { captionAt, sendingsOf, textWithout } from './captions.ts';
-import { outgoing } from './outgoing.ts';
+import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { usePickReply, type PickReply } from './quick/usePickReply.ts';
 import { quoteOf } from './ReplyPreview.tsx';
 import { signed, useSignature, type Signature } from './signature.ts';

@@ -1,7 +1,7 @@
 // Who may write in a ticket: its attendant or an administrator, while it is open; anybody while it is nobody's.
 import type { Ticket } from '@recado/contract/tickets';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { mayAct } from '../ticketChanges.ts';
+import { mayAct } from '../../../entities/ticket/changes/ticketChanges.ts';
 
 export type Writing = 'yes' | 'pending' | 'closed' | 'others';
 

@@ -9,11 +9,11 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { Providers } from '../../../app/providers.tsx';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { outgoing, useOutgoing } from '../composer/outgoing.ts';
-import { presences } from '../live/presence.ts';
+import { outgoing, useOutgoing } from '../../../entities/message/outgoing/outgoing.ts';
+import { presences } from '../../../entities/ticket/presence.ts';
 import { OutgoingBubble } from '../messages/OutgoingBubble.tsx';
 import { plainTemplate } from '../templates/template.fixture.ts';
-import { TicketActionsProvider } from '../useTicketActions.ts';
+import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { Conversation } from './Conversation.tsx';
 
 // It wants a page with a layout, and is not what this is about.

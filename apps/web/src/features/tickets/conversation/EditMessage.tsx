@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
 import { sends } from '../../../shared/ui/sends.ts';
-import { updateMessage } from '../live/ticketPatches.ts';
+import { updateMessage } from '../../../entities/message/messagePatches.ts';
 import classes from './EditMessage.module.css';
 
 export function EditMessage({ message, onDone }: { message: Message; onDone: () => void }) {

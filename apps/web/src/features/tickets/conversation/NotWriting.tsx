@@ -1,7 +1,7 @@
 // In place of the composer: why one cannot write here, and the way to change that.
 import type { Ticket } from '@recado/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { ChangeButton } from '../ChangeButton.tsx';
+import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 import type { Writing } from '../composer/useWriting.ts';
 import classes from './Conversation.module.css';
 

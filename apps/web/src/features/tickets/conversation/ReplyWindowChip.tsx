@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { Clock, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { useMinutesToAnswer } from '../composer/replyWindow.ts';
+import { useMinutesToAnswer } from '../../../entities/ticket/replyWindow.ts';
 import classes from './Conversation.module.css';
 
 const HOUR = 60;

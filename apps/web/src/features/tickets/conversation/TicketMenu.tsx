@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../shared/session/useSession.ts';
-import { CHANGE_ICONS } from '../changeIcons.ts';
-import type { TicketChange } from '../ticketChanges.ts';
-import { useTicketActions } from '../useTicketActions.ts';
+import { CHANGE_ICONS } from '../../../entities/ticket/changes/changeIcons.ts';
+import type { TicketChange } from '../../../entities/ticket/changes/ticketChanges.ts';
+import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import type { TicketTools } from './useTicketTools.ts';
 
 export interface TicketMenuProps {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Goal } from '../messages/useJump.ts';
-import type { Target } from '../messages/useMessages.ts';
+import type { Target } from '../../../entities/message/useMessages.ts';
 
 const MESSAGE = 'message';
 

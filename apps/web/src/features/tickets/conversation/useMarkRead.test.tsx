@@ -6,7 +6,7 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { ticketKey } from '../live/ticketPatches.ts';
+import { ticketKey } from '../../../entities/ticket/ticketPatches.ts';
 import { ShownProvider } from '../../../shared/ui/shown.ts';
 import { useMarkRead } from './useMarkRead.ts';
 

@@ -8,7 +8,7 @@ import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
-import { TicketItem } from './TicketItem.tsx';
+import { TicketItem } from '../../../entities/ticket/row/TicketItem.tsx';
 import classes from './TicketList.module.css';
 import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
 import { useHeldRows } from './useHeldRows.ts';

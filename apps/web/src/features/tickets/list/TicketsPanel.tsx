@@ -4,13 +4,14 @@ import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/cor
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countLabel } from '../../../entities/ticket/countLabel.ts';
 import { useNewTicket } from '../newTicket/newTicket.ts';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { SearchTickets } from './SearchTickets.tsx';
 import { TicketList } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
-import { countLabel, useTicketCounts } from './useTicketCounts.ts';
+import { useTicketCounts } from './useTicketCounts.ts';
 import { OPEN_TABS, TABS, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
 import { useTicketList } from './useTicketList.ts';
 

@@ -1,5 +1,4 @@
 // The badges of the sub-tabs.
-import { LIMITS } from '@recado/contract/constants';
 import { countTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/data/client.ts';
@@ -14,6 +13,3 @@ export function useTicketCounts(filter: CommonFilter): Partial<Record<OpenTab, n
   });
   return { assigned: data?.open, pending: data?.pending };
 }
-
-/** "999+" beyond what is counted. */
-export const countLabel = (count: number): string => (count > LIMITS.tabCount ? `${LIMITS.tabCount}+` : String(count));

@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
-import type { TicketFilter } from '../live/ticketCache.ts';
+import type { TicketFilter } from '../../../entities/ticket/ticketCache.ts';
 import { useMyQueues } from './useMyQueues.ts';
 
 export const TABS = ['open', 'closed', 'search'] as const;

@@ -4,20 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useCompanyEvent, useRoom } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { outgoing } from '../composer/outgoing.ts';
-import { ALL_MESSAGES } from './messageCache.ts';
-import { presences } from './presence.ts';
+import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
+import { ALL_MESSAGES } from '../../../entities/message/messageCache.ts';
+import { presences } from '../../../entities/ticket/presence.ts';
 import { useOvertaken } from '../../../shared/data/useOvertaken.ts';
-import { perFrame, type PerFrame } from './perFrame.ts';
+import { perFrame, type PerFrame } from '../../../shared/data/perFrame.ts';
+import { storeMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
 import {
   dropTicket,
   markTicket,
   refreshTicket,
   storeContact,
-  storeMessage,
   storeTicket,
-  updateMessage,
-} from './ticketPatches.ts';
+} from '../../../entities/ticket/ticketPatches.ts';
 
 type CompanyEvent<N extends CompanyEventName> = CompanyEvents[N] & Sequenced;
 

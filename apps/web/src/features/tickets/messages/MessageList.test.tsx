@@ -8,7 +8,7 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { MessageList } from './MessageList.tsx';
 import type { Growth } from '../../../shared/ui/conversation/growth.ts';
-import type { Messages } from './useMessages.ts';
+import type { Messages } from '../../../entities/message/useMessages.ts';
 
 beforeEach(() => {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });

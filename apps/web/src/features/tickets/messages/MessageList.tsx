@@ -12,8 +12,8 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
-import { outgoing, useOutgoing } from '../composer/outgoing.ts';
-import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import { outgoing, useOutgoing } from '../../../entities/message/outgoing/outgoing.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { isViewable } from '../media/viewing.ts';
@@ -30,7 +30,7 @@ import {
   type ConversationScroll,
 } from '../../../shared/ui/conversation/useConversationScroll.ts';
 import { useJump, type Goal } from './useJump.ts';
-import type { Messages } from './useMessages.ts';
+import type { Messages } from '../../../entities/message/useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 import { useNews } from './useNews.ts';
 

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '../../../shared/data/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
-import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';
 import classes from './Bubble.module.css';
 import linkClasses from './SendFailure.module.css';

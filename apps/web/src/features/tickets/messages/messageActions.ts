@@ -3,7 +3,7 @@ import { deleteMessage, reactToMessage, retryMessage, type Message } from '@reca
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { markMessage, updateMessage } from '../live/ticketPatches.ts';
+import { markMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
 import { reactionsWith } from './reactions.ts';
 
 /** Where a menu of a message opens, and what has the focus again afterwards. */

@@ -1,7 +1,7 @@
 // Runs and day separators.
 import type { Message } from '@recado/contract/messages';
 import { describe, expect, test } from 'vitest';
-import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { dayKind } from '../../../shared/ui/conversation/dayKind.ts';
 import { conversationRows, messagesOf, type ConversationRow } from './messageRows.ts';
 

@@ -1,7 +1,7 @@
 // Rows of a conversation: day separators, ends of earlier conversations, albums and messages, the first of a run with its
 // tail.
 import type { Message } from '@recado/contract/messages';
-import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 
 export type ConversationRow =
   | { kind: 'day'; key: string; at: string }

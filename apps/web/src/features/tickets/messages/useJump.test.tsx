@@ -9,7 +9,7 @@ import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf } from './conversation.fixture.ts';
 import { useJump } from './useJump.ts';
-import { useMessages } from './useMessages.ts';
+import { useMessages } from '../../../entities/message/useMessages.ts';
 
 const page = (messages: Message[], hasNewer: boolean) => ({
   body: { messages, hasMore: true, hasNewer, count: 100 },

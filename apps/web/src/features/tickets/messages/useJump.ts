@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifyWarning } from '../../../shared/ui/notify.ts';
 import type { ConversationScroll } from '../../../shared/ui/conversation/useConversationScroll.ts';
-import type { Messages, Target } from './useMessages.ts';
+import type { Messages, Target } from '../../../entities/message/useMessages.ts';
 
 const HIGHLIGHT_MS = 1_600;
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { ticketKey } from '../live/ticketPatches.ts';
+import { ticketKey } from '../../../entities/ticket/ticketPatches.ts';
 import { textOfOther, type OtherTicket } from './otherTicket.ts';
 
 export interface OtherTicketNoticeProps {

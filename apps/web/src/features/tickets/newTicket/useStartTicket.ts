@@ -7,7 +7,7 @@ import { isApiError } from '../../../shared/data/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyError } from '../../../shared/ui/notify.ts';
-import { storeOwnAnswer } from '../live/ticketPatches.ts';
+import { storeOwnAnswer } from '../../../entities/ticket/ticketPatches.ts';
 import { otherTicketOf, type OtherTicket } from './otherTicket.ts';
 
 export interface Start {

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRoom } from '../../../shared/data/useRealtime.ts';
-import { TicketChips } from '../list/TicketChips.tsx';
+import { TicketChips } from '../../../entities/ticket/row/TicketChips.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import type { Goal } from '../messages/useJump.ts';
-import { useMessages } from '../messages/useMessages.ts';
-import { useTicketActions } from '../useTicketActions.ts';
+import { useMessages } from '../../../entities/message/useMessages.ts';
+import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import classes from './Peek.module.css';
 import { usePeeked } from './usePeeked.ts';
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/data/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
-import { ticketKey } from '../live/ticketPatches.ts';
+import { ticketKey } from '../../../entities/ticket/ticketPatches.ts';
 
 /** Null where one may not look: then the dialog closes, and the screen is the list again. */
 export function usePeeked(ticket: Ticket, onClose: () => void): Ticket | null {

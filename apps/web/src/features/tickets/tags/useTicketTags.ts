@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tagsKey } from '../../../entities/tag/useTags.ts';
 import { call } from '../../../shared/data/client.ts';
-import { markTicket } from '../live/ticketPatches.ts';
+import { markTicket } from '../../../entities/ticket/ticketPatches.ts';
 
 export interface TicketTagsChange {
   setTags: (tags: TagRef[]) => void;

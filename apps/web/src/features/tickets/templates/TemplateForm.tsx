@@ -7,7 +7,7 @@ import { ArrowLeft, SendHorizontal } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../shared/format/languageName.ts';
-import type { Draft, Outgoing } from '../composer/OutgoingMessages.ts';
+import type { Draft, Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { HeaderFileInput } from './HeaderFileInput.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './Templates.module.css';

@@ -9,8 +9,8 @@ import { call } from '../../../shared/data/client.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
-import { outgoing } from '../composer/outgoing.ts';
-import type { Outgoing } from '../composer/OutgoingMessages.ts';
+import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
 

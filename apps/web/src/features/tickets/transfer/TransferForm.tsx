@@ -9,7 +9,7 @@ import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { ColleagueSearch } from './ColleagueSearch.tsx';
 import { firstQueue, notesOn, queuesFor } from './transfer.ts';
-import { useTransfer } from './useTransfer.ts';
+import { useTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
 
 export interface TransferFormProps {
   ticket: Ticket;

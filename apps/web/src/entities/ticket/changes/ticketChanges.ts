@@ -1,7 +1,7 @@
 // The changes of a ticket's status: what is asked of the server, and how the ticket will look.
 import type { SessionUser } from '@recado/contract/auth';
 import type { updateTicket, Ticket } from '@recado/contract/tickets';
-import type { CallInput } from '../../shared/data/client.ts';
+import type { CallInput } from '../../../shared/data/client.ts';
 
 export type TicketChange = 'accept' | 'return' | 'close' | 'reopen';
 type Attendant = Pick<SessionUser, 'id' | 'name'>;

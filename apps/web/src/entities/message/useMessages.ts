@@ -3,7 +3,7 @@
 import { listMessages, type Message } from '@recado/contract/messages';
 import { useInfiniteQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '../../../shared/data/client.ts';
+import { call } from '../../shared/data/client.ts';
 import {
   anchoredKey,
   hasMessage,
@@ -15,9 +15,9 @@ import {
   type MessagePage,
   type MessagePages,
   type PageParam,
-} from '../live/messageCache.ts';
-import type { Growth } from '../../../shared/ui/conversation/growth.ts';
-import { useShown } from '../../../shared/ui/shown.ts';
+} from './messageCache.ts';
+import type { Growth } from '../../shared/ui/conversation/growth.ts';
+import { useShown } from '../../shared/ui/shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
 const OPENING = 40;

@@ -1,7 +1,7 @@
 // What an event does to the list of unread tickets: pure functions over it.
 import type { Ticket } from '@recado/contract/tickets';
 import { PAGE_SIZE } from '@recado/contract/constants';
-import { standsBelow } from '../../../features/tickets/live/ticketCache.ts';
+import { standsBelow } from '../ticketCache.ts';
 
 export interface UnreadTickets {
   tickets: Ticket[];

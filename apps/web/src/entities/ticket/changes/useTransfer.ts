@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
-import { handOver, keepAfterAll } from '../handedOver.ts';
-import { storeOwnAnswer } from '../live/ticketPatches.ts';
-import { useRefusalText } from '../useTicketActions.ts';
+import { handOver, keepAfterAll } from './handedOver.ts';
+import { storeOwnAnswer } from '../ticketPatches.ts';
+import { useRefusalText } from './useTicketActions.ts';
 
 export interface TransferTo {
   /** null: it waits in the queue */

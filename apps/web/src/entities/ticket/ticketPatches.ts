@@ -1,18 +1,7 @@
-// Applies changes of tickets and messages to everything in the cache that shows them.
+// Applies changes of tickets to everything in the cache that shows them.
 import type { ContactRef } from '@recado/contract/contacts';
-import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  ALL_MESSAGES,
-  anchoredKey,
-  changeMessage,
-  isWindow,
-  messagesKey,
-  patchMessage,
-  putMessage,
-  type MessagePages,
-} from './messageCache.ts';
 import {
   changeContact,
   changeTicket,
@@ -76,22 +65,6 @@ export function storeContact(client: QueryClient, contact: ContactRef): void {
   patchDetails(client, (ticket) => withContact(ticket, contact));
 }
 
-export function storeMessage(client: QueryClient, message: Message): void {
-  const put = (pages: MessagePages | undefined): MessagePages | undefined => pages && putMessage(pages, message);
-  client.setQueryData<MessagePages>(messagesKey(message.ticketId), put);
-  client.setQueriesData<MessagePages>({ queryKey: anchoredKey(message.ticketId) }, put);
-  updateMessage(client, message);
-}
-
-export function updateMessage(client: QueryClient, message: Message): void {
-  patchMessages(client, (pages) => changeMessage(pages, message));
-}
-
-/** Shows a message as we guess that it will become, or as it was. */
-export function markMessage(client: QueryClient, messageId: number, change: Partial<Message>): void {
-  patchMessages(client, (pages) => patchMessage(pages, messageId, change));
-}
-
 /** A ticket that some list already shows: opening it need not wait for the server. */
 export function listedTicket(client: QueryClient, uuid: string): Ticket | undefined {
   for (const [, pages] of client.getQueriesData<TicketPages>({ queryKey: LISTS })) {
@@ -99,15 +72,6 @@ export function listedTicket(client: QueryClient, uuid: string): Ticket | undefi
     if (found) return found;
   }
   return undefined;
-}
-
-function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
-  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES }, (pages) => {
-    if (!isWindow(pages)) return undefined;
-    const changed = change(pages);
-    // Undefined leaves it alone: what was not touched must not count as fresh.
-    return changed === pages ? undefined : changed;
-  });
 }
 
 function patchLists(client: QueryClient, change: (pages: TicketPages) => TicketPages): void {

@@ -4,8 +4,8 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { heardServerTime } from '../../../shared/data/serverClock.ts';
-import { ReplyWindowChip } from '../conversation/ReplyWindowChip.tsx';
-import { minutesToAnswer, type Windowed } from './replyWindow.ts';
+import { ReplyWindowChip } from './ReplyWindowChip.tsx';
+import { minutesToAnswer, type Windowed } from '../../../entities/ticket/replyWindow.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const on = (provider: 'beta' | 'cloud' | 'sandbox'): Windowed['whatsapp'] => ({ id: 1, name: 'Shop', provider });

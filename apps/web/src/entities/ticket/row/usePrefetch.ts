@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { prefetchNewest } from '../messages/useMessages.ts';
+import { prefetchNewest } from '../../message/useMessages.ts';
 
 /** ms; rows that pass under the pointer while one scrolls are not meant */
 const REST_MS = 60;

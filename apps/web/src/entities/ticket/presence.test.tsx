@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderApp } from '../../../test/render.tsx';
 import { Presences, presences, SILENCE_MS, usePresence } from './presence.ts';
 
 const Line = ({ id }: { id: number }) => <p>{usePresence(id) ?? 'quiet'}</p>;

@@ -3,9 +3,10 @@ import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { findMessage, messagesKey, type MessagePages } from './messageCache.ts';
+import { findMessage, messagesKey, type MessagePages } from '../message/messageCache.ts';
 import type { KnownTicket, TicketPages } from './ticketCache.ts';
-import { markMessage, storeMessage, storeOwnAnswer, storeTicket, ticketKey, updateMessage } from './ticketPatches.ts';
+import { markMessage, storeMessage, updateMessage } from '../message/messagePatches.ts';
+import { storeOwnAnswer, storeTicket, ticketKey } from './ticketPatches.ts';
 
 const ME = { id: 7 };
 /** What the patches read of a message and a ticket. */

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { PeekProvider } from '../peek/peek.ts';
-import { TicketActionsProvider } from '../useTicketActions.ts';
+import { PeekProvider } from '../peek.ts';
+import { TicketActionsProvider } from '../changes/useTicketActions.ts';
 import { TicketItem } from './TicketItem.tsx';
 
 const TICKET: FoundTicket = {

@@ -5,14 +5,14 @@ import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
+import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { foundIn } from './foundIn.ts';
 import { LastLine } from './LastLine.tsx';
 import { Marked } from './Marked.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { usePrefetch } from './usePrefetch.ts';
-import { countLabel } from './useTicketCounts.ts';
+import { countLabel } from '../countLabel.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
 

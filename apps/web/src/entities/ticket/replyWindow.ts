@@ -1,7 +1,7 @@
 // An official number may answer freely for some hours after the customer's last message; after that only with templates.
 import type { Ticket } from '@recado/contract/tickets';
 import { windowLeft } from '@recado/rules/reply-window';
-import { useAtPresent } from '../../../shared/format/useNow.ts';
+import { useAtPresent } from '../../shared/format/useNow.ts';
 
 export type Windowed = Pick<Ticket, 'whatsapp' | 'replyUntil'>;
 

@@ -5,16 +5,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useRemove } from '../../shared/crud/useRemove.tsx';
-import { isApiError, type ApiError } from '../../shared/data/ApiError.ts';
-import { call, type CallInput } from '../../shared/data/client.ts';
-import { useSession } from '../../shared/session/useSession.ts';
-import { textsIn } from '../../shared/i18n/i18n.ts';
-import { errorText } from '../../shared/i18n/errorText.ts';
-import { notifyFailure } from '../../shared/ui/notify.ts';
-import { notifyWithAction } from '../../shared/ui/notifyWithAction.tsx';
-import { minutesToAnswer } from './composer/replyWindow.ts';
-import { dropTicket, storeOwnAnswer, storeTicket } from './live/ticketPatches.ts';
+import { useRemove } from '../../../shared/crud/useRemove.tsx';
+import { isApiError, type ApiError } from '../../../shared/data/ApiError.ts';
+import { call, type CallInput } from '../../../shared/data/client.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { textsIn } from '../../../shared/i18n/i18n.ts';
+import { errorText } from '../../../shared/i18n/errorText.ts';
+import { notifyFailure } from '../../../shared/ui/notify.ts';
+import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { minutesToAnswer } from '../replyWindow.ts';
+import { dropTicket, storeOwnAnswer, storeTicket } from '../ticketPatches.ts';
 import { ticketChanges, type TicketChange } from './ticketChanges.ts';
 
 interface Change {

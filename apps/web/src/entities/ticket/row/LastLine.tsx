@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { usePresence } from '../live/presence.ts';
+import { usePresence } from '../presence.ts';
 import type { FoundIn } from './foundIn.ts';
 import { signOf } from './lastLine.ts';
 import { Marked } from './Marked.tsx';

@@ -4,9 +4,9 @@ import type { FoundTicket } from '@recado/contract/tickets';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
-import { ChangeButton } from '../ChangeButton.tsx';
-import { usePeek } from '../peek/peek.ts';
-import { changesOf } from '../ticketChanges.ts';
+import { ChangeButton } from '../changes/ChangeButton.tsx';
+import { usePeek } from '../peek.ts';
+import { changesOf } from '../changes/ticketChanges.ts';
 import classes from './TicketItem.module.css';
 
 export function RowButtons({ ticket }: { ticket: FoundTicket }) {

@@ -1,8 +1,8 @@
 // Which colleagues write in a ticket right now. Nothing is kept of it: without news it is over.
 import type { CompanyEvents } from '@recado/contract/events';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useCompanyEvent } from '../../../../shared/data/useRealtime.ts';
-import { useSession } from '../../../../shared/session/useSession.ts';
+import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 
 export const SILENCE_MS = 6_000;
 

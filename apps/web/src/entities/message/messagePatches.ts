@@ -1,0 +1,38 @@
+// Applies changes of messages to every window of a conversation in the cache.
+import type { Message } from '@recado/contract/messages';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  ALL_MESSAGES,
+  anchoredKey,
+  changeMessage,
+  isWindow,
+  messagesKey,
+  patchMessage,
+  putMessage,
+  type MessagePages,
+} from './messageCache.ts';
+
+export function storeMessage(client: QueryClient, message: Message): void {
+  const put = (pages: MessagePages | undefined): MessagePages | undefined => pages && putMessage(pages, message);
+  client.setQueryData<MessagePages>(messagesKey(message.ticketId), put);
+  client.setQueriesData<MessagePages>({ queryKey: anchoredKey(message.ticketId) }, put);
+  updateMessage(client, message);
+}
+
+export function updateMessage(client: QueryClient, message: Message): void {
+  patchMessages(client, (pages) => changeMessage(pages, message));
+}
+
+/** Shows a message as we guess that it will become, or as it was. */
+export function markMessage(client: QueryClient, messageId: number, change: Partial<Message>): void {
+  patchMessages(client, (pages) => patchMessage(pages, messageId, change));
+}
+
+function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
+  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES }, (pages) => {
+    if (!isWindow(pages)) return undefined;
+    const changed = change(pages);
+    // Undefined leaves it alone: what was not touched must not count as fresh.
+    return changed === pages ? undefined : changed;
+  });
+}
