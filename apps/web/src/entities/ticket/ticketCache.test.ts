@@ -67,6 +67,9 @@ const pagesOf = (first: KnownTicket[], second: KnownTicket[] = [], more = false)
 
 const idsOf = (pages: TicketPages): number[][] => pages.pages.map(({ tickets }) => tickets.map(({ id }) => id));
 
+const WAITING: Partial<Ticket> = { status: 'pending', userId: null };
+const WITH_BOT: Partial<Ticket> = { ...WAITING, driver: { kind: 'menu', name: '', since: '2026-01-01T00:00:00Z' } };
+
 describe('belongs', () => {
   const cases: [string, Partial<Ticket>, TicketFilter, boolean][] = [
     ['my open ticket', {}, { status: 'open' }, true],
@@ -74,7 +77,12 @@ describe('belongs', () => {
     ["another's open ticket, showing all", { userId: 8 }, { status: 'open', showAll: true }, true],
     ["nobody's open ticket", { userId: null }, { status: 'open' }, false],
     ['another status', { status: 'pending' }, { status: 'open' }, false],
-    ['a waiting ticket', { status: 'pending', userId: null }, { status: 'pending' }, true],
+    ['a waiting ticket', WAITING, { status: 'pending' }, true],
+    ['with the bot, among the waiting', WITH_BOT, { status: 'pending' }, false],
+    ['with the bot, where these are', WITH_BOT, { status: 'pending', withBot: true }, true],
+    ['a waiting ticket, where those with the bot are', WAITING, { status: 'pending', withBot: true }, false],
+    ['with the bot, in a search', WITH_BOT, {}, true],
+    ['a closed one that is being rated', { ...WITH_BOT, status: 'closed' }, { status: 'closed' }, true],
     ["another's closed ticket", { status: 'closed', userId: 8 }, { status: 'closed' }, true],
     ['a chosen queue', {}, { status: 'open', queueIds: [2, 1] }, true],
     ['a queue not chosen', {}, { status: 'open', queueIds: [2] }, false],

@@ -17,6 +17,8 @@ export type TicketPages = InfiniteData<TicketPage, string>;
 /** The filters a list was asked with: the last part of its query key. */
 export interface TicketFilter {
   status?: TicketStatus;
+  /** of those that wait: only what a driver holds; left out: only what none holds */
+  withBot?: boolean;
   queueIds?: number[];
   showAll?: boolean;
   searchParam?: string;
@@ -36,6 +38,7 @@ export interface Viewer {
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, viewer: Viewer): boolean {
   if (filter.status && ticket.status !== filter.status) return false;
+  if (filter.status === 'pending' && (ticket.driver !== null) !== (filter.withBot ?? false)) return false;
   if (filter.queueIds?.length && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
   if (filter.tags?.some((wanted) => !ticket.tags.some(({ id }) => id === wanted))) return false;
   if (filter.users?.length && (ticket.userId === null || !filter.users.includes(ticket.userId))) return false;

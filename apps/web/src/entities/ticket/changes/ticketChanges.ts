@@ -13,8 +13,15 @@ interface Rule {
   guess(ticket: Ticket, by: Attendant): Ticket;
 }
 
-/** Its time stays: the server's clock decides which of two states is the newer. */
-const moved = (ticket: Ticket, change: Partial<Ticket>): Ticket => ({ ...ticket, ...change, unreadMessages: 0 });
+const NO_DRIVER = { driver: null, chatbot: false, useIntegration: false, promptId: null, integrationId: null };
+
+/** A person wins. Its time stays: the server's clock decides which of two states is the newer. */
+const moved = (ticket: Ticket, change: Partial<Ticket>): Ticket => ({
+  ...ticket,
+  ...NO_DRIVER,
+  ...change,
+  unreadMessages: 0,
+});
 
 const open: Rule = {
   body: (by) => ({ status: 'open', userId: by.id }),
@@ -30,15 +37,7 @@ export const ticketChanges: Record<TicketChange, Rule> = {
   },
   close: {
     body: (by) => ({ status: 'closed', userId: by.id, useIntegration: false, promptId: false, integrationId: false }),
-    guess: (ticket, by) =>
-      moved(ticket, {
-        status: 'closed',
-        userId: by.id,
-        user: { id: by.id, name: by.name },
-        useIntegration: false,
-        promptId: null,
-        integrationId: null,
-      }),
+    guess: (ticket, by) => moved(ticket, { status: 'closed', userId: by.id, user: { id: by.id, name: by.name } }),
   },
 };
 

@@ -86,6 +86,20 @@ test.each<[Profile, number]>([
   expect(peeked).toHaveLength(eyes);
 });
 
+test.each<[string, Partial<FoundTicket>, string | null]>([
+  ['nobody but people', {}, null],
+  ['a menu', { driver: { kind: 'menu', name: '', since: '2026-11-20T12:00:00Z' } }, 'Menu, since 20/11/2026'],
+  [
+    'a flow, by its name',
+    { driver: { kind: 'flow', name: 'Sales', since: '2026-11-20T12:00:00Z' } },
+    'Flow “Sales”, since 20/11/2026',
+  ],
+])('who speaks for the company: %s', (_name, change, line) => {
+  show({ status: 'pending', userId: null, user: null, ...change });
+  expect(screen.queryByText(/, since/)?.textContent ?? null).toBe(line);
+  expect(screen.getByRole('button', { name: 'Accept: Maria Aparecida' })).toBeDefined();
+});
+
 test('a message that was found is shown in place of the last one, and is where it opens', () => {
   show({ match: MATCH }, { searched: 'Bólo mil' });
   expect(leadsTo()).toBe('/tickets/u9?message=77');

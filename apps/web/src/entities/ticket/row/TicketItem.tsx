@@ -1,12 +1,12 @@
 // One ticket in a list.
 import { Badge } from '@mantine/core';
 import type { FoundTicket } from '@recado/contract/tickets';
-import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { DriverLine } from './DriverLine.tsx';
 import { foundIn } from './foundIn.ts';
 import { LastLine } from './LastLine.tsx';
 import { Marked } from './Marked.tsx';
@@ -69,7 +69,6 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
               {name}
             </Link>
           )}
-          {ticket.chatbot && <Bot size={15} aria-label={t('chatbot')} className={classes.bot} />}
           <time
             dateTime={updatedAt}
             title={formats.dateTime(updatedAt)}
@@ -92,6 +91,7 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
             </Badge>
           )}
         </div>
+        {ticket.driver && <DriverLine driver={ticket.driver} />}
         <div className={classes.line}>
           <TicketChips ticket={ticket} />
           <RowButtons ticket={ticket} />

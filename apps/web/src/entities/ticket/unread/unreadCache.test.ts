@@ -1,12 +1,21 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { describe, expect, test } from 'vitest';
-import { concerns, dropUnread, putUnread, type UnreadTickets } from './unreadCache.ts';
+import { concerns, dropUnread, putUnread, type UnreadTickets, type Viewer } from './unreadCache.ts';
 
-const ME = { id: 7 };
+const ME: Viewer = { id: 7, profile: 'user', allTicket: 'desabled' };
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 /** Only what the functions look at. */
 const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticket =>
-  ({ id, status: 'open', userId: 7, unreadMessages: 1, updatedAt: at(minute), ...change }) as Ticket;
+  ({
+    id,
+    status: 'open',
+    userId: 7,
+    queueId: 1,
+    driver: null,
+    unreadMessages: 1,
+    updatedAt: at(minute),
+    ...change,
+  }) as Ticket;
 const list = (...tickets: Ticket[]): UnreadTickets => ({ tickets, hasMore: false });
 const ids = ({ tickets }: UnreadTickets): number[] => tickets.map(({ id }) => id);
 
@@ -37,10 +46,18 @@ describe('the unread list', () => {
     expect(dropUnread(unread, 2)).toBe(unread);
   });
 
-  test.each<[string, Parameters<typeof concerns>[0], boolean]>([
-    ['own', { status: 'open', userId: 7 }, true],
-    ['another’s', { status: 'open', userId: 8 }, false],
-    ['waiting', { status: 'pending', userId: null }, true],
-    ['closed', { status: 'closed', userId: 7 }, false],
-  ])('concerns: %s', (_case, place, expected) => expect(concerns(place, ME)).toBe(expected));
+  const driver: Ticket['driver'] = { kind: 'menu', name: '', since: at(0) };
+  const waiting: Partial<Ticket> = { status: 'pending', userId: null };
+  test.each<[string, Partial<Ticket>, Partial<Viewer>, boolean]>([
+    ['own', {}, {}, true],
+    ['another’s', { userId: 8 }, {}, false],
+    ['waiting', waiting, {}, true],
+    ['waiting for the customer, with the bot', { ...waiting, driver }, { profile: 'admin' }, false],
+    ['in no queue', { ...waiting, queueId: null }, {}, false],
+    ['in no queue, told of all', { ...waiting, queueId: null }, { allTicket: 'enabled' }, true],
+    ['in no queue, to an administrator', { ...waiting, queueId: null }, { profile: 'admin' }, true],
+    ['closed', { status: 'closed' }, {}, false],
+  ])('concerns: %s', (_case, change, viewer, expected) =>
+    expect(concerns(ticket(1, 0, change), { ...ME, ...viewer })).toBe(expected),
+  );
 });

@@ -1,4 +1,5 @@
 // What an event does to the list of unread tickets: pure functions over it.
+import type { SessionUser } from '@recado/contract/auth';
 import type { Ticket } from '@recado/contract/tickets';
 import { PAGE_SIZE } from '@recado/contract/constants';
 import { standsBelow } from '../ticketCache.ts';
@@ -8,12 +9,24 @@ export interface UnreadTickets {
   hasMore: boolean;
 }
 
-/** Those that concern the person: their own, and what waits for anybody. Events come of what they may see alone. */
-export const concerns = ({ status, userId }: Pick<Ticket, 'status' | 'userId'>, viewer: { id: number }): boolean =>
-  status === 'pending' || (status === 'open' && userId === viewer.id);
+export type Viewer = Pick<SessionUser, 'id' | 'profile' | 'allTicket'>;
+
+/**
+ * Those that concern the person: their own, and what waits for anybody while no driver holds it. What is in no queue
+ * everybody of its connection sees, but only those are told who want to know of all tickets. Events come of what they may
+ * see alone.
+ */
+export function concerns(
+  { status, userId, queueId, driver }: Pick<Ticket, 'status' | 'userId' | 'queueId' | 'driver'>,
+  viewer: Viewer,
+): boolean {
+  if (status === 'open') return userId === viewer.id;
+  if (status === 'closed' || driver !== null) return false;
+  return queueId !== null || viewer.profile === 'admin' || viewer.allTicket === 'enabled';
+}
 
 /** The ticket where it belongs, the latest first; out of the list where nothing in it is unread. */
-export function putUnread(list: UnreadTickets, ticket: Ticket, viewer: { id: number }): UnreadTickets {
+export function putUnread(list: UnreadTickets, ticket: Ticket, viewer: Viewer): UnreadTickets {
   const known = list.tickets.find(({ id }) => id === ticket.id);
   // An event may be older than the answer that it meets.
   if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return list;

@@ -1,15 +1,21 @@
 // An empty list says why, and what to do next.
 import { Button } from '@mantine/core';
-import { CircleCheckBig, Inbox, MessageCircleMore, Search, Smartphone } from 'lucide-react';
+import { Bot, CircleCheckBig, Inbox, MessageCircleMore, Search, Smartphone, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
-import { useCan } from '../../../shared/session/useSession.ts';
+import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 
-export type ListView = 'assigned' | 'pending' | 'closed' | 'search';
+export type ListView = 'assigned' | 'pending' | 'withBot' | 'closed' | 'search';
 
-const ICONS = { assigned: Inbox, pending: MessageCircleMore, closed: CircleCheckBig, search: Search };
+const ICONS: Record<ListView, LucideIcon> = {
+  assigned: Inbox,
+  pending: MessageCircleMore,
+  withBot: Bot,
+  closed: CircleCheckBig,
+  search: Search,
+};
 
 export interface TicketListEmptyProps {
   view: ListView;
@@ -21,6 +27,7 @@ export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketList
   const { t } = useTranslation('tickets');
   const { data: connections } = useConnections();
   const mayConnect = useCan('connections-page:addConnection');
+  const { user } = useSession();
   if (connections?.length === 0) {
     return (
       <EmptyState
@@ -37,12 +44,14 @@ export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketList
       />
     );
   }
+  // Administrators see them all; attendants those of their queues, and without any they see none.
+  const words = view === 'withBot' && user.profile !== 'admin' && user.queues.length === 0 ? 'withBotNoQueues' : view;
   const showWaiting = waiting > 0 && onShowPending !== undefined;
   return (
     <EmptyState
       icon={ICONS[view]}
-      title={t(`empty.${view}.title`)}
-      text={t(`empty.${view}.text`)}
+      title={t(`empty.${words}.title`)}
+      text={t(`empty.${words}.text`)}
       action={showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>}
     />
   );

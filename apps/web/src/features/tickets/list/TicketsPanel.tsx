@@ -70,17 +70,16 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
       <div className={classes.subTabs}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
-      {openTab === 'assigned' ? (
+      {openTab === 'assigned' && (
         <AssignedTickets
-          key="assigned"
           filters={filters}
           openUuid={openUuid}
           waiting={counts.pending ?? 0}
           onShowPending={handleShowPending}
         />
-      ) : (
-        <PendingTickets key="pending" filters={filters} openUuid={openUuid} />
       )}
+      {openTab === 'pending' && <PendingTickets filters={filters} openUuid={openUuid} />}
+      {openTab === 'withBot' && <TicketsWithBot filters={filters} openUuid={openUuid} />}
     </>
   );
 }
@@ -137,6 +136,11 @@ function AssignedTickets({ filters, ...props }: ViewProps & { waiting: number; o
 function PendingTickets({ filters, openUuid }: ViewProps) {
   const list = useTicketList(filters.common, 'pending');
   return <TicketList {...useListFrame(filters)} list={list} view="pending" openUuid={openUuid} />;
+}
+
+function TicketsWithBot({ filters, openUuid }: ViewProps) {
+  const list = useTicketList(filters.common, 'pending', { withBot: true });
+  return <TicketList {...useListFrame(filters)} list={list} view="withBot" openUuid={openUuid} />;
 }
 
 function ClosedTickets({ filters, openUuid }: ViewProps) {

@@ -11,5 +11,5 @@ export function useTicketCounts(filter: CommonFilter): Partial<Record<OpenTab, n
     queryFn: ({ signal }) => call(countTickets, { query: filter ?? {}, signal }),
     placeholderData: keepPreviousData,
   });
-  return { assigned: data?.open, pending: data?.pending };
+  return { assigned: data?.open, pending: data?.pending, withBot: data?.withBot };
 }

@@ -8,7 +8,7 @@ import { useMyQueues } from './useMyQueues.ts';
 
 export const TABS = ['open', 'closed', 'search'] as const;
 export type ListTab = (typeof TABS)[number];
-export const OPEN_TABS = ['assigned', 'pending'] as const;
+export const OPEN_TABS = ['assigned', 'pending', 'withBot'] as const;
 export type OpenTab = (typeof OPEN_TABS)[number];
 
 // A computer may be shared: one person's choice is not the next one's.

@@ -1,0 +1,93 @@
+// The sub-tabs of open conversations: what each asks for, and why one is empty.
+import type { SessionUser } from '@recado/contract/auth';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { layOut } from '../../../../test/layout.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicketActions.ts';
+import type { TicketChange } from '../../../entities/ticket/changes/ticketChanges.ts';
+import { PeekProvider } from '../../../entities/ticket/peek.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { ticketOf } from '../messages/conversation.fixture.ts';
+import { NewTicketProvider } from '../newTicket/newTicket.ts';
+import { TicketsPanel } from './TicketsPanel.tsx';
+import { useTicketFilters } from './useTicketFilters.ts';
+
+layOut();
+// jsdom measures nothing: all rows are in view.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: object[]; children: (item: object) => ReactNode }) => data.map(children),
+}));
+
+const HELD = {
+  ...ticketOf(9),
+  status: 'pending',
+  userId: null,
+  user: null,
+  driver: { kind: 'flow', name: 'Vendas', since: '2026-11-20T12:00:00Z' },
+};
+
+const changed: [number, TicketChange][] = [];
+
+function Panel() {
+  return <TicketsPanel filters={useTicketFilters()} openUuid={undefined} />;
+}
+
+function show(user: Partial<SessionUser>, held: object[]) {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser(user) });
+  const server = fakeServer({
+    'GET /queue': () => ({ body: [] }),
+    'GET /whatsapp': () => ({ body: [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }] }),
+    'GET /tickets/counts': () => ({ body: { open: 0, pending: 4, withBot: held.length } }),
+    'GET /tickets': ({ url }) => ({
+      body: { tickets: url.includes('withBot') ? held : [], hasMore: false, cursor: null },
+    }),
+  });
+  renderApp(
+    <TicketActionsProvider value={{ change: ({ id }, kind) => changed.push([id, kind]), remove: () => undefined }}>
+      <NewTicketProvider value={() => undefined}>
+        <PeekProvider value={() => undefined}>
+          <Panel />
+        </PeekProvider>
+      </NewTicketProvider>
+    </TicketActionsProvider>,
+  );
+  return server;
+}
+
+const showWithBot = async (): Promise<void> =>
+  void fireEvent.click(await screen.findByRole('radio', { name: /^With the bot/ }));
+
+beforeEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+  changed.length = 0;
+});
+
+test('what the bot holds has its own list and count, says what holds it, and is taken over with one click', async () => {
+  const { asked } = show({}, [HELD]);
+  expect(await screen.findByRole('radio', { name: /^With the bot ?1$/ })).toBeDefined();
+  expect(screen.getByRole('radio', { name: /^Pending ?4$/ })).toBeDefined();
+  await showWithBot();
+  expect(await screen.findByText('Flow “Vendas”, since 20/11/2026')).toBeDefined();
+  await vi.waitFor(() =>
+    expect(asked.map(({ url }) => url)).toContain('/api/tickets?showAll=true&status=pending&withBot=true'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Accept/ }));
+  expect(changed).toEqual([[9, 'accept']]);
+});
+
+const QUEUES = [{ id: 1, name: 'Sales', color: '#123456' }];
+test.each<[string, Partial<SessionUser>, string]>([
+  ['to an administrator', { profile: 'admin' }, 'The bot is talking to nobody'],
+  ['to an attendant of a queue', { profile: 'user', queues: QUEUES }, 'The bot is talking to nobody'],
+  ['to an attendant of none', { profile: 'user' }, 'You are in no queue yet'],
+])('an empty list says why: %s', async (_who, user, title) => {
+  show(user, []);
+  await showWithBot();
+  expect(await screen.findByText(title)).toBeDefined();
+});
