@@ -3,19 +3,17 @@ import { Button, Center, Group } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../shared/data/client.ts';
-import { useRealtimeLine } from '../shared/data/useRealtime.ts';
 import { useCompanyDate } from '../shared/format/useCompanyDate.ts';
 import { logout } from '../shared/session/session.ts';
 import { useSession } from '../shared/session/useSession.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
-import { useMyselfLive } from './shell/useShellEvents.ts';
+import { useCompanyEvents } from './useCompanyEvents.ts';
 
 export function LockedOut() {
   const { t } = useTranslation(['shell', 'common']);
-  const { company, companyId, id } = useSession().user;
+  const { company } = useSession().user;
   // It opens by itself once somebody has paid.
-  useRealtimeLine(companyId, id);
-  useMyselfLive(id);
+  useCompanyEvents();
   const dateOf = useCompanyDate();
   return (
     <Center component="main" h="100%">

@@ -1,6 +1,7 @@
 // Applies changes of messages to every window of a conversation in the cache.
 import type { Message } from '@recado/contract/messages';
 import type { QueryClient } from '@tanstack/react-query';
+import { isKept } from '../../shared/data/upToDate.ts';
 import {
   ALL_MESSAGES,
   anchoredKey,
@@ -14,8 +15,8 @@ import {
 
 export function storeMessage(client: QueryClient, message: Message): void {
   const put = (pages: MessagePages | undefined): MessagePages | undefined => pages && putMessage(pages, message);
-  client.setQueryData<MessagePages>(messagesKey(message.ticketId), put);
-  client.setQueriesData<MessagePages>({ queryKey: anchoredKey(message.ticketId) }, put);
+  for (const queryKey of [messagesKey(message.ticketId), anchoredKey(message.ticketId)])
+    client.setQueriesData<MessagePages>({ queryKey, exact: false, predicate: isKept }, put);
   updateMessage(client, message);
 }
 
@@ -29,7 +30,7 @@ export function markMessage(client: QueryClient, messageId: number, change: Part
 }
 
 function patchMessages(client: QueryClient, change: (pages: MessagePages) => MessagePages): void {
-  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES }, (pages) => {
+  client.setQueriesData<MessagePages>({ queryKey: ALL_MESSAGES, predicate: isKept }, (pages) => {
     if (!isWindow(pages)) return undefined;
     const changed = change(pages);
     // Undefined leaves it alone: what was not touched must not count as fresh.

@@ -1,8 +1,6 @@
 // Which colleagues write in a ticket right now. Nothing is kept of it: without news it is over.
 import type { CompanyEvents } from '@recado/contract/events';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
-import { useSession } from '../../shared/session/useSession.ts';
 
 export const SILENCE_MS = 6_000;
 
@@ -65,21 +63,10 @@ export class Colleagues {
   }
 }
 
-const colleagues = new Colleagues();
+export const colleagues = new Colleagues();
 
 /** Names of colleagues who write in this ticket while it is open here. */
 export function useColleaguesTyping(ticketId: number): readonly string[] {
-  const { user } = useSession();
-  useCompanyEvent('typing', (event) => {
-    // One's own other windows write too.
-    if (event.ticketId === ticketId && event.user.id !== user.id) colleagues.heard(event);
-  });
-  useCompanyEvent('appMessage', (event) => {
-    if (event.action !== 'create' || event.message.ticketId !== ticketId) return;
-    const { userId, userName } = event.message;
-    // What they wrote is there.
-    if (userId !== null) colleagues.heard({ ticketId, user: { id: userId, name: userName ?? '' }, state: 'paused' });
-  });
   useEffect(() => () => colleagues.clear(ticketId), [ticketId]);
   return useSyncExternalStore(colleagues.subscribe, () => colleagues.of(ticketId));
 }

@@ -2,6 +2,7 @@
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Ticket } from '@recado/contract/tickets';
 import type { QueryClient } from '@tanstack/react-query';
+import { isKept } from '../../shared/data/upToDate.ts';
 import {
   changeContact,
   changeTicket,
@@ -23,7 +24,7 @@ export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
 
 /** A ticket as an event tells of it, or as it is guessed to become. */
 export function storeTicket(client: QueryClient, ticket: KnownTicket, viewer: Viewer, isLate = isNewer): void {
-  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: LISTS })) {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: LISTS, predicate: isKept })) {
     const filter = (queryKey[2] ?? {}) as TicketFilter;
     client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, viewer, isLate));
   }
@@ -75,9 +76,9 @@ export function listedTicket(client: QueryClient, uuid: string): Ticket | undefi
 }
 
 function patchLists(client: QueryClient, change: (pages: TicketPages) => TicketPages): void {
-  client.setQueriesData<TicketPages>({ queryKey: LISTS }, (pages) => pages && change(pages));
+  client.setQueriesData<TicketPages>({ queryKey: LISTS, predicate: isKept }, (pages) => pages && change(pages));
 }
 
 function patchDetails(client: QueryClient, change: (ticket: KnownTicket) => KnownTicket): void {
-  client.setQueriesData<KnownTicket>({ queryKey: DETAILS }, (ticket) => ticket && change(ticket));
+  client.setQueriesData<KnownTicket>({ queryKey: DETAILS, predicate: isKept }, (ticket) => ticket && change(ticket));
 }

@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer, type Asked } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { useLine } from '../../../test/useLine.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 
@@ -42,7 +42,7 @@ const sandbox: PaymentOptions = {
 };
 
 function Shown() {
-  useRealtimeLine(3, 7);
+  useLine();
   return <CheckoutDialog invoice={invoice} onClose={() => undefined} />;
 }
 

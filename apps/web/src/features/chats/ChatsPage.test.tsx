@@ -8,9 +8,8 @@ import { tell } from '../../../test/line.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { useChatsLive } from '../../entities/chat/useChatsLive.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { useLine } from '../../../test/useLine.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { BIA, chatOf, chatUuid, ME, messageOf } from './chats.fixture.ts';
 import { ChatsPage } from './ChatsPage.tsx';
@@ -24,8 +23,7 @@ function EveryRow({ data, children }: { data: unknown[]; children: (row: unknown
 }
 
 function Page() {
-  useRealtimeLine(3, ME);
-  useChatsLive();
+  useLine();
   return (
     <ModalsProvider>
       <Routes>

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import type { AnyPayload, LineSocket } from '../../shared/data/lineSocket.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { useLine } from '../../../test/useLine.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { Health } from './Health.tsx';
@@ -42,7 +42,7 @@ function tell(id: number): void {
 }
 
 function Page() {
-  useRealtimeLine(3, 7);
+  useLine();
   return <Health connection={connectionOf()} />;
 }
 

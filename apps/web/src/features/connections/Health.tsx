@@ -2,10 +2,9 @@
 import { getConnectionHealth, type Connection, type ConnectionHealth } from '@recado/contract/connections';
 import { CONNECTION_STATUSES, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { healthKey } from '../../entities/connection/connectionLive.ts';
 import { call } from '../../shared/data/client.ts';
-import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
@@ -14,19 +13,16 @@ import { OutageList } from './OutageList.tsx';
 
 /** It is looked at while it changes. */
 const REFRESH_MS = 15_000;
-/** The server tells of a change first, and counts it within two seconds. */
-const COUNTED_MS = 2_500;
 
 export function Health({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
   const { id } = connection;
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['connection', 'health', id],
+    queryKey: healthKey(id),
     queryFn: ({ signal }) => call(getConnectionHealth, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  useConnectionNews(id, () => void refetch());
   if (isPending) return <LoadingRows rows={4} />;
   if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
@@ -38,18 +34,6 @@ export function Health({ connection }: { connection: Connection }) {
       <OutageList outages={data.outages} since={connection.createdAt} />
     </>
   );
-}
-
-/** Calls when the connection has changed, and again when that has been counted. */
-function useConnectionNews(id: number, handler: () => void): void {
-  const counted = useRef<number>(undefined);
-  useCompanyEvent('whatsapp', (event) => {
-    if (event.action !== 'update' || event.whatsapp.id !== id) return;
-    handler();
-    clearTimeout(counted.current);
-    counted.current = window.setTimeout(handler, COUNTED_MS);
-  });
-  useEffect(() => () => clearTimeout(counted.current), []);
 }
 
 function Facts({ health }: { health: ConnectionHealth }) {

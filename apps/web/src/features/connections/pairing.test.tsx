@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { connectionsKey, useConnections, useConnectionsLive } from '../../entities/connection/useConnections.ts';
+import { connectionsKey, useConnections } from '../../entities/connection/useConnections.ts';
 import type { AnyPayload, LineSocket } from '../../shared/data/lineSocket.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { useLine } from '../../../test/useLine.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { QrDialog } from './QrDialog.tsx';
@@ -46,8 +46,7 @@ function tell(change: Partial<Connection>): void {
 }
 
 function Page({ onClose }: { onClose: () => void }) {
-  useRealtimeLine(3, 7);
-  useConnectionsLive();
+  useLine();
   const { data } = useConnections();
   return data && <QrDialog connection={data[0]} onClose={onClose} />;
 }

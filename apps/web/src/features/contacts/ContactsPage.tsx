@@ -22,7 +22,6 @@ import { ANY_DAY, isAnyDay, queryOf } from './creationDays.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useContactColumns } from './useContactColumns.tsx';
-import { useContactsLive } from './useContactsLive.ts';
 import { useOpenConversation } from './useOpenConversation.ts';
 
 export function ContactsPage() {
@@ -38,7 +37,6 @@ export function ContactsPage() {
   const columns = useContactColumns();
   const open = useOpenConversation();
   const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
-  useContactsLive();
 
   const empty = isAnyDay(days) ? (
     <EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />

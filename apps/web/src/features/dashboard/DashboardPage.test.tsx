@@ -7,7 +7,7 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../shared/data/useRealtime.ts';
+import { useLine } from '../../../test/useLine.ts';
 import { dayIn } from '../../shared/format/days.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -74,7 +74,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
 type Answers = Parameters<typeof fakeServer>[0];
 
 function Screen() {
-  useRealtimeLine(sessionUser().companyId, sessionUser().id);
+  useLine();
   return <DashboardPage />;
 }
 
@@ -208,7 +208,7 @@ test('a bar opens the days it was drawn of, while those of others are fetched', 
 test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
   await screen.findByRole('button', { name: /^In service/ });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
   tell('user', { action: 'update', user: bob });
   await vi.advanceTimersByTimeAsync(10_100);
@@ -218,7 +218,7 @@ test('people who come bring fresh numbers too', async () => {
 test('tickets that change bring fresh numbers, at most every ten seconds', async () => {
   const { queries } = show();
   await screen.findByRole('button', { name: /^In service/ });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   for (let n = 0; n < 5; n += 1) tell('ticket', { action: 'delete', ticketId: n + 1 });
   await vi.advanceTimersByTimeAsync(9_900);
   expect(queries('/dashboard')).toHaveLength(1);

@@ -1,16 +1,11 @@
-// The dashboard's numbers, fresh while people work: they are asked for again some seconds after tickets or people have changed.
+// The dashboard's numbers.
 import { getDashboard, ticketsByDay, ticketsByUser } from '@recado/contract/dashboard';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../shared/data/client.ts';
 import { useRefreshEvery } from '../../shared/data/useRefreshEvery.ts';
-import { useCompanyEvent } from '../../shared/data/useRealtime.ts';
 import type { Days, PeriodQuery } from './period.ts';
 
 const DASHBOARD = 'dashboard';
-/** A busy company's tickets change all the time; adding up takes the server a moment. */
-const REFRESH_MS = 10_000;
-/** That somebody fell silent is no event. */
 const PRESENCE_MS = 60_000;
 
 export const useSummary = (query: PeriodQuery) =>
@@ -42,19 +37,5 @@ export function useRefresh(): () => void {
   return () => void client.invalidateQueries({ queryKey: [DASHBOARD] });
 }
 
-/** At most every ten seconds, and after the last change once more. */
-export function useLiveDashboard(): void {
-  const refresh = useRefresh();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refreshSoon = (): void => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      refresh();
-    }, REFRESH_MS);
-  };
-  useCompanyEvent('ticket', refreshSoon);
-  // Somebody has come, or is called otherwise.
-  useCompanyEvent('user', refreshSoon);
-  useRefreshEvery(DASHBOARD, PRESENCE_MS);
-  useEffect(() => () => clearTimeout(timer.current), []);
-}
+/** That somebody fell silent is no event. */
+export const useLiveDashboard = (): void => useRefreshEvery(DASHBOARD, PRESENCE_MS);

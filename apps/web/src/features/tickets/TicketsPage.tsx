@@ -11,7 +11,7 @@ import { Conversation } from './conversation/Conversation.tsx';
 import { WithContactDrawer } from './drawer/WithContactDrawer.tsx';
 import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
-import { useTicketsLive } from './live/useTicketsLive.ts';
+import { useTicketRooms } from '../../entities/ticket/useTicketRooms.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
 import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
 import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
@@ -34,7 +34,7 @@ export function TicketsPage() {
   const [peeked, setPeeked] = useState<FoundTicket | null>(null);
   const closePeek = useCallback(() => setPeeked(null), []);
   const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
-  useTicketsLive(filters.tab !== 'open');
+  useTicketRooms(filters.tab !== 'open');
 
   const panel = <TicketsPanel filters={filters} openUuid={uuid} />;
   const side = <TicketSide uuid={uuid} open={open} narrow={!wide} />;

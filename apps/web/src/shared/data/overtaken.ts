@@ -9,7 +9,7 @@ export interface Overtaken {
    * An event has just patched the queries below this key. `again` does it once more: then what was being fetched need
    * not be fetched anew.
    */
-  note(queryKey: QueryKey, again?: () => void): void;
+  note: (queryKey: QueryKey, again?: () => void) => void;
   stop(): void;
 }
 

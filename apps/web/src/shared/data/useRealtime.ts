@@ -29,6 +29,9 @@ export function useRealtimeLine(companyId: number, userId: number): void {
   }, []);
 }
 
+/** Outside of components; the returned function ends it. */
+export const onCompanyEvent: Realtime['on'] = (name, handler) => line.on(name, handler);
+
 /** Calls `handler` for each event of that name, in order and never twice; missed ones come after a reconnect. */
 export function useCompanyEvent<N extends CompanyEventName>(
   name: N,

@@ -9,7 +9,7 @@ import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
+import { useLine } from '../../../../test/useLine.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { Chats } from './Chats.tsx';
 
@@ -36,7 +36,7 @@ const message = (chatId: number, id: number) => ({
 });
 
 function Page() {
-  useRealtimeLine(3, 7);
+  useLine();
   return (
     <>
       <Chats />

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatRow } from '../../../entities/chat/ChatRow.tsx';
 import { useChats, useUnreadChats } from '../../../entities/chat/useChats.ts';
-import { useChatsLive } from '../../../entities/chat/useChatsLive.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
@@ -18,7 +17,6 @@ export function Chats() {
   const { t } = useTranslation(['shell', 'chats']);
   const [opened, setOpened] = useState(false);
   const count = useUnreadChats();
-  useChatsLive();
   const close = (): void => setOpened(false);
   return (
     <TopBarPopover

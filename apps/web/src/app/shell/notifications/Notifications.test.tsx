@@ -9,7 +9,7 @@ import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
+import { useLine } from '../../../../test/useLine.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { Notifications } from './Notifications.tsx';
 import { arrival, unreadTicket, waitingTicket } from './unread.fixture.ts';
@@ -21,7 +21,7 @@ const SALES = { id: 1, name: 'Vendas', color: '#000000' };
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 function Page() {
-  useRealtimeLine(3, 7);
+  useLine();
   const { pathname, search } = useLocation();
   return (
     <>

@@ -7,7 +7,7 @@ import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
-import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
+import { useLine } from '../../../../test/useLine.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { storeVolume } from './chime.ts';
 import { FakeAudio } from './fakeAudio.fixture.ts';
@@ -36,7 +36,7 @@ class FakeNotice extends EventTarget {
 }
 
 function Page() {
-  useRealtimeLine(3, 7);
+  useLine();
   useMessageAlerts();
   const { pathname, search } = useLocation();
   return <p>{pathname + search}</p>;

@@ -4,6 +4,8 @@ import type { Ticket } from '@recado/contract/tickets';
 import { PAGE_SIZE } from '@recado/contract/constants';
 import { standsBelow } from '../ticketCache.ts';
 
+export const UNREAD = ['ticket', 'unread'] as const;
+
 export interface UnreadTickets {
   tickets: Ticket[];
   hasMore: boolean;

@@ -1,14 +1,11 @@
 // Everything about the contact of the open ticket.
 import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core';
-import type { Contact } from '@recado/contract/contacts';
 import type { Ticket } from '@recado/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../../entities/contact/ContactForm.tsx';
-import { contactKey, useContact } from '../../../entities/contact/useContact.ts';
-import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
+import { useContact } from '../../../entities/contact/useContact.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import type { ContactDrawer } from './contactDrawer.ts';
 import { ContactFacts } from './ContactFacts.tsx';
@@ -23,7 +20,6 @@ export function ContactPanel({ ticket, drawer }: { ticket: Ticket; drawer: Conta
   const { data: contact } = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const mayMerge = useCan('contacts-page:merge');
-  useContactLive(ticket.contactId);
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -65,12 +61,4 @@ function PinButton({ drawer, pinned }: { drawer: ContactDrawer; pinned: boolean 
       </ActionIcon>
     </Tooltip>
   );
-}
-
-function useContactLive(id: number): void {
-  const client = useQueryClient();
-  useCompanyEvent('contact', (event) => {
-    if (event.action === 'delete' || event.contact.id !== id) return;
-    client.setQueryData<Contact>(contactKey(id), event.contact);
-  });
 }

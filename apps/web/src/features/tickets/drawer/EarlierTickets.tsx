@@ -1,14 +1,13 @@
 // The contact's other tickets, as far as one may see them; the latest first.
 import { Badge, Button, Skeleton } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
 import type { TicketStatus } from '@recado/contract/constants';
 import { listTickets, type Ticket } from '@recado/contract/tickets';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ticketsOfContactKey } from '../../../entities/ticket/ticketLive.ts';
 import { call } from '../../../shared/data/client.ts';
-import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
@@ -18,7 +17,6 @@ import { Section } from './Section.tsx';
 const COLOURS: Record<TicketStatus, string> = { open: 'pine', pending: 'yellow', closed: 'gray' };
 /** More than these are shown when somebody asks. */
 const FEW = 5;
-const REFRESH_MS = 2_000;
 
 export function EarlierTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets');
@@ -74,15 +72,9 @@ function TicketLine({ ticket: { uuid, status, createdAt, updatedAt, user, queue,
 }
 
 function useTicketsOf(contactId: number) {
-  const client = useQueryClient();
   const showAll = useCan('tickets-manager:showall');
-  const queryKey = ['ticket', 'ofContact', contactId, { showAll }];
-  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey }), REFRESH_MS);
-  useCompanyEvent('ticket', (event) => {
-    if (event.action === 'update' ? event.ticket.contactId === contactId : event.action === 'delete') refresh();
-  });
   return useInfiniteQuery({
-    queryKey,
+    queryKey: ticketsOfContactKey(contactId, showAll),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === '' ? undefined : pageParam;

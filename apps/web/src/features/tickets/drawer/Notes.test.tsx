@@ -9,7 +9,6 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { Notes } from './Notes.tsx';
-import { withNote, withoutNote } from './useNotes.ts';
 
 const note = (id: number, userId: number, text = `Note ${id}`): TicketNote => ({
   id,
@@ -60,10 +59,4 @@ test('only one’s own can be taken away, after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await expect.poll(() => screen.queryByText('Note 1')).toBeNull();
   expect(server.asked.at(-1)?.call).toBe('DELETE /ticket-notes/1');
-});
-
-test('an event and the answer to the same note are one note, the latest first', () => {
-  expect(withNote(withNote([note(1, 7)], note(2, 7)), note(2, 7))?.map(({ id }) => id)).toEqual([2, 1]);
-  expect(withNote(undefined, note(1, 7))).toBeUndefined();
-  expect(withoutNote([note(2, 7), note(1, 7)], 2)?.map(({ id }) => id)).toEqual([1]);
 });

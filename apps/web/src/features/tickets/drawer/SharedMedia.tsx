@@ -1,12 +1,11 @@
 // What was sent in the conversation: photos and videos, audio, documents.
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
 import { listSharedMedia, type Message } from '@recado/contract/messages';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sharedMediaKey } from '../../../entities/message/sharedMedia.ts';
 import { call } from '../../../shared/data/client.ts';
-import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
@@ -19,7 +18,6 @@ import { Section } from './Section.tsx';
 
 const KINDS = ['visual', 'audio', 'document'] as const;
 type Kind = (typeof KINDS)[number];
-const REFRESH_MS = 2_000;
 
 export function SharedMedia({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
@@ -85,14 +83,8 @@ function Files({ kind, messages }: { kind: Exclude<Kind, 'visual'>; messages: Me
 }
 
 function useSharedMedia(ticketId: number, kind: Kind) {
-  const client = useQueryClient();
-  const all = ['sharedMedia', ticketId];
-  const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: all }), REFRESH_MS);
-  useCompanyEvent('appMessage', ({ message }) => {
-    if (message.ticketId === ticketId && message.mediaState !== null) refresh();
-  });
   return useInfiniteQuery({
-    queryKey: [...all, kind],
+    queryKey: [...sharedMediaKey(ticketId), kind],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === 0 ? undefined : pageParam;

@@ -1,0 +1,45 @@
+// What each event of the company does to what is cached, on every screen: the one table of them. A component listens by
+// itself (useCompanyEvent) only for what is its own: a sound, a dialog that closes, the way to another screen.
+import { chatChanged } from '../entities/chat/chatLive.ts';
+import { connectionChanged, healthChanged, sessionChanged } from '../entities/connection/connectionLive.ts';
+import { contactChanged } from '../entities/contact/contactLive.ts';
+import { mediaShared } from '../entities/message/sharedMedia.ts';
+import { noteChanged } from '../entities/ticket/notes.ts';
+import {
+  colleagueWrites,
+  contactOfTickets,
+  customerWrites,
+  messageChanged,
+  ticketChanged,
+} from '../entities/ticket/ticketLive.ts';
+import { unreadByMessage, unreadByTicket } from '../entities/ticket/unread/unreadLive.ts';
+import { each, refresh, refreshSoon, type LiveEvents } from '../shared/data/liveEvents.ts';
+import { signedInElsewhere, whoIAm, whoIAmIfMine } from './sessionLive.ts';
+
+/** ms; a busy company's tickets change all the time, and adding up takes the server a moment */
+const DASHBOARD_PAUSE_MS = 10_000;
+const numbers = refreshSoon(['dashboard'], DASHBOARD_PAUSE_MS);
+
+export const companyEvents: LiveEvents = {
+  ticket: each(ticketChanged, unreadByTicket, numbers),
+  appMessage: each(messageChanged, unreadByMessage, mediaShared),
+  presence: customerWrites,
+  typing: colleagueWrites,
+  ticketNote: noteChanged,
+  contact: each(contactChanged, contactOfTickets),
+  contacts: refresh('contact'),
+  // Tickets show the names and colours of these two.
+  tag: refresh('tag', 'ticket'),
+  queue: refresh('queue', 'ticket'),
+  quickMessage: refresh('quickMessage'),
+  schedule: refresh('schedule'),
+  chat: chatChanged,
+  whatsapp: each(connectionChanged, healthChanged),
+  whatsappSession: sessionChanged,
+  user: each(refresh('user'), numbers, whoIAmIfMine),
+  // The company's options, plan and due date.
+  settings: each(refresh('setting', 'company'), whoIAm),
+  invoice: refresh('invoice'),
+  payment: each(refresh('invoice'), whoIAm),
+  auth: signedInElsewhere,
+};

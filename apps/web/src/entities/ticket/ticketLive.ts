@@ -1,0 +1,68 @@
+// What events do to the cached tickets, their messages, and to who is writing in them.
+import { outgoing } from '../message/outgoing/outgoing.ts';
+import { ALL_MESSAGES } from '../message/messageCache.ts';
+import { storeMessage, updateMessage } from '../message/messagePatches.ts';
+import type { Live, LiveEffect } from '../../shared/data/liveEvents.ts';
+import { colleagues } from './colleagues.ts';
+import { presences } from './presence.ts';
+import { dropTicket, markTicket, refreshTicket, storeContact, storeTicket } from './ticketPatches.ts';
+
+/** The badges may lag a little; under a storm of events they must not ask for ever. */
+const COUNTS_PAUSE_MS = 800;
+/** Those of one contact are looked at in passing. */
+const CONTACT_PAUSE_MS = 2_000;
+
+const ofContact = (contactId: number) => ['ticket', 'ofContact', contactId] as const;
+export const ticketsOfContactKey = (contactId: number, showAll: boolean) =>
+  [...ofContact(contactId), { showAll }] as const;
+
+const countSoon = ({ refreshSoon }: Live): void => refreshSoon(['ticket', 'counts'], COUNTS_PAUSE_MS);
+
+export const ticketChanged: LiveEffect<'ticket'> = (event, live) => {
+  const { client, user, note, refreshSoon } = live;
+  note(['ticket']);
+  if (event.action === 'update') {
+    storeTicket(client, { ...event.ticket, seq: event.seq }, user);
+    refreshSoon(ofContact(event.ticket.contactId), CONTACT_PAUSE_MS, 'now');
+  } else if (event.action === 'updateUnread') {
+    markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
+  } else {
+    dropTicket(client, event.ticketId);
+    // It may be gone, or only gone from a list that we no longer may see: the server knows.
+    refreshTicket(client, event.ticketId);
+    refreshSoon(['ticket', 'ofContact'], CONTACT_PAUSE_MS, 'now');
+  }
+  countSoon(live);
+};
+
+export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
+  const { client, user, note } = live;
+  const { message } = event;
+  const store = event.action === 'update' ? updateMessage : storeMessage;
+  note(ALL_MESSAGES, () => store(client, message));
+  if (event.action === 'create') {
+    const { ticketId, userId, userName } = message;
+    // What was being written is here.
+    if (!message.fromMe) presences.heard(ticketId, 'paused');
+    if (userId !== null) colleagues.heard({ ticketId, user: { id: userId, name: userName ?? '' }, state: 'paused' });
+    if (userId === user.id) outgoing.arrived(message);
+  }
+  store(client, message);
+  if (event.action === 'update') return;
+  note(['ticket']);
+  storeTicket(client, { ...event.ticket, seq: event.seq }, user);
+  countSoon(live);
+};
+
+/** The contact's new name or picture, in its tickets. */
+export const contactOfTickets: LiveEffect<'contact'> = (event, { client }) => {
+  if (event.action === 'update') storeContact(client, event.contact);
+  else if (event.action === 'delete') void client.invalidateQueries({ queryKey: ['ticket'] });
+};
+
+export const customerWrites: LiveEffect<'presence'> = ({ ticketId, state }) => presences.heard(ticketId, state);
+
+/** One's own other windows write too. */
+export const colleagueWrites: LiveEffect<'typing'> = (event, { user }) => {
+  if (event.user.id !== user.id) colleagues.heard(event);
+};
