@@ -251,14 +251,16 @@ describe('a planted violation', () => {
       new Map(
         names.map((name, n) => [`${at}/${name}/${n === 0 ? 'b' : 'a'}.ts`, next(names[(n + 1) % names.length] ?? '')]),
       );
-    const known = circle('list', 'peek');
-    known.set(`${at}/list/a.ts`, '');
+    const known = circle('composer', 'media');
+    known.set(`${at}/composer/a.ts`, '');
     expect(violations(known)).toEqual([]);
-    const longer = circle('list', 'peek', 'transfer');
-    longer.set(`${at}/list/a.ts`, '');
-    expect(violations(longer)).toEqual([expect.stringMatching(/list ↔ peek ↔ transfer: folders/)]);
-    expect(mended(known)).not.toContainEqual(expect.stringContaining('list ↔ peek'));
-    expect(mended(new Map(empty(`${at}/list/a.ts`)))).toContainEqual(`${at}: list ↔ peek`);
+    const longer = circle('composer', 'media', 'transfer');
+    longer.set(`${at}/composer/a.ts`, '');
+    expect(violations(longer)).toEqual([expect.stringMatching(/composer ↔ media ↔ transfer: folders/)]);
+    expect(mended(known)).not.toContainEqual(expect.stringContaining('composer ↔ media'));
+    expect(mended(new Map(empty(`${at}/composer/a.ts`)))).toContainEqual(
+      expect.stringContaining(`${at}: composer ↔ media`),
+    );
   });
 
   it('is not seen where there is none', () => {

@@ -11,6 +11,7 @@ import {
   customerWrites,
   messageChanged,
   ticketChanged,
+  timelineGrew,
 } from '../entities/ticket/ticketLive.ts';
 import { unreadByMessage, unreadByTicket } from '../entities/ticket/unread/unreadLive.ts';
 import { each, refresh, refreshSoon, type LiveEvents } from '../shared/data/liveEvents.ts';
@@ -25,6 +26,7 @@ export const companyEvents: LiveEvents = {
   appMessage: each(messageChanged, unreadByMessage, mediaShared),
   presence: customerWrites,
   typing: colleagueWrites,
+  timeline: timelineGrew,
   ticketNote: noteChanged,
   contact: each(contactChanged, contactOfTickets),
   contacts: refresh('contact'),

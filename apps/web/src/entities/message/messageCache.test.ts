@@ -1,13 +1,16 @@
 // Events against the cached messages of a ticket.
 import type { Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import { describe, expect, test } from 'vitest';
 import {
   changeMessage,
+  entriesOf,
   findMessage,
   isWindow,
   MOST_MESSAGES,
   newestPage,
   patchMessage,
+  putEntry,
   putMessage,
   reachesNewest,
   trimPages,
@@ -58,6 +61,41 @@ const detached = (...ids: number[][]): MessagePages => {
   return { pages: pages.map((page) => ({ ...page, hasNewer: true })), pageParams };
 };
 const idsOf = (pages: MessagePages): number[][] => pages.pages.map(({ messages }) => messages.map(({ id }) => id));
+
+const entryOf = (id: number, afterId: number): TimelineEntry => ({
+  id,
+  ticketId: 1,
+  kind: 'accepted',
+  by: { kind: 'person', userId: 7, name: 'Ana' },
+  data: {},
+  afterId,
+  createdAt: '2026-11-21T12:00:00.000Z',
+});
+const entryIds = (pages: MessagePages): number[] => entriesOf(pages).map(({ id }) => id);
+
+describe('what happened', () => {
+  const pages = pagesOf(true, [30, 32], [10, 20]);
+
+  test('comes at the end, once, whatever the answer of a fetch has told already', () => {
+    const after = putEntry(putEntry(pages, entryOf(5, 32)), entryOf(5, 32));
+    expect(entryIds(after)).toEqual([5]);
+    expect(after.pages[1]).toBe(pages.pages[1]);
+  });
+
+  test('is left out of a window that does not reach the end', () => {
+    const away = detached([30, 32]);
+    expect(putEntry(away, entryOf(5, 99))).toBe(away);
+  });
+
+  test('in the order of what it stands after; what two pages tell of is one', () => {
+    const timelines = [
+      [entryOf(3, 20), entryOf(4, 32)],
+      [entryOf(6, 10), entryOf(3, 20)],
+    ];
+    const told = { ...pages, pages: pages.pages.map((page, at) => ({ ...page, timeline: timelines[at] ?? [] })) };
+    expect(entryIds(told)).toEqual([6, 3, 4]);
+  });
+});
 
 describe('putMessage', () => {
   const pages = pagesOf(true, [30, 32], [10, 20]);

@@ -1,6 +1,7 @@
 // The cached messages of a ticket: windows into its conversation, and what a realtime event does to them.
 // Pages: the newest first, ascending inside a page.
 import type { Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 
 export interface MessagePage {
@@ -11,6 +12,8 @@ export interface MessagePage {
   hasNewer: boolean;
   /** when the earlier tickets of the conversation were closed */
   endings?: { ticketId: number; at: string }[];
+  /** what happened between its messages, ascending */
+  timeline?: TimelineEntry[];
 }
 /** What a page is asked for by: a message that it stands before, after or around, or a day it begins with. */
 export type PageParam = 'newest' | { before: number } | { after: number } | { around: number } | { date: string };
@@ -51,6 +54,25 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   if (at === 0 && index === page.messages.length && !reachesNewest(pages)) return pages;
   const changed = { ...page, messages: page.messages.toSpliced(index, 0, message) };
   return { ...pages, pages: pages.pages.with(at, changed) };
+}
+
+/** Adds what has just happened, where the end of the conversation is shown; an answer may have told of it already. */
+export function putEntry(pages: MessagePages, entry: TimelineEntry): MessagePages {
+  const [newest] = pages.pages;
+  if (
+    !newest ||
+    !reachesNewest(pages) ||
+    pages.pages.some(({ timeline }) => timeline?.some(({ id }) => id === entry.id))
+  )
+    return pages;
+  return { ...pages, pages: pages.pages.with(0, { ...newest, timeline: [...(newest.timeline ?? []), entry] }) };
+}
+
+/** All that happened in the window, ascending; two pages may both tell of what stands between them. */
+export function entriesOf(pages: MessagePages | undefined): TimelineEntry[] {
+  const told = (pages?.pages ?? []).flatMap(({ timeline = [] }) => timeline);
+  const known = new Map(told.map((entry) => [entry.id, entry]));
+  return [...known.values()].toSorted((a, b) => a.afterId - b.afterId || a.id - b.id);
 }
 
 /** Replaces a message, and what quotes it; an acknowledgement never goes back, however late an answer comes. */

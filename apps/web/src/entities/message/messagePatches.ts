@@ -1,5 +1,6 @@
 // Applies changes of messages to every window of a conversation in the cache.
 import type { Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import type { QueryClient } from '@tanstack/react-query';
 import { isKept } from '../../shared/data/upToDate.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isWindow,
   messagesKey,
   patchMessage,
+  putEntry,
   putMessage,
   type MessagePages,
 } from './messageCache.ts';
@@ -18,6 +20,14 @@ export function storeMessage(client: QueryClient, message: Message): void {
   for (const queryKey of [messagesKey(message.ticketId), anchoredKey(message.ticketId)])
     client.setQueriesData<MessagePages>({ queryKey, exact: false, predicate: isKept }, put);
   updateMessage(client, message);
+}
+
+/** Something happened to its ticket. */
+export function storeEntry(client: QueryClient, entry: TimelineEntry): void {
+  client.setQueriesData<MessagePages>(
+    { queryKey: messagesKey(entry.ticketId), predicate: isKept },
+    (pages) => pages && putEntry(pages, entry),
+  );
 }
 
 export function updateMessage(client: QueryClient, message: Message): void {

@@ -1,11 +1,13 @@
 // The messages of a ticket: a window that begins with the newest, or where one has jumped to, and grows both ways as one
 // scrolls.
 import { listMessages, type Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import { useInfiniteQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../shared/data/client.ts';
 import {
   anchoredKey,
+  entriesOf,
   hasMessage,
   messagesKey,
   newestPage,
@@ -36,6 +38,8 @@ export interface Messages {
   messages: Message[];
   /** when the earlier tickets of the conversation were closed, by ticket */
   endings: ReadonlyMap<number, string>;
+  /** what happened between them, ascending */
+  timeline: readonly TimelineEntry[];
   loading: boolean;
   error: Error | null;
   retry: () => void;
@@ -73,9 +77,11 @@ export function useMessages(ticketId: number): Messages {
   const { reach, toNewest } = useJumps(ticketId, window, setWindow);
   const messages = useMemo(() => (data?.pages ?? []).toReversed().flatMap((page) => page.messages), [data]);
   const endings = useMemo(() => endingsOf(data), [data]);
+  const timeline = useMemo(() => entriesOf(data), [data]);
   return {
     messages,
     endings,
+    timeline,
     loading: query.isPending,
     error: data ? null : query.error,
     retry: () => void query.refetch(),

@@ -1,7 +1,7 @@
 // What events do to the cached tickets, their messages, and to who is writing in them.
 import { outgoing } from '../message/outgoing/outgoing.ts';
 import { ALL_MESSAGES } from '../message/messageCache.ts';
-import { storeMessage, updateMessage } from '../message/messagePatches.ts';
+import { storeEntry, storeMessage, updateMessage } from '../message/messagePatches.ts';
 import type { Live, LiveEffect } from '../../shared/data/liveEvents.ts';
 import { colleagues } from './colleagues.ts';
 import { presences } from './presence.ts';
@@ -52,6 +52,12 @@ export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
   note(['ticket']);
   storeTicket(client, { ...event.ticket, seq: event.seq }, user);
   countSoon(live);
+};
+
+/** Something happened to a ticket: a quiet line in its conversation. */
+export const timelineGrew: LiveEffect<'timeline'> = ({ entry }, { client, note }) => {
+  note(ALL_MESSAGES, () => storeEntry(client, entry));
+  storeEntry(client, entry);
 };
 
 /** The contact's new name or picture, in its tickets. */

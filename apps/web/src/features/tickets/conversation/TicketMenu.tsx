@@ -6,6 +6,7 @@ import {
   CalendarClock,
   CalendarSearch,
   EllipsisVertical,
+  History,
   LayoutTemplate,
   Search,
   Trash2,
@@ -15,6 +16,7 @@ import { useCan } from '../../../shared/session/useSession.ts';
 import { CHANGE_ICONS } from '../../../entities/ticket/changes/changeIcons.ts';
 import type { TicketChange } from '../../../entities/ticket/changes/ticketChanges.ts';
 import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
+import { useTimelineShown } from '../messages/timelineShown.ts';
 import type { TicketTools } from './useTicketTools.ts';
 
 export interface TicketMenuProps {
@@ -27,6 +29,7 @@ export interface TicketMenuProps {
 export function TicketMenu({ ticket, changes, tools }: TicketMenuProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { change, remove } = useTicketActions();
+  const timeline = useTimelineShown();
   const mayDelete = useCan('ticket-options:deleteTicket');
   const offered = [
     { tool: tools.search, icon: Search, label: t('messageSearch.label') },
@@ -59,6 +62,9 @@ export function TicketMenu({ ticket, changes, tools }: TicketMenuProps) {
               </Menu.Item>
             ),
         )}
+        <Menu.Item leftSection={<History size={16} aria-hidden />} onClick={timeline.toggle}>
+          {t(timeline.shown ? 'timeline.hide' : 'timeline.show')}
+        </Menu.Item>
         {mayDelete && (
           <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => remove(ticket)}>
             {t('deleteTicket')}

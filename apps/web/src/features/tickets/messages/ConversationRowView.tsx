@@ -1,9 +1,10 @@
-// A row of the conversation: a day, the end of an earlier ticket, a message, pictures, or what is being sent.
+// A row of the conversation: a day, the end of an earlier ticket, what happened, a message, pictures, or what is being sent.
 import type { ContactRef } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import { AlbumBubble } from './AlbumBubble.tsx';
+import { EventLine } from './EventLine.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import classes from './TicketChange.module.css';
 import type { ConversationRow } from './messageRows.ts';
@@ -22,6 +23,8 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
       return <DayLabel at={row.at} />;
     case 'ticket':
       return <TicketChange endedAt={row.endedAt} startedAt={row.at} />;
+    case 'event':
+      return <EventLine entry={row.entry} />;
     case 'gap':
       return <Gap />;
     case 'message':
@@ -41,12 +44,12 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
 }
 
 /** Where one ticket of the contact was over and another began. */
-function TicketChange({ endedAt, startedAt }: { endedAt: string; startedAt: string }) {
+function TicketChange({ endedAt, startedAt }: { endedAt: string | null; startedAt: string }) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   return (
     <div className={classes.ticket}>
-      <span>{t('messages.ended', { at: formats.dateTime(endedAt) })}</span>
+      {endedAt !== null && <span>{t('messages.ended', { at: formats.dateTime(endedAt) })}</span>}
       <span>{t('messages.started', { at: formats.dateTime(startedAt) })}</span>
     </div>
   );

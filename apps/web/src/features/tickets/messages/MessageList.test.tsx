@@ -1,25 +1,35 @@
 // The way back to the end of the conversation, where the server does not answer.
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import type { TimelineEntry } from '@recado/contract/timeline';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { ApiError } from '../../../shared/data/ApiError.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf, ticketOf } from './conversation.fixture.ts';
+import { timelineEntry } from './timeline.fixture.ts';
 import { MessageList } from './MessageList.tsx';
+import { useTimelineShown } from './timelineShown.ts';
 import type { Growth } from '../../../shared/ui/conversation/growth.ts';
 import type { Messages } from '../../../entities/message/useMessages.ts';
 
 beforeEach(() => {
+  localStorage.clear();
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
   // jsdom has none.
   Element.prototype.scrollTo = () => undefined;
 });
 
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: object[]; children: (row: object) => ReactNode }) => data.map(children),
+}));
+
 const growth: Growth = { has: false, loading: false, failed: false, load: () => undefined };
 const messages: Messages = {
   messages: [messageOf(1)],
   endings: new Map(),
+  timeline: [],
   loading: false,
   error: null,
   retry: () => undefined,
@@ -39,3 +49,57 @@ test('it is told that the latest messages did not come', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(toNewest).toHaveBeenCalledTimes(1);
 });
+
+const place = (user: string | null, queue: string | null) => ({
+  user: user === null ? null : { id: 1, name: user },
+  queue: queue === null ? null : { id: 1, name: queue },
+});
+
+describe('what happened to the ticket', () => {
+  const told: [Partial<TimelineEntry>, string][] = [
+    [{ kind: 'accepted' }, 'Accepted by Ana'],
+    [
+      { kind: 'transferred', data: { from: place('Ana', 'Sales'), to: place(null, 'Support') } },
+      'Transferred by Ana: Ana · Sales → Support',
+    ],
+    [{ kind: 'transferred', data: { from: place(null, null), to: place('Bia', null) } }, 'No queue → Bia'],
+    [{ kind: 'tagged', data: { tag: { id: 1, name: 'VIP' } } }, 'Tag “VIP” added by Ana'],
+    [{ kind: 'reopened', by: { kind: 'intake', userId: null, name: null } }, 'Reopened by a message of the customer'],
+    [{ kind: 'rated', data: { rate: 3 } }, 'Rated by the customer: very satisfied'],
+    [{ kind: 'driverStarted', data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” has taken over'],
+    [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu has ended'],
+  ];
+
+  test.each(told)('%j', (change, text) => {
+    renderApp(
+      <MessageList
+        ticket={ticketOf(4)}
+        messages={{ ...messages, newer: growth, timeline: [timelineEntry(1, change)] }}
+      />,
+    );
+    expect(screen.getByText(new RegExp(text.replace('“', '.').replace('”', '.')))).toBeDefined();
+  });
+
+  test('is hidden for whoever does not want it, until they do', () => {
+    const list = (
+      <MessageList ticket={ticketOf(4)} messages={{ ...messages, newer: growth, timeline: [timelineEntry(1)] }} />
+    );
+    renderApp(
+      <>
+        <Switch />
+        {list}
+      </>,
+    );
+    expect(screen.getByText('Accepted by Ana')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'hide' }));
+    expect(screen.queryByText('Accepted by Ana')).toBeNull();
+    expect(localStorage.getItem('tickets.timeline.7')).toBe('hidden');
+    fireEvent.click(screen.getByRole('button', { name: 'show' }));
+    expect(screen.getByText('Accepted by Ana')).toBeDefined();
+  });
+});
+
+function Switch() {
+  const { shown, toggle } = useTimelineShown();
+  return <button onClick={toggle}>{shown ? 'hide' : 'show'}</button>;
+}

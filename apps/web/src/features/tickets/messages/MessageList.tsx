@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,8 +34,10 @@ import { useJump, type Goal } from './useJump.ts';
 import type { Messages } from '../../../entities/message/useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 import { useNews } from './useNews.ts';
+import { useTimelineShown } from './timelineShown.ts';
 
 const NOTHING: readonly Outgoing[] = [];
+const NO_LINES: readonly TimelineEntry[] = [];
 
 export interface MessageListProps {
   ticket: Ticket;
@@ -55,9 +58,11 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
   const { older, newer } = messages;
   const waiting = useOutgoing(ticket.id);
   const shown = readOnly ? NOTHING : waiting;
+  const timeline = useTimelineShown().shown ? messages.timeline : NO_LINES;
   const rows = useMemo(
-    () => conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings),
-    [messages.messages, messages.endings, shown, newer.has],
+    () =>
+      conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings, timeline),
+    [messages.messages, messages.endings, shown, newer.has, timeline],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);

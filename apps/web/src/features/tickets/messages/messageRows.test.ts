@@ -1,8 +1,10 @@
 // Runs and day separators.
 import type { Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import { describe, expect, test } from 'vitest';
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { dayKind } from '../../../shared/ui/conversation/dayKind.ts';
+import { timelineEntry } from './timeline.fixture.ts';
 import { conversationRows, messagesOf, type ConversationRow } from './messageRows.ts';
 
 type Sketch = [by: 'us' | 'ana' | 'bia' | 'call', at: string];
@@ -193,6 +195,71 @@ describe('conversationRows', () => {
     const [first] = messages;
     const endings = new Map([[first?.ticketId ?? 0, closed]]);
     expect(conversationRows(messages, [], String, false, endings)[2]).toMatchObject({ kind: 'ticket', endedAt });
+  });
+
+  describe('what happened', () => {
+    const at = '2026-11-21T10:00:00';
+    const lines = (entries: Partial<TimelineEntry>[], hasNewer = false): string[] => {
+      const messages = [
+        messageOf(['ana', '21T10:00'], 0),
+        messageOf(['ana', '21T10:01'], 1),
+        { ...messageOf(['ana', '21T10:02'], 2), ticketId: 2 },
+      ];
+      const timeline = entries.map((entry, index) =>
+        timelineEntry(index + 1, { ticketId: 1, createdAt: at, ...entry }),
+      );
+      return conversationRows(messages, [], (id) => `m${id}`, hasNewer, undefined, timeline).map((row) => {
+        if (row.kind === 'event') return row.entry.kind;
+        if (row.kind === 'ticket') return row.endedAt === null ? 'begins' : 'ends, begins';
+        return 'first' in row && row.first ? `${row.key}^` : row.key.replace(/:.*/, '');
+      });
+    };
+    const told: [string, Partial<TimelineEntry>[], string[]][] = [
+      ['nothing', [], ['day', 'm1^', 'm2', 'ends, begins', 'm3^']],
+      ['before all', [{ afterId: 0 }], ['day', 'accepted', 'm1^', 'm2', 'ends, begins', 'm3^']],
+      [
+        'between, and who goes on writing begins anew',
+        [{ afterId: 1 }],
+        ['day', 'm1^', 'accepted', 'm2^', 'ends, begins', 'm3^'],
+      ],
+      ['at the end', [{ afterId: 3, ticketId: 2 }], ['day', 'm1^', 'm2', 'ends, begins', 'm3^', 'accepted']],
+      [
+        'the end of a ticket is told once',
+        [{ afterId: 2, kind: 'closed' }],
+        ['day', 'm1^', 'm2', 'closed', 'begins', 'm3^'],
+      ],
+      [
+        'also where a farewell came after it',
+        [{ afterId: 1, kind: 'closed' }],
+        ['day', 'm1^', 'closed', 'm2^', 'begins', 'm3^'],
+      ],
+      [
+        'but not where it went on',
+        [
+          { afterId: 1, kind: 'closed' },
+          { afterId: 1, kind: 'reopened' },
+        ],
+        ['day', 'm1^', 'closed', 'reopened', 'm2^', 'ends, begins', 'm3^'],
+      ],
+      [
+        'of the next ticket, below its beginning',
+        [
+          { afterId: 2, kind: 'closed' },
+          { afterId: 2, ticketId: 2 },
+        ],
+        ['day', 'm1^', 'm2', 'closed', 'begins', 'accepted', 'm3^'],
+      ],
+      [
+        'not that something was sent: it stands there',
+        [{ afterId: 1, kind: 'sent' }],
+        ['day', 'm1^', 'm2', 'ends, begins', 'm3^'],
+      ],
+    ];
+    test.each(told)('%s', (_name, entries, expected) => expect(lines(entries)).toEqual(expected));
+
+    test('not at the end of a window that does not reach the newest', () => {
+      expect(lines([{ afterId: 3 }], true)).not.toContain('accepted');
+    });
   });
 
   test('what waits is shown apart from a window that does not reach the newest', () => {

@@ -1,12 +1,15 @@
 // Rows of a conversation: day separators, ends of earlier conversations, albums and messages, the first of a run with its
 // tail.
 import type { Message } from '@recado/contract/messages';
+import type { TimelineEntry } from '@recado/contract/timeline';
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 
 export type ConversationRow =
   | { kind: 'day'; key: string; at: string }
-  /** one ticket of the contact was over, another began */
-  | { kind: 'ticket'; key: string; endedAt: string; at: string }
+  /** one ticket of the contact was over, another began; `endedAt` null: a line above tells of the end */
+  | { kind: 'ticket'; key: string; endedAt: string | null; at: string }
+  /** what happened to the ticket: a quiet line */
+  | { kind: 'event'; key: string; entry: TimelineEntry; at: string }
   /** newer messages, which are not loaded, come before what is waiting */
   | { kind: 'gap'; key: string; at: string }
   | { kind: 'message'; key: string; message: Message; first: boolean; at: string }
@@ -24,7 +27,8 @@ const NO_ENDINGS: ReadonlyMap<number, string> = new Map();
 
 /**
  * `rowKey`: the key of a message's row, which a message just sent takes over from what was waiting there.
- * `hasNewer`: than those given. `endings`: when tickets were closed, as far as that is known.
+ * `hasNewer`: than those given. `endings`: when tickets were closed, as far as that is known. `timeline`: what is told of
+ * between the messages, ascending.
  */
 export function conversationRows(
   messages: readonly Message[],
@@ -32,6 +36,7 @@ export function conversationRows(
   rowKey: (messageId: number) => string,
   hasNewer = false,
   endings: ReadonlyMap<number, string> = NO_ENDINGS,
+  timeline: readonly TimelineEntry[] = [],
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
   const dayKey = uniqueKeys('day');
@@ -39,6 +44,7 @@ export function conversationRows(
   let writer = '';
   let before = Number.NEGATIVE_INFINITY;
   let last: Message | undefined;
+  let told = 0;
   // Says whether the next message is the first of a run, and separates the days.
   const begin = (at: string, by: string): boolean => {
     const time = new Date(at);
@@ -51,12 +57,29 @@ export function conversationRows(
     before = time.getTime();
     return first;
   };
+  /** tickets of whose end a line tells */
+  const ended = new Set<number>();
+  /** The lines that stand before a message, of one ticket or of any. */
+  const tell = (nextId: number, ticketId?: number): void => {
+    for (let entry = timeline[told]; entry && entry.afterId < nextId; entry = timeline[told]) {
+      if (ticketId !== undefined && entry.ticketId !== ticketId) break;
+      told += 1;
+      if (!isTold(entry)) continue;
+      begin(entry.createdAt, '');
+      rows.push({ kind: 'event', key: `event:${entry.id}`, entry, at: entry.createdAt });
+      if (entry.kind === 'closed') ended.add(entry.ticketId);
+      else if (entry.kind === 'reopened') ended.delete(entry.ticketId);
+    }
+  };
   for (const message of messages) {
     const { createdAt: at } = message;
     if (last && last.ticketId !== message.ticketId) {
-      rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt: endOf(last, at, endings), at });
+      tell(message.id, last.ticketId);
+      const endedAt = ended.has(last.ticketId) ? null : endOf(last, at, endings);
+      rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt, at });
       writer = '';
     }
+    tell(message.id);
     const first = begin(at, writerOf(message));
     const row = rows.at(-1);
     if (last && row && belongsToAlbum(row, last, message)) {
@@ -65,6 +88,7 @@ export function conversationRows(
     } else rows.push({ kind: 'message', key: rowKey(message.id), message, first, at });
     last = message;
   }
+  if (!hasNewer) tell(Number.POSITIVE_INFINITY);
   const [next] = waiting;
   if (hasNewer && next) {
     rows.push({ kind: 'gap', key: 'gap', at: next.createdAt });
@@ -76,6 +100,9 @@ export function conversationRows(
   }
   return rows;
 }
+
+/** A message that was sent stands there itself. */
+const isTold = ({ kind }: TimelineEntry): boolean => kind !== 'sent';
 
 /** A ticket that was opened again did not end there; then one knows only when it fell silent. */
 function endOf(last: Message, nextBegan: string, endings: ReadonlyMap<number, string>): string {
@@ -91,6 +118,7 @@ export function messagesOf(row: ConversationRow): readonly Message[] {
       return row.messages;
     case 'day':
     case 'ticket':
+    case 'event':
     case 'gap':
     case 'outgoing':
       return [];
