@@ -10,6 +10,8 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { daysToWarnOf } from './subscription.ts';
 
+/** Where the company is: wherever its person reads this. */
+const ZONE = 'America/Sao_Paulo';
 const plans = [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }];
 
 beforeEach(() => {
@@ -50,7 +52,10 @@ describe('signing in', () => {
     ['a wrong password', { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }, /Wrong email or password/],
     [
       'an expired subscription, with its date',
-      { status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z' } } },
+      {
+        status: 402,
+        body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z', timeZone: ZONE } },
+      },
       /expired on 03\/10\/2026/,
     ],
   ])('says what is wrong with %s', async (_name, answer, text) => {
@@ -85,7 +90,7 @@ async function signUp(): Promise<void> {
 
 const expired = (details: object) => () => ({
   status: 402,
-  body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z', ...details } },
+  body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate: '2026-10-03T12:00:00Z', timeZone: ZONE, ...details } },
 });
 
 describe('an expired subscription', () => {

@@ -237,11 +237,11 @@ test('deleting an official number speaks of no phone', async () => {
 });
 
 test('a restriction on a connection that is up', async () => {
-  show([connectionOf({ statusReason: 'timelocked', statusUntil: '2026-11-22T09:30:00' })]);
+  show([connectionOf({ statusReason: 'timelocked', statusUntil: '2026-12-05T09:30:00' })]);
   expect(await screen.findByText('Restricted')).toBeTruthy();
   // When it ends is said once.
-  expect(screen.getAllByText(/22\/11/).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Until 22\/11\/2026 09:30 .* start no new conversations/),
+  expect(screen.getAllByText(/05\/12/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Until 05\/12\/2026 09:30 .* start no new conversations/),
   ]);
   expect(sessionButtons()).toEqual(['Disconnect']);
 });
