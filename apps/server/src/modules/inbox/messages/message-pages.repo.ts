@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
-import { latestEntries, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
+import { entriesAround, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
 import { selectMessages } from './message-presenter.service.ts';
 
 /** Earlier conversations with the contact that one may scroll back into. */
@@ -25,7 +25,7 @@ export interface Conversation extends TicketPlace {
   dayBegins: number | null;
   /** when the earlier ones were closed */
   endings: { ticketId: number; at: string }[];
-  /** the latest of what happened, ascending; before the message that was named */
+  /** what happened on both sides of the place that was named, or lately; ascending */
   timeline: TimelineEntry[];
 }
 
@@ -41,12 +41,12 @@ type ConversationRow = {
   timeline: EntryRow[] | null;
 };
 
-/** @param day in the company's time zone */
+/** @param place of the page: before this message; left out: at the end @param day in the company's time zone */
 export async function findConversation(
   tx: Tx,
   viewer: Viewer,
   ticketId: number,
-  { day, before }: { day?: string | undefined; before?: number | undefined } = {},
+  { day, place }: { day?: string | undefined; place?: number | undefined } = {},
 ): Promise<Conversation | undefined> {
   const most = sql.raw(String(MOST_COUNTED));
   const dayBegins =
@@ -56,6 +56,10 @@ export async function findConversation(
           select m.id from messages m where m.ticket_id = story.id and m.created_at >= (select day_start(${day}::date))
           order by m.id limit 1
         ) first)`;
+  // Where there is no message on the day or after it, the page is the newest one.
+  const end = sql`${Number.MAX_SAFE_INTEGER}::bigint`;
+  const around =
+    day === undefined ? sql`coalesce(${place ?? null}::bigint, ${end})` : sql`coalesce(${dayBegins}, ${end})`;
   const { rows } = await tx.execute<ConversationRow>(sql`
     with shown as (
       select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
@@ -77,7 +81,7 @@ export async function findConversation(
         where ticket_id in (select id from story) and ticket_id <> ${ticketId}
         group by ticket_id having max(finished_at) is not null
       ) ended) as endings,
-      ${latestEntries(sql`(select id from story)`, before)} as timeline
+      ${entriesAround(sql`(select id from story)`, around)} as timeline
     from shown`);
   const [row] = rows;
   return (
@@ -90,7 +94,7 @@ export async function findConversation(
       count: row.count,
       dayBegins: row.day_begins,
       endings: (row.endings ?? []).map(({ ticketId: of, at }) => ({ ticketId: of, at: new Date(at).toISOString() })),
-      timeline: (row.timeline ?? []).map(presentEntry).toReversed(),
+      timeline: (row.timeline ?? []).map(presentEntry),
     }
   );
 }

@@ -12,7 +12,6 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
-import { findTimeline } from '../tickets/timeline.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
 import { maySee } from '../tickets/tickets.rules.ts';
 import { excerptOf } from './excerpt.rules.ts';
@@ -51,25 +50,21 @@ export async function listMessages(
   const places = Object.entries({ before, after, around, date }).filter(([, place]) => place !== undefined);
   if (places.length > 1)
     throw validationFailed(places.map(([name]) => ({ path: `query.${name}`, message: 'one place at a time' })));
-  const conversation = await openConversation(ctx, ticketId, { day: date, before });
+  const conversation = await openConversation(ctx, ticketId, {
+    day: date,
+    place: before ?? around ?? (after === undefined ? undefined : after + 1),
+  });
   if (places.length === 0 && query.pageNumber === 1) await readByAttendant(ctx, ticketId, conversation);
   const page = await pageOf(ctx, conversation, query);
-  const timeline = await timelineOf(ctx, conversation, query, page);
+  const timeline = timelineOf(conversation, page);
   return { ...page, count: conversation.count, endings: conversation.endings, timeline };
 }
 
-/** What happened between the messages of a page. That of the newest page, and of those before a message, is here already. */
-async function timelineOf(
-  ctx: Ctx,
-  { ticketIds, timeline }: Conversation,
-  { after, around, date, pageNumber }: ListQuery,
-  { messages, hasMore, hasNewer }: Page,
-): Promise<TimelineEntry[]> {
+/** What happened between the messages of a page; before the first one of all, and after the last, too. */
+function timelineOf({ timeline }: Conversation, { messages, hasMore, hasNewer }: Page): TimelineEntry[] {
   const from = hasMore ? (messages[0]?.id ?? 0) : 0;
-  if (after === undefined && around === undefined && date === undefined && pageNumber === 1)
-    return timeline.filter(({ afterId }) => afterId >= from);
   const to = hasNewer ? (messages.at(-1)?.id ?? 0) : Number.MAX_SAFE_INTEGER;
-  return findTimeline(ctx, ticketIds, { from, to });
+  return timeline.filter(({ afterId }) => afterId >= from && afterId <= to);
 }
 
 /** Whoever attends to it has the newest page before them: nothing is unread. */

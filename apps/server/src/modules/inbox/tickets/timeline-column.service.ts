@@ -34,10 +34,11 @@ export const presentEntry = (row: EntryRow): TimelineEntry => ({
 
 const MOST = sql.raw('100');
 
-/** EntryRows, the latest first: of these tickets, and where a message is named, of the time before it. */
-export const latestEntries = (ticketIds: SQL, before: number | undefined): SQL => sql`(
-  select json_agg(latest) from (
-    select ${entryColumns('e')} from ticket_timeline e
-    where e.ticket_id in ${ticketIds} ${before === undefined ? sql`` : sql`and e.after_id < ${before}`}
-    order by e.id desc limit ${MOST}
-  ) latest)`;
+/** EntryRows of these tickets, ascending: on either side of a place before a message so many as are next to it. */
+export function entriesAround(ticketIds: SQL, place: SQL): SQL {
+  const entries = sql`select ${entryColumns('e')} from ticket_timeline e where e.ticket_id in ${ticketIds}`;
+  return sql`(select json_agg(found order by found.id) from (
+    (${entries} and e.after_id < ${place} order by e.id desc limit ${MOST})
+    union all (${entries} and e.after_id >= ${place} order by e.id limit ${MOST})
+  ) found)`;
+}

@@ -64,18 +64,3 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
     from made join tickets t on t.id = made.ticket_id order by made.id`);
   return rows.map((row) => ({ entry: presentEntry(row), place: row }));
 }
-
-const MOST = 100;
-
-/** Ascending; the latest of those that stand after one of these messages. */
-export async function findEntries(
-  tx: Tx,
-  ticketIds: readonly number[],
-  { from, to }: { from: number; to: number },
-): Promise<TimelineEntry[]> {
-  const { rows } = await tx.execute<EntryRow & Record<string, unknown>>(sql`
-    select ${entryColumns('e')} from ticket_timeline e
-    where e.ticket_id = any(${sql.param([...ticketIds])}::bigint[]) and e.after_id between ${from} and ${to}
-    order by e.id desc limit ${sql.raw(String(MOST))}`);
-  return rows.map(presentEntry).toReversed();
-}

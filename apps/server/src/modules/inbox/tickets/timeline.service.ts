@@ -1,9 +1,8 @@
 // A ticket's timeline: one line for each thing that became of it, told to whoever sees the ticket.
-import type { TimelineEntry } from '@recado/contract/timeline';
 import type { TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { roomsOfTicket } from './ticket-rooms.service.ts';
-import { findEntries, insertEntries, type NewEntry } from './timeline.repo.ts';
+import { insertEntries, type NewEntry } from './timeline.repo.ts';
 import { kindOfMove } from './timeline.rules.ts';
 
 export type { NewEntry } from './timeline.repo.ts';
@@ -16,13 +15,6 @@ export async function recordTimeline(ctx: Ctx, entries: readonly NewEntry[]): Pr
     for (const { entry, place } of await insertEntries(ctx.tx, entries.slice(at, at + BATCH), ctx.now))
       ctx.publish('timeline', { action: 'create', entry }, roomsOfTicket(ctx.companyId, entry.ticketId, place));
 }
-
-/** Ascending; the latest of those that stand after one of these messages. */
-export const findTimeline = (
-  ctx: Ctx,
-  ticketIds: readonly number[],
-  messages: { from: number; to: number },
-): Promise<TimelineEntry[]> => findEntries(ctx.tx, ticketIds, messages);
 
 /** What happened to tickets in this transaction. */
 export const recordChanges = (
