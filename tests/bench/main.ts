@@ -2,7 +2,10 @@
 // BENCH_DIR keeps the database between runs (making a million messages takes about two minutes); BENCH_TICKETS=5000 makes a
 // tenth of it. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
 import os from 'node:os';
+import { join } from 'node:path';
+import { measureCommits, printCommits } from './commits.ts';
 import { measureInbound } from './inbound.ts';
+import { LANES_SETTINGS, measureLanes, printLanes } from './lanes.ts';
 import type { Memory } from './product.main.ts';
 import { startProduct, type BenchProduct } from './product.ts';
 import { measurePairs } from './paired.ts';
@@ -14,10 +17,11 @@ import { measureSockets, type SocketsRow } from './sockets.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, search, inbound, sockets, whatsapp or screen runs one part */
+/** BENCH_ONLY=requests, search, inbound, sockets, lanes, commits, whatsapp or screen runs one part */
 const ONLY = process.env['BENCH_ONLY'];
-const runs = (part: 'requests' | 'search' | 'inbound' | 'sockets' | 'whatsapp' | 'screen'): boolean =>
-  ONLY === undefined || ONLY === part;
+const runs = (
+  part: 'requests' | 'search' | 'inbound' | 'sockets' | 'lanes' | 'commits' | 'whatsapp' | 'screen',
+): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
@@ -105,7 +109,9 @@ async function main(): Promise<void> {
     if (runs('inbound')) await inbound(product, data);
     if (runs('sockets')) printSockets(await measureSockets(product, data));
     print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
+    if (runs('commits')) printCommits(await measureCommits(product, data), print);
     if (runs('screen')) printScreen(await measureScreen(product, data));
+    if (runs('lanes')) await lanes(product, data);
     if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {
     await product.stop();
@@ -116,6 +122,13 @@ async function requests(product: BenchProduct, data: BenchData): Promise<void> {
   const rows: RequestRow[] = [];
   for (const call of callsOf(data)) rows.push(await measure(product, data, call));
   printRequests(rows);
+}
+
+async function lanes(product: BenchProduct, data: BenchData): Promise<void> {
+  await product.start({ main: join(import.meta.dirname, 'product.main.ts'), settings: LANES_SETTINGS });
+  const admin = product.tokenOf({ id: data.adminId, companyId: data.companyId });
+  await connect(product.url, admin, data.whatsappId);
+  printLanes(await measureLanes(product, admin, data), print);
 }
 
 async function inbound(product: BenchProduct, data: BenchData): Promise<void> {

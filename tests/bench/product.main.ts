@@ -1,4 +1,4 @@
-// The product as main.ts starts it, but without the distance between messages of WhatsApp Web; it tells its memory.
+// The product as main.ts starts it, but without the distance between messages of WhatsApp Web, with one on the simulated network where that is wanted; it tells its memory.
 import type { Networks } from '@recado/server/app';
 import { loadConfig, type Config } from '@recado/server/platform/config/config';
 import { createLog } from '@recado/server/platform/log/log';
@@ -13,7 +13,11 @@ export interface Memory {
 }
 
 // No setting: nobody should send faster than a person writes. What start() is given goes to the channels whole.
-const config: Config & Pick<Networks, 'whatsappWebPaceMs'> = { ...loadConfig(process.env), whatsappWebPaceMs: 0 };
+const config: Config & Pick<Networks, 'whatsappWebPaceMs' | 'simulatorPaceMs'> = {
+  ...loadConfig(process.env),
+  whatsappWebPaceMs: 0,
+  simulatorPaceMs: Number(process.env['BENCH_SIMULATOR_PACE_MS'] ?? 0),
+};
 const starting = start(config, createLog(config.logLevel));
 const end = (): void => void starting.then((running) => running.close()).finally(() => process.exit());
 process.once('SIGTERM', end);

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@recado/server/platform/postgres/embedded
 import { Secrets } from '@recado/server/platform/crypto/secrets';
 import { Tokens } from '@recado/server/platform/http/tokens';
 
-const SECRET_KEY = 'a secret key for benchmarks only, long enough';
+export const SECRET_KEY = 'a secret key for benchmarks only, long enough';
 /** As `npm start` has it. */
 const MEMORY = '--max-semi-space-size=16';
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');

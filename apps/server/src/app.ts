@@ -185,13 +185,15 @@ async function authenticateSocket(
 export interface Networks extends Pick<Config, 'whatsappWebUrl' | 'whatsappGraphUrl' | 'allowPrivateUrls'> {
   /** least milliseconds between two messages of WhatsApp Web; undefined: what an ordinary phone is given */
   whatsappWebPaceMs?: number | undefined;
+  /** of the simulated network; undefined: none */
+  simulatorPaceMs?: number | undefined;
 }
 
 /** The `channels` role. */
 export function createChannels(platform: Platform, store: MediaStore, networks: Networks): ChannelRuntime {
   const { log } = platform;
   const providers = [
-    sandboxProvider(platform, store),
+    sandboxProvider(platform, store, { paceMs: networks.simulatorPaceMs }),
     cloudProvider({ graphUrl: networks.whatsappGraphUrl }),
     whatsAppWebProvider({
       url: networks.whatsappWebUrl,

@@ -12,12 +12,12 @@ const TIMING: SandboxTiming = { codeMs: 20_000, codes: 3, pollMs: 5_000, slowMs:
 export function sandboxProvider(
   platform: Platform,
   store: MediaStore,
-  timing: Partial<SandboxTiming> = {},
+  { paceMs = 0, ...timing }: Partial<SandboxTiming> & { paceMs?: number | undefined } = {},
 ): ChannelProvider {
   return {
     name: 'sandbox',
     kinds: MESSAGE_KINDS,
-    paceMs: 0,
+    paceMs,
     newMessageId,
     open: (context) => new SandboxChannel(platform, store, context, { ...TIMING, ...timing }),
   };
