@@ -19,14 +19,23 @@ export const WRITERS: Record<string, readonly string[]> = {
   invoices: ['billing/invoices/invoices.repo'],
   payments: ['billing/payments/payments.repo', 'billing/payments/problems.repo'],
   queues: ['catalog/queues/queues.repo'],
-  connections: ['catalog/connections/connection-state.service', 'catalog/connections/connections.repo'],
+  connections: [
+    'catalog/connections/automatic-sending.service',
+    'catalog/connections/connection-state.service',
+    'catalog/connections/connections.repo',
+  ],
+  line_days: [
+    'catalog/connections/automatic-sending.service',
+    'lines/outbox/late-failures.service',
+    'lines/outbox/outbox-rows',
+  ],
   connection_queues: ['catalog/connections/connections.repo'],
   connection_credentials: [
     'inbox/maintenance/maintenance.jobs',
     'lines/inbound/webhook-inbox.service',
     'lines/session/credentials',
   ],
-  connection_health: ['lines/health/health.repo'],
+  connection_health: ['lines/outbox/line-days.repo', 'lines/health/health.repo'],
   connection_outages: ['lines/health/health.repo'],
   contacts: [
     'catalog/connections/channel-requests.service',

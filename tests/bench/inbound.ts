@@ -78,7 +78,7 @@ export async function measureInbound(
 }
 
 /** Scans the connection's QR code as soon as it shows one. */
-async function pair(url: string, token: string, whatsappId: number): Promise<void> {
+export async function pair(url: string, token: string, whatsappId: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     const answer = await fetch(`${url}/api/whatsapp/${whatsappId}`, { headers });

@@ -17,8 +17,8 @@ export interface LanesRow {
 
 const WAITING = 100_000;
 const CONVERSATIONS = 20_000;
-const ANSWERS = 200;
-const APART_MS = 100;
+const ANSWERS = 100;
+const APART_MS = 450;
 const LOOK_MS = 5;
 /** as WhatsApp Web is spared */
 const PACE_MS = 200;

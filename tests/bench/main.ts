@@ -4,7 +4,7 @@
 import os from 'node:os';
 import { join } from 'node:path';
 import { measureCommits, printCommits } from './commits.ts';
-import { measureInbound } from './inbound.ts';
+import { measureInbound, pair } from './inbound.ts';
 import { LANES_SETTINGS, measureLanes, printLanes } from './lanes.ts';
 import type { Memory } from './product.main.ts';
 import { startProduct, type BenchProduct } from './product.ts';
@@ -127,7 +127,7 @@ async function requests(product: BenchProduct, data: BenchData): Promise<void> {
 async function lanes(product: BenchProduct, data: BenchData): Promise<void> {
   await product.start({ main: join(import.meta.dirname, 'product.main.ts'), settings: LANES_SETTINGS });
   const admin = product.tokenOf({ id: data.adminId, companyId: data.companyId });
-  await connect(product.url, admin, data.whatsappId);
+  await pair(product.url, admin, data.whatsappId);
   printLanes(await measureLanes(product, admin, data), print);
 }
 

@@ -12,6 +12,7 @@ import {
 } from './modules/inbox/tickets/release-tickets.service.ts';
 import { recordChanges } from './modules/inbox/tickets/timeline.service.ts';
 import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.ts';
+import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
 export const subscriptions: readonly Subscription[] = [
@@ -41,4 +42,5 @@ export const subscriptions: readonly Subscription[] = [
   onBoth('ticket.moved', 'ticket.tagged', recordChanges),
   on('ticket.moved', tellTransfers),
   on('ticket.moved', sayLastWords),
+  lateFailures,
 ];

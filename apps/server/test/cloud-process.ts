@@ -80,6 +80,7 @@ export class CloudLine {
       report: async (state) => {
         this.states.push(state);
       },
+      limits: silent,
       openMedia: async () => ({
         stream: Readable.from([FILE.subarray(0, 1_000), FILE.subarray(1_000)]),
         size: FILE.length,

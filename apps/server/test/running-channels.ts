@@ -36,6 +36,13 @@ export class RunningChannels {
     return runtime;
   }
 
+  /** Those that run end, and one begins on another network. */
+  async restart(network: ChannelProvider): Promise<ChannelRuntime> {
+    await Promise.all(this.#runtimes.map((runtime) => runtime.close()));
+    this.#runtimes = [];
+    return this.start(network);
+  }
+
   /** A new connection, up. */
   async connect(network: FakeNetwork): Promise<number> {
     const { platform } = this.#product;

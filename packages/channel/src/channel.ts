@@ -41,6 +41,16 @@ export interface ChannelState {
   number?: string | undefined;
 }
 
+/** What the network allows the line for now. What is left out is as it was; null: it is not limited. */
+export interface LineLimits {
+  /** it may write to strangers again only then, ISO 8601 */
+  strangersFrom?: string | null | undefined;
+  /** conversations that it may begin in a cycle of the network's, which ends then */
+  newChats?: { total: number; used: number; until: string | null } | null | undefined;
+  /** conversations that it may begin within a day */
+  perDay?: number | null | undefined;
+}
+
 /** Encrypted storage of a session's keys; a write is durable when it resolves. */
 export interface CredentialStore {
   get(keys: readonly string[]): Promise<Map<string, Buffer>>;
@@ -78,6 +88,8 @@ export interface ChannelContext {
   presence(chat: Chat, state: PresenceState): void;
   /** The state changed; shown to people. */
   report(state: ChannelState): Promise<void>;
+  /** The network has said what the line may do: what nobody types keeps to it. */
+  limits(limits: LineLimits): void;
   /** Reads a stored file that a command sends. */
   openMedia(mediaId: number): Promise<{ stream: Readable; size: number }>;
   log: {

@@ -1,6 +1,14 @@
 // Connections: the phones (or official numbers) a company answers with.
 import { z } from 'zod';
-import { CONNECTION_STATUSES, OUTAGE_REASONS, PROVIDERS, STATUS_REASONS, TROUBLE_KINDS } from './constants.ts';
+import {
+  AUTOMATIC_STOPS,
+  CONNECTION_STATUSES,
+  OUTAGE_REASONS,
+  OUTBOX_LANES,
+  PROVIDERS,
+  STATUS_REASONS,
+  TROUBLE_KINDS,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
 import { flagText, id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
@@ -36,6 +44,9 @@ export const connection = z
     statusReason: z.enum(STATUS_REASONS).nullable(),
     /** when the restriction ends */
     statusUntil: timestamp.nullable(),
+    /** why it sends nothing but what people write; null: it sends everything */
+    automaticStop: z.enum(AUTOMATIC_STOPS).nullable(),
+    automaticStoppedAt: timestamp.nullable(),
     /** of an official number; null otherwise, and for who may not change connections */
     cloud: cloudAccount.nullable(),
     /** events from the network that could not be processed and wait for somebody */
@@ -208,7 +219,36 @@ export const endSession = endpoint({
   reply: nothing,
 });
 
+export const resumeAutomatic = endpoint({
+  method: 'POST',
+  path: '/whatsapp/:id/automatic',
+  permission: 'connections-page:editOrDeleteConnection',
+  summary: 'Send again what nobody types, after it was stopped; what went wrong until now no longer counts today',
+  params: idParams,
+  reply: connection,
+});
+
 // How a connection has been doing.
+const lineSending = z.object({
+  /** messages that the network has taken, by how urgent they were */
+  byLane: z.record(z.enum(OUTBOX_LANES), z.number()),
+  /** conversations that we began, or began anew */
+  opened: z.number(),
+  /** of what nobody typed: what came to nothing, and customers who want no more of it */
+  failed: z.number(),
+  optedOut: z.number(),
+});
+
+/** What the network allows the line; null: it has not said so, or does not limit it. */
+const lineLimits = z.object({
+  /** until then it may not write to strangers */
+  strangersFrom: timestamp.nullable(),
+  /** conversations that it may begin in a cycle */
+  newChats: z.object({ total: z.number(), used: z.number(), until: timestamp.nullable() }).nullable(),
+  /** conversations that it may begin in a day */
+  perDay: z.number().nullable(),
+});
+
 export const connectionHealth = z
   .object({
     lastInAt: timestamp.nullable(),
@@ -217,6 +257,9 @@ export const connectionHealth = z
     connectedSince: timestamp.nullable(),
     /** since the connection was made */
     reconnects: z.number(),
+    /** of this day, as the company's clock has it */
+    today: lineSending,
+    limits: lineLimits,
     troubles: z.array(
       z.object({ kind: z.enum(TROUBLE_KINDS), count: z.number(), lastAt: timestamp, lastError: z.string() }),
     ),

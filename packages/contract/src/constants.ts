@@ -92,6 +92,11 @@ export const ACK = { error: 0, pending: 1, server: 2, delivered: 3, read: 4, pla
 export const OUTBOX_LANES = ['person', 'reply', 'notice', 'schedule', 'campaign'] as const;
 export type OutboxLane = (typeof OUTBOX_LANES)[number];
 
+/** Why a line sends nothing but what people write: far more than usual went out, too much came to nothing, or too many
+ * customers want no more of it. */
+export const AUTOMATIC_STOPS = ['peak', 'failures', 'optOuts'] as const;
+export type AutomaticStop = (typeof AUTOMATIC_STOPS)[number];
+
 /** Whose words a message of ours is: typed here by a person, by the company's phone, by another program, or by nobody. */
 export const MESSAGE_ORIGINS = ['person', 'driver', 'schedule', 'campaign', 'api', 'phone'] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];

@@ -212,7 +212,17 @@ describe('a restricted account', () => {
         until: until.toISOString(),
       }),
     );
+    expect(context.allowed.strangersFrom).toBe(until.toISOString());
     fake.company(SHOP).endTimelock();
     await waitFor(() => expect(context.state).toEqual({ status: 'CONNECTED', number: SHOP }));
+    expect(context.allowed.strangersFrom).toBeNull();
+  });
+
+  it('says how many conversations it may begin, and as that changes', async () => {
+    const { fake, context } = await pairedLine();
+    await waitFor(() => expect(context.allowed.newChats).toBeNull());
+    const end = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    fake.company(SHOP).cap({ total: 50, used: 49, until: end });
+    await waitFor(() => expect(context.allowed.newChats).toEqual({ total: 50, used: 49, until: end.toISOString() }));
   });
 });

@@ -9,6 +9,7 @@ import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import { loggable } from './baileys-log.ts';
 import { closeReason, PASSKEY_REQUIRED, type Closing } from './close-reason.ts';
 import { Groups } from './groups.ts';
+import { newChatsOf, strangersFrom } from './line-limits.ts';
 import { MediaDownloads, type OpenFile } from './media-download.ts';
 import { Numbers } from './numbers.ts';
 import { groupInfoOf, pictureOf } from './people.ts';
@@ -171,7 +172,11 @@ export class WhatsAppWebChannel implements Channel {
       passkeyRequired: () => {
         if (!isPaired(loaded.creds)) this.#giveUp(PASSKEY_REQUIRED);
       },
-      restricted: (lock: ReachoutTimelockState) => this.#restriction.heard(lock),
+      restricted: (lock: ReachoutTimelockState) => {
+        this.#restriction.heard(lock);
+        this.#context.limits({ strangersFrom: strangersFrom(lock) });
+      },
+      capped: (cap) => this.#context.limits({ newChats: newChatsOf(cap) }),
       closed: (error) => this.#whenClosed(loaded, session, error),
     });
   }
@@ -247,6 +252,7 @@ export class WhatsAppWebChannel implements Channel {
         open: quiet,
         passkeyRequired: quiet,
         restricted: quiet,
+        capped: quiet,
         closed: quiet,
       });
     await session.logout(LOGOUT_MS);

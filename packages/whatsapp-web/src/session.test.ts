@@ -29,7 +29,7 @@ it('a phone is not unlinked for longer than anybody waits', async () => {
       sent: new SentMessages(keys),
       groups: new Groups(),
     },
-    { qr: quiet, paired: quiet, open: quiet, restricted: quiet, passkeyRequired: quiet, closed: quiet },
+    { qr: quiet, paired: quiet, open: quiet, restricted: quiet, capped: quiet, passkeyRequired: quiet, closed: quiet },
   );
   await vi.waitFor(() => expect(session.isOpen).toBe(true));
   vi.spyOn(session.sock, 'logout').mockReturnValue(new Promise(() => undefined));

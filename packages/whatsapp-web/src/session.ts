@@ -6,6 +6,7 @@ import {
   type AuthenticationCreds,
   type BinaryNode,
   type ConnectionState,
+  type NewChatMessageCapInfo,
   type ReachoutTimelockState,
   type WASocket,
 } from 'baileys';
@@ -58,6 +59,8 @@ export interface SessionEvents {
   paired(): void;
   open(): void;
   restricted(lock: ReachoutTimelockState): void;
+  /** how many conversations it may begin */
+  capped(cap: NewChatMessageCapInfo): void;
   /** the account demands what only WhatsApp's own pages can give */
   passkeyRequired(): void;
   /** once, whoever hung up */
@@ -209,6 +212,9 @@ export class WebSession {
     sock.ws.on('CB:notification', (stanza: BinaryNode) => {
       if (!this.#isOver && asksForPasskey(stanza)) this.#events.passkeyRequired();
     });
+    sock.ev.on('message-capping.update', (cap) => {
+      if (!this.#isOver) this.#events.capped(cap);
+    });
     sock.ev.on('creds.update', () => saveCreds(keys, creds));
     sock.ev.on('connection.update', (update) => this.#follow(update));
     const fed = { sock, feed: this.#feed, book: this.#book() };
@@ -243,6 +249,7 @@ export class WebSession {
       this.#opening.resolve();
       this.#events.open();
       this.#askForRestriction();
+      this.#askForCap();
     }
     if (update.connection !== 'close') return;
     // What Baileys gathered is told before it is thrown away.
@@ -284,6 +291,17 @@ export class WebSession {
       .catch((error: unknown) => {
         this.#isAsking = false;
         this.#parts.context.log.debug(loggable(error), 'whether the account is restricted is not known');
+      });
+  }
+
+  #askForCap(): void {
+    this.sock
+      .fetchNewChatMessageCap()
+      .then((cap) => {
+        if (!this.#isOver) this.#events.capped(cap);
+      })
+      .catch((error: unknown) => {
+        this.#parts.context.log.debug(loggable(error), 'how many conversations may be begun is not known');
       });
   }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { startFakeWhatsApp, type FakeWhatsApp } from '@recado/fake-whatsapp/fake-whatsapp';
 import type { FakeWhatsAppOptions } from '@recado/fake-whatsapp/network';
 import { vi } from 'vitest';
-import type { ChannelContext, ChannelSettings, ChannelState } from '@recado/channel/channel';
+import type { ChannelContext, ChannelSettings, ChannelState, LineLimits } from '@recado/channel/channel';
 import type { Chat, InboundEvent, PresenceState } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
 import type { OutboundContent } from '@recado/channel/outbound';
@@ -21,6 +21,8 @@ export class TestContext implements ChannelContext {
   readonly whatsappId = 1;
   readonly credentials: DurableCredentials;
   readonly states: ChannelState[] = [];
+  /** as the network last said */
+  allowed: LineLimits = {};
   /** the inbound log */
   readonly events: InboundEvent[] = [];
   readonly presences: [string, PresenceState][] = [];
@@ -66,6 +68,10 @@ export class TestContext implements ChannelContext {
   report(state: ChannelState): Promise<void> {
     this.states.push(state);
     return Promise.resolve();
+  }
+
+  limits(limits: LineLimits): void {
+    this.allowed = { ...this.allowed, ...limits };
   }
 
   openMedia(mediaId: number): Promise<{ stream: Readable; size: number }> {

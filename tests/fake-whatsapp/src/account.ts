@@ -10,6 +10,20 @@ export interface Timelock {
   enforcementType: string;
 }
 
+/** How many conversations it may begin in a cycle. */
+export interface NewChatCap {
+  total: number;
+  used: number;
+  until: Date;
+}
+
+/** As WhatsApp writes it. */
+export const cappingInfo = ({ total, used, until }: NewChatCap): object => ({
+  total_quota: total,
+  used_quota: used,
+  cycle_end_timestamp: String(Math.floor(until.getTime() / 1000)),
+});
+
 export class Account {
   readonly phone: string;
   readonly jid: string;
@@ -21,6 +35,7 @@ export class Account {
   /** Customers who have written; only to them may a timelocked account write. */
   readonly known = new Set<string>();
   timelock: Timelock | undefined;
+  newChats: NewChatCap | undefined;
   /** Whether the phone is on and answers its linked devices. */
   reachable = true;
   mediaGone = false;

@@ -1,6 +1,6 @@
 // The company's own phone in the hands of a test: its owner types, reads, unlinks; WhatsApp restricts its account.
 import type { proto } from 'baileys';
-import type { Account } from './account.ts';
+import { cappingInfo, type Account, type NewChatCap } from './account.ts';
 import { deliver } from './inbound.ts';
 import { stanzaTypeOf } from './message-kinds.ts';
 import type { Network } from './network.ts';
@@ -140,6 +140,14 @@ export class CompanyPhone {
     this.announceTimelock({ is_active: false });
   }
 
+  /** Only so many new conversations in a cycle; the devices are told. */
+  cap(cap: NewChatCap): void {
+    this.account.newChats = cap;
+    this.announce('MessageCappingInfoNotification', {
+      xwa2_notify_new_chat_messages_capping_info_update: cappingInfo(cap),
+    });
+  }
+
   /** Off: it answers no requests of its devices (lost messages, media to upload again). */
   switchedOn(on: boolean): void {
     this.account.reachable = on;
@@ -151,12 +159,11 @@ export class CompanyPhone {
   }
 
   private announceTimelock(payload: Record<string, unknown>): void {
-    const data = { xwa2_notify_account_reachout_timelock: payload };
-    const update = node(
-      'update',
-      { op_name: 'NotificationUserReachoutTimelockUpdate' },
-      Buffer.from(JSON.stringify({ data })),
-    );
+    this.announce('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: payload });
+  }
+
+  private announce(name: string, data: object): void {
+    const update = node('update', { op_name: name }, Buffer.from(JSON.stringify({ data })));
     const attrs = { from: SERVER, type: 'mex', id: this.network.nextId(), t: unixTime() };
     for (const device of this.account.devices.values()) device.post(node('notification', attrs, [update]));
   }

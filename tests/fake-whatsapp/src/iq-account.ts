@@ -1,12 +1,13 @@
 // Queries about the account itself: restrictions, app state, unlinking.
 import { XWAPaths, type BinaryNode } from 'baileys';
+import { cappingInfo } from './account.ts';
 import type { Query } from './iq-query.ts';
 import type { Network } from './network.ts';
 import type { Session } from './session.ts';
 import { child, children, node } from './stanzas.ts';
 
 export function answerMex({ network, session }: Query): BinaryNode[] {
-  const timelock = session.device ? network.account(session.device.phone).timelock : undefined;
+  const { timelock, newChats } = session.device ? network.account(session.device.phone) : {};
   const data = {
     [XWAPaths.xwa2_fetch_account_reachout_timelock]: timelock
       ? {
@@ -15,7 +16,7 @@ export function answerMex({ network, session }: Query): BinaryNode[] {
           enforcement_type: timelock.enforcementType,
         }
       : { is_active: false },
-    [XWAPaths.xwa2_message_capping_info]: { total_quota: -1, used_quota: 0 },
+    [XWAPaths.xwa2_message_capping_info]: newChats ? cappingInfo(newChats) : { total_quota: -1, used_quota: 0 },
   };
   return [node('result', {}, Buffer.from(JSON.stringify({ data })))];
 }

@@ -104,8 +104,8 @@ export interface DomainEvents {
   'message.sent': MessageSent;
   /** 2 taken by the network, 3 delivered, 4 read, 5 played */
   'message.acked': MessageProgress & { ack: number };
-  /** it did not go out; a later ack may still say that it did */
-  'message.failed': MessageProgress & { error: string };
+  /** it did not go out; a later ack may still say that it did. `late`: the network had taken it */
+  'message.failed': MessageProgress & { error: string; late: boolean };
   'ticket.moved': TicketMoved;
   /** what it asks for is another, or nobody owes it any more */
   'invoice.changed': { invoiceId: number };

@@ -1,6 +1,13 @@
 // What a company sets up: queues, connections, contacts, tags.
 import type { ContactField } from '@recado/contract/contact-fields';
-import { OUTAGE_REASONS, PROVIDERS, STATUS_REASONS, type TroubleKind } from '@recado/contract/constants';
+import {
+  AUTOMATIC_STOPS,
+  OUTAGE_REASONS,
+  PROVIDERS,
+  STATUS_REASONS,
+  type TroubleKind,
+} from '@recado/contract/constants';
+import type { LineLimits } from '@recado/channel/channel';
 import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
 import {
@@ -64,6 +71,9 @@ export const connections = pgTable(
     /** whether the session should be running: what the owner of the connection works towards */
     wanted: boolean().notNull().default(true),
     isDefault: boolean().notNull().default(false),
+    /** the breaker is open: nothing but what people write goes out */
+    automaticStop: text({ enum: AUTOMATIC_STOPS }),
+    automaticStoppedAt: moment(),
     qrcode: text().notNull().default(''),
     pairingCode: text().notNull().default(''),
     /** digits of the phone to pair by code */
@@ -156,9 +166,43 @@ export const connectionHealth = pgTable(
       .$type<Partial<Record<TroubleKind, { count: number; lastAt: string; lastError: string }>>>()
       .notNull()
       .default({}),
+    /** what the network allows the line, as it last said */
+    limits: jsonb().$type<LineLimits>().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.whatsappId] }),
+    foreignKey({
+      columns: [t.companyId, t.whatsappId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete('cascade'),
+    ...tenantPolicies(),
+  ],
+);
+
+/** What a line sent on a day, as the company's clock has it; counted with the settling of each message. */
+export const lineDays = pgTable(
+  'line_days',
+  {
+    companyId: tenantColumns.companyId,
+    whatsappId: rowRef().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    person: integer().notNull().default(0),
+    reply: integer().notNull().default(0),
+    notice: integer().notNull().default(0),
+    schedule: integer().notNull().default(0),
+    campaign: integer().notNull().default(0),
+    /** conversations that we began */
+    opened: integer().notNull().default(0),
+    /** of what nobody typed */
+    failed: integer().notNull().default(0),
+    optedOut: integer().notNull().default(0),
+    /** what had been counted when an administrator let it go on: it stops no more for that */
+    excusedSent: integer().notNull().default(0),
+    excusedFailed: integer().notNull().default(0),
+    excusedOptedOut: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.whatsappId, t.day] }),
     foreignKey({
       columns: [t.companyId, t.whatsappId],
       foreignColumns: [connections.companyId, connections.id],

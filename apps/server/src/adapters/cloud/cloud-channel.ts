@@ -83,6 +83,11 @@ export class CloudChannel implements Channel {
     if (this.#over.signal.aborted) return;
     this.#client = client;
     await this.#context.report({ status: 'CONNECTED', number });
+    // Beside it: what nobody types keeps to the limit once it is known, and without it the network refuses.
+    client.dailyLimit().then(
+      (perDay) => this.#context.limits({ perDay }),
+      (error: unknown) => this.#context.log.debug({ err: error }, 'how many customers may be written to is not known'),
+    );
   }
 
   async #cannotStart(error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 // The Graph API for one phone number: requests, uploads, downloads, lists.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { limitOf, messagingLimit } from './messaging-limit.rules.ts';
 import type { CloudAccount } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
@@ -53,6 +54,13 @@ export class GraphClient {
     const query = { fields: 'display_phone_number,verified_name' };
     const answer = await this.#calls.ask(this.#account.phoneNumberId, { query, ...(limitMs && { limitMs }) });
     return understood(phoneNumber, answer).display_phone_number.replace(/\D/g, '');
+  }
+
+  /** Customers it may write to first within a day; null: as many as it likes, or Meta does not say. */
+  async dailyLimit(): Promise<number | null> {
+    const query = { fields: 'whatsapp_business_manager_messaging_limit' };
+    const answer = await this.#calls.ask(this.#account.phoneNumberId, { query });
+    return limitOf(understood(messagingLimit, answer).whatsapp_business_manager_messaging_limit);
   }
 
   /** A request that makes a message; answers what WhatsApp calls it. */

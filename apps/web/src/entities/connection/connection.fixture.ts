@@ -14,6 +14,8 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   number: '5511987654321',
   statusReason: null,
   statusUntil: null,
+  automaticStop: null,
+  automaticStoppedAt: null,
   cloud: null,
   failures: 0,
   greetingMessage: '',

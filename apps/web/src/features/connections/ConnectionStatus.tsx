@@ -18,13 +18,15 @@ const LOOK: Record<Exclude<Status, 'OPENING'>, { icon: LucideIcon; color: string
 
 export function ConnectionStatus({ connection }: { connection: Connection }) {
   const words = useConnectionWords();
-  const { status, statusReason } = connection;
+  const { t } = useTranslation('connections');
+  const { status, statusReason, automaticStop } = connection;
   return (
     <div>
       <span className={classes.state}>
         <StatusIcon status={status} />
         {words.status(connection)}
-        {status === 'CONNECTED' && statusReason && <Restriction />}
+        {status === 'CONNECTED' && statusReason && <Restriction words={t('restricted')} />}
+        {automaticStop && <Restriction words={t('automatic.badge')} />}
       </span>
       <div className={classes.help}>{words.help(connection)}</div>
     </div>
@@ -32,8 +34,7 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
 }
 
 /** It is up, and yet not everything works; the words below say what, and until when. */
-function Restriction() {
-  const { t } = useTranslation('connections');
+function Restriction({ words }: { words: string }) {
   return (
     <Badge
       className={classes.restricted}
@@ -42,7 +43,7 @@ function Restriction() {
       tt="none"
       leftSection={<TriangleAlert size={12} aria-hidden />}
     >
-      {t('restricted')}
+      {words}
     </Badge>
   );
 }

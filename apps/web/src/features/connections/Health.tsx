@@ -8,6 +8,7 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { AutomaticStop } from './AutomaticStop.tsx';
 import classes from './Health.module.css';
 import { OutageList } from './OutageList.tsx';
 
@@ -27,6 +28,7 @@ export function Health({ connection }: { connection: Connection }) {
   if (!data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <>
+      <AutomaticStop connection={connection} />
       <Facts health={data} />
       <h3 className={classes.title}>{t('health.troubles')}</h3>
       <Troubles troubles={data.troubles} />

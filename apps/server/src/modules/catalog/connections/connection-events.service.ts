@@ -28,6 +28,7 @@ export function presentConnection(platform: Platform, row: ConnectionRecord, rea
     pairingNumber: reader.pairs ? row.pairingNumber : '',
     cloud: reader.edits ? presentAccount(platform, row) : null,
     hasToken: tokenHash !== null,
+    automaticStoppedAt: row.automaticStoppedAt?.toISOString() ?? null,
     statusUntil: row.statusUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,10 +1,11 @@
 // How a connection has been doing, as its owner wrote it down.
+import type { LineLimits } from '@recado/channel/channel';
 import type { ConnectionHealth } from '@recado/contract/connections';
 import { TROUBLE_KINDS } from '@recado/contract/constants';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { connectionHealth, connectionOutages, connections } from '../../../schema/catalog.ts';
+import { connectionHealth, connectionOutages, connections, lineDays } from '../../../schema/catalog.ts';
 
 const OUTAGES = 10;
 
@@ -21,6 +22,15 @@ export async function readHealth(ctx: Ctx, whatsappId: number): Promise<Connecti
     .where(eq(connectionOutages.whatsappId, whatsappId))
     .orderBy(desc(connectionOutages.id))
     .limit(OUTAGES);
+  const [today] = await ctx.tx
+    .select()
+    .from(lineDays)
+    .where(
+      and(
+        eq(lineDays.whatsappId, whatsappId),
+        sql`day = (select (${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date from companies where id = ${ctx.companyId})`,
+      ),
+    );
   const troubles = health?.troubles ?? {};
   return {
     lastInAt: health?.lastInAt?.toISOString() ?? null,
@@ -28,6 +38,8 @@ export async function readHealth(ctx: Ctx, whatsappId: number): Promise<Connecti
     // Its owner may have died without a word.
     connectedSince: (status === 'CONNECTED' && health?.connectedSince?.toISOString()) || null,
     reconnects: health?.reconnects ?? 0,
+    today: presentDay(today),
+    limits: presentLimits(health?.limits ?? {}),
     troubles: TROUBLE_KINDS.flatMap((kind) => {
       const trouble = troubles[kind];
       return trouble ? [{ kind, ...trouble }] : [];
@@ -40,3 +52,15 @@ export async function readHealth(ctx: Ctx, whatsappId: number): Promise<Connecti
     })),
   };
 }
+
+function presentDay(day: typeof lineDays.$inferSelect | undefined): ConnectionHealth['today'] {
+  const { person = 0, reply = 0, notice = 0, schedule = 0, campaign = 0 } = day ?? {};
+  const { opened = 0, failed = 0, optedOut = 0 } = day ?? {};
+  return { byLane: { person, reply, notice, schedule, campaign }, opened, failed, optedOut };
+}
+
+const presentLimits = ({ strangersFrom, newChats, perDay }: LineLimits): ConnectionHealth['limits'] => ({
+  strangersFrom: strangersFrom ?? null,
+  newChats: newChats ?? null,
+  perDay: perDay ?? null,
+});

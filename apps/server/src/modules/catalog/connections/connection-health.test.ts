@@ -6,6 +6,7 @@ import { buildCompany, buildConnection, buildUser } from '../../../../test/build
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { connectionHealth, connectionOutages } from '../../../schema/catalog.ts';
+import { stopAutomatic } from './automatic-sending.service.ts';
 import { storeState, type ReportedState } from './connection-state.service.ts';
 
 let product: Product;
@@ -118,5 +119,50 @@ describe('its health', () => {
     const other = await buildCompany(product.platform);
     const stranger = product.tokenOf(await buildUser(product.platform, other.id, { profile: 'admin' }));
     expect(await health(stranger)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+  });
+});
+
+const stop = () =>
+  inCompany(product.platform, companyId, undefined, (ctx) => stopAutomatic(ctx, whatsappId, 'failures'));
+const resume = (token: string, id = whatsappId) => product.call<Connection>(token, 'POST', `/whatsapp/${id}/automatic`);
+
+describe('its breaker', () => {
+  it('is told to everybody once, and closed by an administrator only', async () => {
+    await stop();
+    await stop();
+    expect(await shownTo(attendant)).toMatchObject({
+      automaticStop: 'failures',
+      automaticStoppedAt: expect.anything(),
+    });
+    const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`select 1 from event_log where name = 'whatsapp'`),
+    );
+    expect(rows).toHaveLength(1);
+    expect((await resume(attendant)).status).toBe(403);
+    expect(await resume(admin)).toMatchObject({ status: 200, body: { automaticStop: null, automaticStoppedAt: null } });
+    expect((await resume(admin, 999_999_999)).status).toBe(404);
+  });
+
+  it('closed, it excuses what was counted on the company’s own day', async () => {
+    await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`
+        insert into line_days (whatsapp_id, day, person, reply, campaign, failed, opted_out)
+        select ${whatsappId}, (${product.clock.now().toISOString()}::timestamptz at time zone time_zone)::date - n, 7, 20, 300, 40, 3
+        from companies, generate_series(0, 1) n where id = ${companyId}`),
+    );
+    expect((await health()).body.today).toMatchObject({
+      byLane: { person: 7, campaign: 300 },
+      failed: 40,
+      optedOut: 3,
+    });
+    await stop();
+    await resume(admin);
+    const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(sql`select excused_sent, excused_failed, excused_opted_out from line_days order by day`),
+    );
+    expect(rows).toEqual([
+      { excused_sent: 0, excused_failed: 0, excused_opted_out: 0 },
+      { excused_sent: 320, excused_failed: 40, excused_opted_out: 3 },
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import {
   getConnection,
   listConnections,
 } from './connections.service.ts';
+import { resumeAutomatic } from './automatic-sending.service.ts';
 import { readHealth } from './connection-health.service.ts';
 import { discardFailure, listFailures, retryFailure } from './failures.service.ts';
 import { orderSession } from './sessions.service.ts';
@@ -44,6 +45,7 @@ export function connectionRoutes(http: Http): void {
     calls.endSession,
     done((ctx, { params }) => orderSession(ctx, params.id, 'logout')),
   );
+  http.route(calls.resumeAutomatic, (ctx, { params }) => resumeAutomatic(ctx, params.id));
   http.route(calls.getConnectionHealth, (ctx, { params }) => readHealth(ctx, params.id));
   http.handle(templatesEndpoint, (call, { params }) => listTemplates(call, params.id));
   http.route(calls.listFailures, (ctx, { params }) => listFailures(ctx, params.id));

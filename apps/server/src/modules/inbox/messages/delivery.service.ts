@@ -67,6 +67,7 @@ async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detai
   await publishProgress(
     ctx,
     rows.filter(({ raised }) => raised).map(({ id }) => id),
+    { late: true },
   );
   return rows.length > 0;
 }

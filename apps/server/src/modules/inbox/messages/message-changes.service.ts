@@ -24,12 +24,16 @@ export async function publishChanged(ctx: Ctx, messageIds: readonly number[]): P
   return changed;
 }
 
-/** They were taken, delivered, read or refused. */
-export async function publishProgress(ctx: Ctx, messageIds: readonly number[]): Promise<void> {
+/** They were taken, delivered, read or refused. @param late what failed had been taken before */
+export async function publishProgress(
+  ctx: Ctx,
+  messageIds: readonly number[],
+  { late = false }: { late?: boolean } = {},
+): Promise<void> {
   for (const { message, ticket } of await publishChanged(ctx, messageIds)) {
     const { contactId, whatsappId } = ticket;
     const of = { messageId: message.id, ticketId: ticket.id, contactId, whatsappId };
     if (message.sendError === null) emit(ctx, 'message.acked', { ...of, ack: message.ack });
-    else emit(ctx, 'message.failed', { ...of, error: message.sendError });
+    else emit(ctx, 'message.failed', { ...of, error: message.sendError, late });
   }
 }

@@ -6,10 +6,18 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
+import type { LineBudget } from './line-budget.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { next, UNSERVED, type Budget, type Head, type Next } from './lanes.rules.ts';
 import { OutboxQueues } from './outbox-queues.ts';
-import { findCommand, postponeCommand, removeCommand, waitingCommands, type OutboxRow } from './outbox-rows.ts';
+import {
+  findCommand,
+  postponeCommand,
+  removeCommand,
+  waitingCommands,
+  type OutboxRow,
+  type Outcome,
+} from './outbox-rows.ts';
 import { Repeated } from '../shared/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
@@ -39,12 +47,14 @@ export class OutboxDrain {
   #turn: NodeJS.Timeout | undefined;
   #restsUntil = 0;
   readonly #reading: Repeated;
+  readonly #budget: LineBudget;
   /** lanes of which the table may hold more than the last look took */
   #cut: OutboxLane[] = [];
 
   /** @param channel the channel, while it is connected */
-  constructor(scope: ChannelScope, paceMs: number, channel: () => Channel | undefined) {
+  constructor(scope: ChannelScope, paceMs: number, channel: () => Channel | undefined, budget: LineBudget) {
     this.#scope = scope;
+    this.#budget = budget;
     this.#paceMs = paceMs;
     this.#channel = channel;
     this.#reading = new Repeated(
@@ -76,9 +86,10 @@ export class OutboxDrain {
 
   async #read(): Promise<void> {
     if (this.#resting()) return;
+    await this.#budget.load();
     const { platform, companyId, whatsappId } = this.#scope;
     const most = this.#room();
-    const look = { apart: this.#queues.ids(), most, opensNone: false, now: this.#now() };
+    const look = { apart: this.#queues.ids(), most, opensNone: this.#budget.allowed().opensNone, now: this.#now() };
     const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, look));
     this.#cut = OUTBOX_LANES.filter((lane) => rows.filter((row) => row.lane === lane).length >= (most.get(lane) ?? 0));
     this.#queues.add(rows);
@@ -87,15 +98,18 @@ export class OutboxDrain {
 
   /** How many more of each lane are held in memory: what waits beyond them waits in the table. */
   #room(): Map<OutboxLane, number> {
-    const held = this.#queues.held(this.#now().getTime(), () => true);
-    return new Map(OUTBOX_LANES.map((lane) => [lane, Math.max(0, HELD[lane] - (held.get(lane) ?? 0))]));
+    const { stopped, opensNone } = this.#budget.allowed();
+    const mayGo = ({ lane, opens }: OutboxRow): boolean => lane === 'person' || !(opens && opensNone);
+    const held = this.#queues.held(this.#now().getTime(), mayGo);
+    const most = (lane: OutboxLane): number => (stopped && lane !== 'person' ? 0 : HELD[lane]);
+    return new Map(OUTBOX_LANES.map((lane) => [lane, Math.max(0, most(lane) - (held.get(lane) ?? 0))]));
   }
 
   #pump(): void {
     clearTimeout(this.#turn);
     for (;;) {
       if (this.#resting()) return;
-      const found = next(this.#queues.lanes(this.#now().getTime()), this.#budget(), Date.now());
+      const found = next(this.#queues.lanes(this.#now().getTime()), this.#state(), Date.now());
       if (!found) return;
       if ('waitUntil' in found) {
         this.#turn = setTimeout(() => this.#pump(), found.waitUntil - Date.now());
@@ -105,10 +119,10 @@ export class OutboxDrain {
     }
   }
 
-  #budget(): Budget {
+  #state(): Budget {
     const automatic = [...this.#running.values()].filter((lane) => lane !== 'person').length;
     const onWire = { all: this.#running.size, automatic };
-    return { served: this.#served, turnAt: this.#turnAt, onWire, stopped: false, opensNone: false };
+    return { served: this.#served, turnAt: this.#turnAt, onWire, ...this.#budget.allowed() };
   }
 
   #start({ head, lane, served }: Extract<Next, { head: Head }>): void {
@@ -174,6 +188,7 @@ export class OutboxDrain {
     try {
       await this.#settle(
         row,
+        'sent',
         async (ctx) => {
           await commandDone(ctx, row, { externalId });
           if (externalId !== undefined) await applyEarlyChanges(ctx, { id: this.#scope.whatsappId }, externalId);
@@ -184,18 +199,26 @@ export class OutboxDrain {
       if (this.#scope.stopped.aborted) throw error;
       // It must not go out again because of what we do with the answer.
       this.#scope.log.error({ err: error, outbox: row.id }, 'a sent message could not be marked as sent');
-      await this.#settle(row, () => Promise.resolve());
+      await this.#settle(row, 'sent', () => Promise.resolve());
     }
   }
 
   /** @param gone when somebody else took the command out of the outbox meanwhile */
-  async #settle(row: OutboxRow, work: InTransaction, gone?: InTransaction): Promise<void> {
-    await whenAvailable(this.#scope.stopped, () =>
+  async #settle(row: OutboxRow, outcome: Outcome, work: InTransaction, gone?: InTransaction): Promise<void> {
+    const { companyId, whatsappId, stopped, log } = this.#scope;
+    const day = await whenAvailable(stopped, () =>
       inScope(this.#scope, async (ctx) => {
-        if (await removeCommand(ctx.tx, row.id)) await work(ctx);
+        const settled = await removeCommand(ctx.tx, row.id, { companyId, whatsappId, outcome, now: ctx.now });
+        if (settled.removed) await work(ctx);
         else await gone?.(ctx);
+        return settled.day;
       }),
     );
+    if (!day) return;
+    // It is settled: what its counting leads to must not make it look as if it were not.
+    await this.#budget
+      .counted(day, { opened: outcome === 'sent' && row.opens })
+      .catch((error: unknown) => log.error({ err: error }, 'a line that does too much could not be stopped'));
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
@@ -208,7 +231,9 @@ export class OutboxDrain {
     const { delay, attempts } = nextTry(row, error);
     try {
       if (permanent || delay === undefined || row.command.kind === 'presence') {
-        await this.#settle(row, (ctx) => commandFailed(ctx, row, ...whatFailed(error)));
+        const [code, words] = whatFailed(error);
+        const outcome = code === 'ERR_WAPP_OPTED_OUT' ? 'optedOut' : 'failed';
+        await this.#settle(row, outcome, (ctx) => commandFailed(ctx, row, code, words));
         if (row.command.kind === 'send') health.trouble('send', error);
       } else {
         await this.#postpone(row, { delay, attempts }, error);

@@ -91,13 +91,13 @@ test('everything goes out in the end, each once, a conversation’s in its order
       await enqueue(
         whatsappId,
         lane,
-        ...Array.from({ length: 40 }, (_, chat) => send(`5511${chat}`, `${chat}:${round * 5 + at}`)),
+        ...Array.from({ length: 8 }, (_, chat) => send(`5511${chat}`, `${chat}:${round * 5 + at}`)),
       );
   }
   await until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]), 60_000);
   const sent = texts(network);
-  expect(sent).toHaveLength(800);
-  for (let chat = 0; chat < 40; chat += 1) {
+  expect(sent).toHaveLength(160);
+  for (let chat = 0; chat < 8; chat += 1) {
     const numbers = sent.filter((text) => text.startsWith(`${chat}:`)).map((text) => Number(text.split(':')[1]));
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at));
   }
@@ -118,5 +118,6 @@ test('what is to be tried later holds up its conversation, and nothing else', as
   );
   await enqueue(whatsappId, 'campaign', send('551191', 'behind'), send('5511900', 'free'));
   await until(() => expect(texts(network)).toEqual(['free']));
-  expect(await channels.rows(sql`select 1 from outbox`)).toHaveLength(301);
+  // The network has it before its row is gone.
+  await until(async () => expect(await channels.rows(sql`select 1 from outbox`)).toHaveLength(301));
 });

@@ -1,8 +1,9 @@
 // The outbox as its drain reads and settles it.
 import { OUTBOX_LANES, type OutboxLane } from '@recado/contract/constants';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
+import { addDay, dayJson, dayOf, type DayRow } from './line-days.repo.ts';
 
 export interface OutboxRow {
   id: number;
@@ -83,9 +84,40 @@ export async function findCommand(tx: Tx, id: number): Promise<OutboundCommand |
   return rows[0]?.command;
 }
 
-export async function removeCommand(tx: Tx, id: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`delete from outbox where id = ${id}`);
-  return (rowCount ?? 0) > 0;
+/** How a command ended, where its line counts that. */
+export type Outcome = 'sent' | 'failed' | 'optedOut' | undefined;
+
+export interface Settled {
+  /** false: somebody else took it out of the outbox meanwhile */
+  removed: boolean;
+  /** as the line's day stands now; null: nothing was counted */
+  day: DayRow | null;
+}
+
+/** Takes it out, and counts it in the line's day, in one statement. */
+export async function removeCommand(
+  tx: Tx,
+  id: number,
+  { companyId, whatsappId, outcome, now }: { companyId: number; whatsappId: number; outcome: Outcome; now: Date },
+): Promise<Settled> {
+  const is = (kind: Outcome): SQL => sql`${outcome === kind}::boolean`;
+  const inLane = sql.join(
+    OUTBOX_LANES.map((lane) => sql`(${is('sent')} and gone.lane = ${lane})::int`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<Settled & Record<string, unknown>>(sql`
+    with gone as (
+      delete from outbox where id = ${id} returning lane, opens, command->>'kind' as kind
+    ), counted as (
+      insert into line_days as d (whatsapp_id, day, ${sql.raw(OUTBOX_LANES.join(', '))}, opened, failed, opted_out)
+      select ${whatsappId}, ${dayOf(sql`co`, now)}, ${inLane}, (${is('sent')} and gone.opens)::int,
+        (${is('failed')} and gone.lane <> 'person')::int, (${is('optedOut')} and gone.lane <> 'person')::int
+      from gone join companies co on co.id = ${companyId} where gone.kind = 'send' and ${outcome !== undefined}::boolean
+      on conflict (company_id, whatsapp_id, day) do update set ${addDay}
+      returning ${dayJson} as day
+    )
+    select exists (select 1 from gone) as removed, (select day from counted) as day`);
+  return rows[0] ?? { removed: false, day: null };
 }
 
 export async function postponeCommand(

@@ -5,6 +5,7 @@ import type { ChannelContext, ChannelProvider } from '@recado/channel/channel';
 import { channelSettings } from '../../catalog/connections/channel-settings.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { ChannelSession } from '../session/channel-session.ts';
+import { LineBudget } from '../outbox/line-budget.ts';
 import { ConnectionHealth } from '../health/connection-health.ts';
 import { credentialStore } from '../session/credentials.ts';
 import { InboundDrain } from '../inbound/inbound-drain.ts';
@@ -21,6 +22,7 @@ export class ConnectionRunner {
   readonly #session: ChannelSession;
   readonly #inbound: InboundDrain;
   readonly #outbox: OutboxDrain;
+  readonly #budget: LineBudget;
   readonly #requests: RequestDrain;
   readonly #media: MediaFetcher;
   readonly #pictures: PictureDrain;
@@ -36,6 +38,7 @@ export class ConnectionRunner {
     this.#scope = { ...scope, stopped, health };
     this.#connection = connection;
     const { log } = this.#scope;
+    this.#budget = new LineBudget(this.#scope);
     this.#inbound = new InboundDrain(this.#scope, () => this.#connection);
     this.#presences = new PresenceTeller(this.#scope);
     this.#session = new ChannelSession({
@@ -51,7 +54,7 @@ export class ConnectionRunner {
         this.#pictures.wake();
       },
     });
-    this.#outbox = new OutboxDrain(this.#scope, provider.paceMs, () => this.#session.connected);
+    this.#outbox = new OutboxDrain(this.#scope, provider.paceMs, () => this.#session.connected, this.#budget);
     this.#requests = new RequestDrain(this.#scope, this.#session);
     this.#media = new MediaFetcher(this.#scope, () => this.#session.connected);
     this.#pictures = new PictureDrain(this.#scope, provider.paceMs, () => this.#session.connected);
@@ -69,6 +72,7 @@ export class ConnectionRunner {
       settings: () => platform.db.withTenant(companyId, (tx) => channelSettings(tx, platform.secrets, whatsappId)),
       receive: (events) => this.#inbound.receive(events),
       presence: (chat, state) => this.#presences.hear(chat, state),
+      limits: (limits) => this.#budget.limited(limits),
       openMedia: (mediaId) => this.#openMedia(mediaId),
     };
   }
@@ -76,6 +80,7 @@ export class ConnectionRunner {
   /** There may be something to do. */
   attend(connection: OwnedConnection): void {
     this.#connection = connection;
+    this.#budget.attend({ stopped: connection.stopped });
     if (connection.requests) {
       this.#requests.wake();
       this.#pictures.wake();
@@ -112,6 +117,7 @@ export class ConnectionRunner {
   async #finish(tell: boolean): Promise<void> {
     const drains = [this.#inbound, this.#outbox, this.#requests, this.#media, this.#pictures, this.#presences];
     await Promise.all(drains.map((drain) => drain.close()));
+    await this.#budget.close();
     await this.#health.close(tell);
   }
 }

@@ -120,7 +120,7 @@ test('a flood is held in memory up to a limit, and comes through in order', asyn
 async function runnerOf(name: string, network: ReturnType<typeof fakeNetwork>) {
   const { health: _, stopped: __, ...scope } = await scopeOf(name);
   const { whatsappId: id } = scope;
-  const nothing = { queueIds: [], requests: false, inbound: false, outbox: false, media: false };
+  const nothing = { stopped: false, queueIds: [], requests: false, inbound: false, outbox: false, media: false };
   const sight = { id, companyId, name, provider: 'sandbox', wanted: true, ...nothing };
   const runner = new ConnectionRunner({ ...scope, openings: new Openings() }, network, sight);
   await until(() => network.line(id));

@@ -15,6 +15,8 @@ export interface OwnedConnection {
   name: string;
   provider: string;
   wanted: boolean;
+  /** nothing but what people write goes out */
+  stopped: boolean;
   /** in their order */
   queueIds: number[];
   requests: boolean;
@@ -68,7 +70,7 @@ export class Ownership {
   /** How these connections stand, in one statement for all; one that was deleted, or whose company was, is not among the answers. */
   async look(ids: readonly number[]): Promise<OwnedConnection[]> {
     return this.#query<OwnedConnection>(
-      `select c.id, c.company_id as "companyId", c.name, c.provider, c.wanted,
+      `select c.id, c.company_id as "companyId", c.name, c.provider, c.wanted, c.automatic_stop is not null as stopped,
          array(
            select q.id from connection_queues l join queues q on q.company_id = l.company_id and q.id = l.queue_id
            where l.company_id = c.company_id and l.whatsapp_id = c.id order by q.order_queue, q.name

@@ -85,6 +85,7 @@ function sessionOf(behaviour: Behaviour = {}, options: { startMs?: number } = {}
       settings: () => Promise.resolve({}),
       receive: () => Promise.resolve(),
       presence: () => undefined,
+      limits: () => undefined,
       openMedia: () => Promise.reject(new Error('no file')),
     },
     ready: Promise.resolve(),

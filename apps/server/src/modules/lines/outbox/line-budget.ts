@@ -1,0 +1,96 @@
+// What a line may send of what nobody types: counted where it is settled, stopped when it is too much.
+import type { LineLimits } from '@recado/channel/channel';
+import { stopAutomatic } from '../../catalog/connections/automatic-sending.service.ts';
+import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
+import { Repeated } from '../shared/repeated.ts';
+import { whenAvailable } from '../shared/retry.ts';
+import { stopOf } from './breaker.rules.ts';
+import { opensNone } from './limits.rules.ts';
+import { findBudget, lineDayOf, storeLimits, type DayRow } from './line-days.repo.ts';
+
+export interface Allowed {
+  /** only people's messages go out */
+  stopped: boolean;
+  /** only people begin conversations */
+  opensNone: boolean;
+}
+
+export class LineBudget {
+  readonly #scope: ChannelScope;
+  #isLoaded = false;
+  #today: DayRow | undefined;
+  #peak = 0;
+  #isStopped = false;
+  #limits: LineLimits = {};
+  /** conversations that were begun since the network last said how many are used */
+  #openedSince = 0;
+  readonly #storing: Repeated;
+
+  constructor(scope: ChannelScope) {
+    this.#scope = scope;
+    this.#storing = new Repeated(
+      () => this.#storeLimits(),
+      (error) => scope.log.warn({ err: error }, 'what the network allows a line could not be stored'),
+    );
+  }
+
+  /** Before anything is sent; later calls do nothing. */
+  async load(): Promise<void> {
+    if (this.#isLoaded) return;
+    const { platform, companyId, whatsappId } = this.#scope;
+    const now = platform.clock.now();
+    const found = await platform.db.withTenant(companyId, (tx) => findBudget(tx, { companyId, whatsappId, now }));
+    this.#isLoaded = true;
+    if (!found) return;
+    this.#today = found.today ?? undefined;
+    this.#peak = found.peak;
+    this.#isStopped = found.stop !== null;
+    // What the network has told us since it was stored is newer.
+    this.#limits = { ...found.limits, ...this.#limits };
+  }
+
+  /** As its row says now: whoever runs the company may have let it go on. */
+  attend({ stopped }: { stopped: boolean }): void {
+    this.#isStopped = stopped;
+  }
+
+  /** The network has said what the line may do. */
+  limited(limits: LineLimits): void {
+    const said = Object.entries(limits).filter(([, value]) => value !== undefined);
+    this.#limits = { ...this.#limits, ...(Object.fromEntries(said) as LineLimits) };
+    if (limits.newChats !== undefined) this.#openedSince = 0;
+    this.#storing.wake();
+  }
+
+  async #storeLimits(): Promise<void> {
+    const { platform, companyId, whatsappId, stopped } = this.#scope;
+    await this.load();
+    const limits = this.#limits;
+    await whenAvailable(stopped, () => platform.db.withTenant(companyId, (tx) => storeLimits(tx, whatsappId, limits)));
+  }
+
+  allowed(): Allowed {
+    const opened = { today: this.#today?.opened ?? 0, since: this.#openedSince };
+    const now = this.#scope.platform.clock.now().getTime();
+    return { stopped: this.#isStopped, opensNone: opensNone(this.#limits, opened, now) };
+  }
+
+  /** A message was settled: so the day stands now. */
+  async counted(day: DayRow, { opened }: { opened: boolean }): Promise<void> {
+    // Another day has begun: what was today is one of those before.
+    if (this.#today && this.#today.day !== day.day) this.#peak = Math.max(this.#peak, this.#today.sent);
+    this.#today = day;
+    if (opened) this.#openedSince += 1;
+    const reason = stopOf(lineDayOf(day, this.#peak));
+    if (!reason || this.#isStopped) return;
+    this.#isStopped = true;
+    this.#scope.log.warn({ reason, today: day.sent, peak: this.#peak }, 'only what people write goes out any more');
+    await whenAvailable(this.#scope.stopped, () =>
+      inScope(this.#scope, (ctx) => stopAutomatic(ctx, this.#scope.whatsappId, reason)),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#storing.settled();
+  }
+}
