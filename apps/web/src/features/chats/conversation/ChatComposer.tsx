@@ -5,7 +5,7 @@ import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../../shared/session/useDraft.ts';
-import { sends } from '../../../shared/ui/sends.ts';
+import { isSendKey } from '../../../shared/ui/isSendKey.ts';
 import classes from './ChatComposer.module.css';
 
 const MAX_ROWS = 6;
@@ -27,7 +27,7 @@ export function ChatComposer({ chatId, onSend }: { chatId: number; onSend: (text
   };
   const handleKey = (event: KeyboardEvent): void => {
     // Enter that chooses a word of an input method is not ours.
-    if (event.nativeEvent.isComposing || !sends(event)) return;
+    if (event.nativeEvent.isComposing || !isSendKey(event)) return;
     event.preventDefault();
     handleSend();
   };

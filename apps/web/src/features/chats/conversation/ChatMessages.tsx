@@ -41,7 +41,7 @@ export function ChatMessages({ chat, sending }: { chat: Chat; sending: ChatSendi
     messagesOf,
     ahead: OLDER_AHEAD,
   });
-  const news = useNews(rows, scroll.atEnd);
+  const news = useNewMessageCount(rows, scroll.atEnd);
   if (state.error) return <FailedState error={state.error} onRetry={state.retry} />;
   if (state.loading) return <MessagesLoading />;
   return (
@@ -113,7 +113,7 @@ function Beginning({ older, day }: { older: Growth; day: string | null }) {
 }
 
 /** How much others said since one was at the end. */
-function useNews(rows: readonly ChatRow[], atEnd: boolean): number {
+function useNewMessageCount(rows: readonly ChatRow[], atEnd: boolean): number {
   const [seen, setSeen] = useState(0);
   const newest = rows.flatMap(messagesOf).at(-1)?.id ?? 0;
   if (atEnd && newest > seen) setSeen(newest);

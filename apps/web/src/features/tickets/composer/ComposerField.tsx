@@ -7,7 +7,7 @@ import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
-import { sends } from '../../../shared/ui/sends.ts';
+import { isSendKey } from '../../../shared/ui/isSendKey.ts';
 import type { Composing } from './useComposer.ts';
 
 const MAX_ROWS = 5;
@@ -35,7 +35,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     if (event.nativeEvent.isComposing) return;
     if (quick.handleKey(event)) {
       event.preventDefault();
-    } else if (sends(event)) {
+    } else if (isSendKey(event)) {
       event.preventDefault();
       send();
     } else if (event.key === 'Escape' && replying) {

@@ -30,7 +30,7 @@ import { DateDialog } from './DateDialog.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import { NotWriting } from './NotWriting.tsx';
 import { useFindKey } from './useFindKey.ts';
-import { useGoal } from './useGoal.ts';
+import { useJumpTarget } from './useJumpTarget.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useTicketTools } from './useTicketTools.ts';
 import { WindowClosed } from './WindowClosed.tsx';
@@ -41,7 +41,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const [replyTo, setReplyTo] = useUnsentReply(ticket.id);
   const [edited, setEdited] = useState<Message | null>(null);
   const [words, setWords] = useState<readonly string[]>([]);
-  const [goal, go] = useGoal();
+  const [goal, go] = useJumpTarget();
   const messages = useMessages(ticket.id);
   const attachments = useAttachments(ticket.id);
   const mayWrite = useWriting(ticket);

@@ -7,7 +7,7 @@ import { Check, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../shared/data/client.ts';
-import { sends } from '../../../shared/ui/sends.ts';
+import { isSendKey } from '../../../shared/ui/isSendKey.ts';
 import { updateMessage } from '../../../entities/message/messagePatches.ts';
 import classes from './EditMessage.module.css';
 
@@ -39,7 +39,7 @@ export function EditMessage({ message, onDone }: { message: Message; onDone: () 
     if (event.key === 'Escape') {
       event.preventDefault();
       onDone();
-    } else if (sends(event)) {
+    } else if (isSendKey(event)) {
       event.preventDefault();
       handleSave();
     }

@@ -30,10 +30,10 @@ import {
   useConversationScroll,
   type ConversationScroll,
 } from '../../../shared/ui/conversation/useConversationScroll.ts';
-import { useJump, type Goal } from './useJump.ts';
+import { useJump, type JumpTarget } from './useJump.ts';
 import type { Messages } from '../../../entities/message/useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
-import { useNews } from './useNews.ts';
+import { useNewMessageCount } from './useNewMessageCount.ts';
 import { useTimelineShown } from './timelineShown.ts';
 
 const NOTHING: readonly Outgoing[] = [];
@@ -43,7 +43,7 @@ export interface MessageListProps {
   ticket: Ticket;
   messages: Messages;
   /** where to go next: another object goes there again */
-  goal?: Goal | null;
+  goal?: JumpTarget | null;
   /** left out where one cannot write */
   onReply?: ((message: Message) => void) | undefined;
   onEdit?: ((message: Message) => void) | undefined;
@@ -67,7 +67,7 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const scroll = useConversationScroll({ list, scroller, rows, window: messages, messagesOf });
-  const news = useNews({ ticketId: ticket.id, userId: user.id, rows, atNewest: scroll.atEnd && !newer.has });
+  const news = useNewMessageCount({ ticketId: ticket.id, userId: user.id, rows, atNewest: scroll.atEnd && !newer.has });
   const [viewed, setViewed] = useState<Message | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const jump = useJump(messages, scroll.showMessage, goal);

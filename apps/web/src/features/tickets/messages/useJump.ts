@@ -8,7 +8,7 @@ import type { Messages, Target } from '../../../entities/message/useMessages.ts'
 const HIGHLIGHT_MS = 1_600;
 
 /** Where somebody wants to go; asked for again, it is another object. */
-export interface Goal {
+export interface JumpTarget {
   target: Target;
 }
 
@@ -21,7 +21,7 @@ export interface Jump {
 export function useJump(
   { reach, loading }: Messages,
   show: ConversationScroll['showMessage'],
-  goal: Goal | null,
+  goal: JumpTarget | null,
 ): Jump {
   const { t } = useTranslation('tickets');
   const [lit, setLit] = useState<{ messageId: number } | null>(null);
@@ -49,7 +49,7 @@ export function useJump(
     },
     [reach, show, t],
   );
-  const done = useRef<Goal | null>(null);
+  const done = useRef<JumpTarget | null>(null);
   useEffect(() => {
     if (goal === null || goal === done.current || loading) return;
     done.current = goal;

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useRoom } from '../../../shared/data/useRealtime.ts';
 import { TicketChips } from '../../../entities/ticket/row/TicketChips.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
-import type { Goal } from '../messages/useJump.ts';
+import type { JumpTarget } from '../messages/useJump.ts';
 import { useMessages } from '../../../entities/message/useMessages.ts';
 import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import classes from './Peek.module.css';
@@ -22,7 +22,7 @@ export function PeekedConversation({ ticket: listed, onClose }: PeekedConversati
   const { t } = useTranslation('tickets');
   const ticket = usePeeked(listed, onClose);
   const messages = useMessages(listed.id);
-  const [goal] = useState<Goal | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
+  const [goal] = useState<JumpTarget | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
   useRoom('joinChatBox', listed.id);
   if (!ticket) return null;
   return (

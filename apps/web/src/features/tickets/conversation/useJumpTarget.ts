@@ -1,13 +1,13 @@
 // Where in the conversation one is to be led: by a search, a calendar, or the address (`?message=5`).
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Goal } from '../messages/useJump.ts';
+import type { JumpTarget } from '../messages/useJump.ts';
 import type { Target } from '../../../entities/message/useMessages.ts';
 
 const MESSAGE = 'message';
 
-export function useGoal(): [Goal | null, (target: Target) => void] {
-  const [goal, setGoal] = useState<Goal | null>(null);
+export function useJumpTarget(): [JumpTarget | null, (target: Target) => void] {
+  const [goal, setGoal] = useState<JumpTarget | null>(null);
   const [search, setSearch] = useSearchParams();
   const asked = search.get(MESSAGE);
   const [followed, setFollowed] = useState<string | null>(null);

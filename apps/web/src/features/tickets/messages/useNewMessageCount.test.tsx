@@ -8,7 +8,7 @@ import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { conversationRows } from './messageRows.ts';
-import { useNews } from './useNews.ts';
+import { useNewMessageCount } from './useNewMessageCount.ts';
 
 vi.mock(import('../../../shared/data/lineSocket.ts'), () => import('../../../../test/line.ts'));
 
@@ -24,7 +24,7 @@ async function reading() {
     ({ ids, atNewest }: View) => {
       useRealtimeLine(3, 7);
       const messages = ids.map((id) => messageOf(id));
-      return useNews({ ticketId: 4, userId: 7, rows: conversationRows(messages, [], String), atNewest });
+      return useNewMessageCount({ ticketId: 4, userId: 7, rows: conversationRows(messages, [], String), atNewest });
     },
     { initialProps: { ids: [1, 2, 3], atNewest: true } },
   );

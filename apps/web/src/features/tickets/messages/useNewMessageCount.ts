@@ -6,7 +6,7 @@ import { messagesOf, type ConversationRow } from './messageRows.ts';
 
 const NONE: readonly number[] = [];
 
-export interface NewsOf {
+export interface NewMessageCountOf {
   ticketId: number;
   /** what one has just written oneself is no news */
   userId: number;
@@ -15,7 +15,7 @@ export interface NewsOf {
   atNewest: boolean;
 }
 
-export function useNews({ ticketId, userId, rows, atNewest }: NewsOf): number {
+export function useNewMessageCount({ ticketId, userId, rows, atNewest }: NewMessageCountOf): number {
   // Never the newest of a window that ends before the true end: all that is loaded after it would count as new.
   const [seenId, setSeenId] = useState(0);
   // What comes while the window does not reach the newest is in no row.

@@ -1,10 +1,10 @@
 // Enter that sends, and Enter that breaks the line.
 import type { KeyboardEvent } from 'react';
 import { expect, test, vi } from 'vitest';
-import { sends } from './sends.ts';
+import { isSendKey } from './isSendKey.ts';
 
 const pressed = (change: Partial<KeyboardEvent>): boolean =>
-  sends({ key: 'Enter', shiftKey: false, ctrlKey: false, metaKey: false, ...change } as KeyboardEvent);
+  isSendKey({ key: 'Enter', shiftKey: false, ctrlKey: false, metaKey: false, ...change } as KeyboardEvent);
 
 test.each([
   ['Enter', {}, true, false],
