@@ -60,7 +60,7 @@ describe('what happened to the ticket', () => {
     [{ kind: 'accepted' }, 'Accepted by Ana'],
     [
       { kind: 'transferred', data: { from: place('Ana', 'Sales'), to: place(null, 'Support') } },
-      'Transferred by Ana: Ana · Sales → Support',
+      'Transferred by Ana: Sales → Support',
     ],
     [{ kind: 'transferred', data: { from: place(null, null), to: place('Bia', null) } }, 'No queue → Bia'],
     [{ kind: 'tagged', data: { tag: { id: 1, name: 'VIP' } } }, 'Tag “VIP” added by Ana'],

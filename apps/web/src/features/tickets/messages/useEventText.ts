@@ -18,7 +18,12 @@ export function useEventText(): (entry: TimelineEntry) => string {
     const who = by.name ?? t(`timeline.by.${by.kind}`);
     switch (kind) {
       case 'transferred':
-        return t('timeline.transferred', { who, from: placeText(data.from), to: placeText(data.to) });
+        // Whoever hands over what is theirs is named once.
+        return t('timeline.transferred', {
+          who,
+          from: placeText(data.from?.user?.name === who && data.from.queue ? { ...data.from, user: null } : data.from),
+          to: placeText(data.to),
+        });
       case 'tagged':
       case 'untagged':
         return t(`timeline.${kind}`, { who, tag: data.tag?.name ?? '' });
