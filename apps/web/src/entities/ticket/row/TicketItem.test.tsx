@@ -88,15 +88,15 @@ test.each<[Profile, number]>([
 
 test.each<[string, Partial<FoundTicket>, string | null]>([
   ['nobody but people', {}, null],
-  ['a menu', { driver: { kind: 'menu', name: '', since: '2026-11-20T12:00:00Z' } }, 'Menu, since 20/11/2026'],
+  ['a menu', { driver: { kind: 'menu', name: '', since: '2026-11-20T12:00:00Z' } }, 'Since 20/11/2026: Menu'],
   [
     'a flow, by its name',
     { driver: { kind: 'flow', name: 'Sales', since: '2026-11-20T12:00:00Z' } },
-    'Flow “Sales”, since 20/11/2026',
+    'Since 20/11/2026: Flow “Sales”',
   ],
 ])('who speaks for the company: %s', (_name, change, line) => {
   show({ status: 'pending', userId: null, user: null, ...change });
-  expect(screen.queryByText(/, since/)?.textContent ?? null).toBe(line);
+  expect(screen.queryByText(/^Since/)?.textContent ?? null).toBe(line);
   expect(screen.getByRole('button', { name: 'Accept: Maria Aparecida' })).toBeDefined();
 });
 

@@ -73,7 +73,7 @@ test('what the bot holds has its own list and count, says what holds it, and is 
   expect(await screen.findByRole('radio', { name: /^With the bot ?1$/ })).toBeDefined();
   expect(screen.getByRole('radio', { name: /^Pending ?4$/ })).toBeDefined();
   await showWithBot();
-  expect(await screen.findByText('Flow “Vendas”, since 20/11/2026')).toBeDefined();
+  expect(await screen.findByText('Since 20/11/2026: Flow “Vendas”')).toBeDefined();
   await vi.waitFor(() =>
     expect(asked.map(({ url }) => url)).toContain('/api/tickets?showAll=true&status=pending&withBot=true'),
   );
