@@ -78,7 +78,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   announcements: ['catalog/announcements/announcements.service'],
   installation: ['accounts/companies/due-dates.jobs', 'accounts/setup/setup.service'],
   tickets: [
-    'inbox/intake/automatic-answers.repo',
+    'automation/hours/hours.repo',
+    'inbox/intake/refuse-calls.service',
     'inbox/intake/identity.repo',
     'inbox/intake/inbound.repo',
     'inbox/merge/merge.repo',
@@ -90,8 +91,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/move-tickets.repo',
     'inbox/tickets/ticket-unread.service',
   ],
-  // its own area is being built
-  ticket_drivers: [],
+  ticket_drivers: ['automation/drivers/drivers.repo'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   media: ['inbox/media/media.service'],
   messages: [
@@ -117,11 +117,11 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   ticket_timeline: ['inbox/tickets/join-tickets.service', 'inbox/tickets/timeline.repo'],
   ticket_tracking: [
-    'inbox/ratings/ratings.repo',
+    'automation/ratings/ratings.repo',
     'inbox/tickets/join-tickets.service',
     'inbox/tickets/move-tickets.repo',
   ],
-  user_ratings: ['inbox/ratings/ratings.repo', 'inbox/tickets/join-tickets.service'],
+  user_ratings: ['automation/ratings/ratings.repo', 'inbox/tickets/join-tickets.service'],
   ticket_notes: [
     'inbox/merge/merge.repo',
     'inbox/merge/move-contact.service',
@@ -158,8 +158,7 @@ export const OWNED: Record<string, Owned> = {
     by: 'inbox/tickets/move-tickets.repo',
     // Of two conversations one is made.
     rows: ['inbox/tickets/join-tickets.service'],
-    // When something was last said by itself.
-    chosen: ['inbox/intake/automatic-answers.repo'],
+    chosen: [],
   },
   ticket_tracking: {
     columns: ['user_id', 'queue_id', 'whatsapp_id', 'queued_at', 'started_at', 'finished_at', 'created_at'],

@@ -56,7 +56,7 @@ describe('a planted violation', () => {
     ['rows of tickets', 'sql`insert into tickets (id) values (1)`'],
   ])('is noticed: who may write counters writes %s', (what, text) => {
     const table = what.split(' ').at(-1) ?? '';
-    const file = table === 'tickets' ? 'inbox/messages/last-message.service' : 'inbox/ratings/ratings.repo';
+    const file = table === 'tickets' ? 'inbox/messages/last-message.service' : 'automation/ratings/ratings.repo';
     expect(withFile(text, file)).toEqual([expect.stringContaining(what)]);
   });
 

@@ -1,9 +1,14 @@
 // Who hears of what happens, in their order, within the transaction in which it happens.
 import { on, onBoth } from './events/domain-events.ts';
 import { cancelSuperseded } from './modules/billing/payments/superseded.service.ts';
+import type { Driver } from './modules/automation/drivers/driver.rules.ts';
+import { DriverEngine } from './modules/automation/drivers/run-driver.service.ts';
+import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
+import { hoursDriver } from './modules/automation/hours/hours-driver.service.ts';
+import { ratingDriver } from './modules/automation/ratings/rating-driver.service.ts';
 import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
 import { showArrivals } from './modules/inbox/intake/arrivals.service.ts';
-import { sayLastWords } from './modules/inbox/ratings/ratings.service.ts';
+import { refuseCalls } from './modules/inbox/intake/refuse-calls.service.ts';
 import {
   closeTicketsOf,
   forgetQueue,
@@ -15,7 +20,13 @@ import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.t
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
-export const subscriptions: readonly Subscription[] = [
+/** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
+export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, greetingDriver];
+
+export const engine = new DriverEngine(drivers);
+
+/** @param driving who speaks for the company while no person does; tests have theirs */
+export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[] => [
   on('invoice.changed', (ctx, changed) =>
     cancelSuperseded(
       ctx,
@@ -37,10 +48,16 @@ export const subscriptions: readonly Subscription[] = [
   on('connection.removing', async (ctx, connections) => {
     for (const { whatsappId } of connections) await closeTicketsOf(ctx, whatsappId);
   }),
+  on('message.arriving', (ctx, messages) => driving.arriving(ctx, messages)),
+  on('ticket.moved', (ctx, moved) => driving.letGo(ctx, moved)),
   // Browsers see what happened before what follows from it.
   onBoth('message.received', 'ticket.moved', showArrivals),
   onBoth('ticket.moved', 'ticket.tagged', recordChanges),
   on('ticket.moved', tellTransfers),
-  on('ticket.moved', sayLastWords),
+  on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
+  on('message.received', refuseCalls),
+  on('message.received', (ctx, received) => driving.receive(ctx, received)),
   lateFailures,
 ];
+
+export const subscriptions = subscriptionsWith(engine);

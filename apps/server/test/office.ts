@@ -11,13 +11,14 @@ export interface Office {
   company: Company;
   sales: { id: number; name: string };
   support: { id: number; name: string };
+  /** of the queue support, and of one in which nobody is */
   whatsappId: number;
   admin: Person;
   /** in sales */
   ann: Person;
   /** in sales too */
   bob: Person;
-  /** in support, and sees what has no queue */
+  /** in support, so that she sees what has no queue; and is notified of it */
   eve: Person;
 }
 
@@ -26,7 +27,12 @@ export async function buildOffice(product: Product): Promise<Office> {
   const company = await buildCompany(platform);
   const sales = await buildQueue(platform, company.id);
   const support = await buildQueue(platform, company.id);
-  const connection = await buildConnection(platform, company.id, { status: 'CONNECTED', isDefault: true });
+  const desk = await buildQueue(platform, company.id);
+  const connection = await buildConnection(platform, company.id, {
+    status: 'CONNECTED',
+    isDefault: true,
+    queueIds: [support.id, desk.id],
+  });
   const person = async (values: Parameters<typeof buildUser>[2]): Promise<Person> => {
     const user = await buildUser(platform, company.id, values);
     return { ...user, token: product.tokenOf(user) };

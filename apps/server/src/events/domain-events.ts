@@ -1,5 +1,5 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
-import type { ConnectionStatus, MessageOrigin, TicketStatus } from '@recado/contract/constants';
+import type { ConnectionStatus, DriverKind, MessageOrigin, TicketStatus } from '@recado/contract/constants';
 import type { Doer } from '@recado/contract/timeline';
 import type { Ctx } from '../platform/context.ts';
 import type { Subscription } from '../platform/subscriptions.ts';
@@ -14,6 +14,8 @@ export interface TicketState {
   status: TicketStatus;
   queueId: number | null;
   userId: number | null;
+  /** it is pending, and a driver waits in it for the customer */
+  held: boolean;
 }
 
 /**
@@ -53,6 +55,38 @@ export interface MessageReceived {
   writtenAt: Date;
   /** the network brought it as it was written; false: after we had been away */
   live: boolean;
+  /** of the button or list row that was pressed */
+  choiceId: string | null;
+  /** Read along with it, so that nobody who may answer it by itself need ask: the company's setting of whose hours count, … */
+  scheduleType: string | null;
+  /** … and with what the conversation may be greeted that it begins */
+  greetings: Greetings | null;
+}
+
+export interface Greetings {
+  ofConnection: string | null;
+  /** of the one queue that the connection has */
+  ofQueue: string | null;
+  /** the company greets also where there is one queue only */
+  greetsOneQueue: boolean;
+  /** of the connection: so many */
+  queues: number;
+}
+
+/** A customer's message comes to a closed ticket in which a driver waits, and is not stored yet. */
+export interface MessageArriving extends Pick<MessageReceived, 'ticket' | 'choiceId' | 'writtenAt'> {
+  /** undefined: a picture, a place */
+  text: string | undefined;
+  /** set by who hears of it: it belongs there; otherwise it begins a conversation */
+  taken: boolean;
+}
+
+/** Somebody who speaks for the company while no person does has begun to wait in a ticket, or no longer does. */
+export interface DriverTold {
+  ticketId: number;
+  kind: DriverKind;
+  /** '': the kind says it all */
+  name: string;
 }
 
 /** A message of ours is on its way: a person's, or one that the product wrote by itself. */
@@ -101,6 +135,7 @@ export interface Acted {
 
 export interface DomainEvents {
   'message.received': MessageReceived;
+  'message.arriving': MessageArriving;
   'message.sent': MessageSent;
   /** 2 taken by the network, 3 delivered, 4 read, 5 played */
   'message.acked': MessageProgress & { ack: number };
@@ -110,6 +145,9 @@ export interface DomainEvents {
   /** what it asks for is another, or nobody owes it any more */
   'invoice.changed': { invoiceId: number };
   'ticket.tagged': TicketTagged;
+  'driver.started': DriverTold;
+  /** why: it was done, somebody else has the ticket now, or it could not go on */
+  'driver.ended': DriverTold & { why: string };
   /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
   'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
   /** a connection's settings or its state; null: it was deleted */
@@ -136,6 +174,16 @@ export function emit<N extends DomainEventName>(ctx: Ctx, name: N, event: Domain
 export async function emitNow<N extends DomainEventName>(ctx: Ctx, name: N, event: DomainEvents[N]): Promise<void> {
   ctx.emit(name, event);
   await ctx.deliver();
+}
+
+/** Told at once, and by itself, to those who answer by changing it: other events wait their turn. */
+export async function ask<N extends DomainEventName>(
+  ctx: Ctx,
+  name: N,
+  event: DomainEvents[N],
+): Promise<DomainEvents[N]> {
+  await ctx.tell(name, event);
+  return event;
 }
 
 /** @param handle is told of all events of that name at once; see Subscription */

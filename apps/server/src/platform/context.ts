@@ -14,9 +14,11 @@ export interface Actor {
   name: string;
   profile: Profile;
   super: boolean;
-  /** sees pending tickets that have no queue */
+  /** is notified of pending tickets that have no queue */
   allTicket: boolean;
   queueIds: readonly number[];
+  /** connections of these queues, and those that have none: of their tickets they see what has no queue; an administrator sees all */
+  connectionIds: readonly number[];
   /** the modules of their company's plan */
   features: readonly PlanFeature[];
   /** the company's due date has passed */
@@ -36,6 +38,8 @@ export interface Ctx {
   emit(name: string, event: unknown): void;
   /** What was emitted so far is told now. */
   deliver(): Promise<void>;
+  /** This event alone is told now. */
+  tell(name: string, event: unknown): Promise<void>;
   /** A job that runs if, and only if, this transaction commits. @param at not before; left out: at once */
   enqueue<I extends object>(job: JobName<I>, input: I, at?: Date): Promise<void>;
   /** For wake-ups and clean-up only: it is forgotten if the process dies. */
@@ -83,6 +87,11 @@ export function inCompany<T>(
         emit: (name, event) => pending.add(name, event),
         deliver: () => pending.deliver(ctx, platform.subscriptions),
         change: (more) => more(ctx),
+        tell: (name, event) => {
+          const alone = new PendingEvents();
+          alone.add(name, event);
+          return alone.deliver(ctx, platform.subscriptions);
+        },
       };
       const result = await work(ctx);
       await ctx.deliver();
@@ -105,6 +114,7 @@ export const readingCtx = (platform: Platform, tx: Tx, actor: Actor, admitted: P
   publish: noChange,
   emit: noChange,
   deliver: noChange,
+  tell: noChange,
   enqueue: noChange,
   afterCommit: noChange,
   change: async (work) => {

@@ -66,6 +66,10 @@ export const tickets = pgTable(
     index('tickets_by_status').on(t.companyId, t.status, t.held, t.updatedAt, t.id),
     index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
     index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.updatedAt, t.id),
+    // Of each connection what nobody has, and everybody of its queues sees; 0: the connection has gone.
+    index('tickets_unqueued')
+      .on(t.companyId, sql`coalesce(whatsapp_id, 0)`, t.updatedAt, t.id)
+      .where(sql`status = 'pending' and queue_id is null and not held`),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(

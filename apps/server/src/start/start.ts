@@ -9,12 +9,14 @@ import { s3Store } from '../adapters/storage/s3-store.ts';
 import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { DriverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isUnavailable } from '../platform/db/pg-errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import type { Platform } from '../platform/platform.ts';
+import { engine } from '../subscriptions.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import { openDatabase, secretKeyOf } from './database.ts';
@@ -78,7 +80,12 @@ async function startParts(
     closers.push(() => channels.close());
     await channels.start();
   }
-  if (has('worker')) await platform.jobs.work(platform, jobs);
+  if (has('worker')) {
+    await platform.jobs.work(platform, jobs);
+    const timers = new DriverTimers(platform, engine);
+    closers.push(() => timers.close());
+    timers.start();
+  }
   state.ready = true;
   // Ends first: whoever sends us requests is told to go elsewhere.
   closers.push(async () => {

@@ -9,5 +9,9 @@ export const ANSWER_TOPIC = 'answer';
 export const MOMENT_TOPIC = 'moment';
 /** a person (the key) may see more or less than before: their sockets begin anew */
 export const MEMBERSHIP_TOPIC = 'membership';
+/** the same of everybody in a company (the key) */
+export const COMPANY_MEMBERSHIP_TOPIC = 'company-membership';
 /** news for everybody (the key is the event's JSON): nothing of it is stored */
 export const ANNOUNCEMENT_TOPIC = 'announcement';
+/** a driver has something to do, at once or soon */
+export const DRIVERS_TOPIC = 'drivers';

@@ -11,7 +11,7 @@ import {
 } from '@recado/contract/events';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
-import { ANNOUNCEMENT_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
+import { ANNOUNCEMENT_TOPIC, COMPANY_MEMBERSHIP_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
 import type { News } from './announce.ts';
 import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
@@ -109,6 +109,7 @@ export class Sockets {
       hints.on(ANNOUNCEMENT_TOPIC, (news) => this.#io.local.emit('company-announcement', JSON.parse(news) as News)),
       // They come back by themselves, and into the rooms of today.
       hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
+      hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => this.#beginAnew(Number(companyId))),
     );
     await this.#relay.start();
   }

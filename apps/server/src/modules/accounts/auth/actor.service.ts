@@ -28,6 +28,7 @@ interface ActorRow extends Record<string, unknown> {
   exempt: boolean;
   features: Record<PlanFeature, boolean>;
   queue_ids: number[];
+  connection_ids: number[];
 }
 
 /** Throws ERR_SESSION_EXPIRED where the user is gone or has signed in elsewhere since, ERR_COMPANY_DISABLED where their company is. */
@@ -39,6 +40,12 @@ export async function loadActor(
   const { rows } = await tx.execute<ActorRow>(sql`
     select u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
       coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
+      case when u.profile = 'admin' then '[]' else coalesce((
+        select json_agg(w.id) from connections w where exists (
+          select from connection_queues cq join user_queues uq on uq.queue_id = cq.queue_id
+          where cq.whatsapp_id = w.id and uq.user_id = u.id
+        ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
+      ), '[]') end as connection_ids,
       json_build_object(${FEATURES}) as features
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
     where u.id = ${claims.id}`);
@@ -53,6 +60,7 @@ export async function loadActor(
     super: row.super,
     allTicket: row.all_ticket,
     queueIds: row.queue_ids,
+    connectionIds: row.connection_ids,
     features: PLAN_FEATURES.filter((feature) => row.features[feature]),
     expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
   };

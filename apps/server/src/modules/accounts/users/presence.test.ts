@@ -22,6 +22,7 @@ const seen = ({ id, companyId, name }: User) =>
     super: false,
     allTicket: false,
     queueIds: [],
+    connectionIds: [],
     features: [],
     expired: false,
   });

@@ -33,6 +33,7 @@ test.each<[Profile, object]>([
     super: false,
     allTicket: false,
     queueIds: [],
+    connectionIds: [],
     features: [],
     expired: false,
   };

@@ -3,6 +3,7 @@ import type { Connection, ConnectionChanges, ConnectionInput } from '@recado/con
 import { can } from '@recado/contract/permissions';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { everybodysMembershipChanged } from '../../../platform/realtime/membership.ts';
 import { emit, emitNow } from '../../../events/domain-events.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
@@ -62,6 +63,7 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
   });
   const { id } = found(row, 'ERR_NO_WAPP_FOUND');
   if (queues.length > 0) await setQueues(ctx.tx, id, queues);
+  everybodysMembershipChanged(ctx);
   return afterChange(ctx, id);
 }
 
@@ -72,7 +74,7 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
   checkKind(row.provider, changes);
   const queues = queueIds && [...new Set(queueIds)];
   if (queues !== undefined || values.greetingMessage !== undefined) {
-    const count = queues?.length ?? (await countOwnQueues(ctx, id));
+    const count = (queues ?? (await ownQueues(ctx, id))).length;
     checkGreeting(values.greetingMessage ?? row.greetingMessage, count);
   }
   await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
@@ -88,7 +90,10 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
   });
   if (account?.changed && runsWithAccount(row)) await orderSession(ctx, id, 'restart');
   if (pairsAnew) await orderSession(ctx, id, 'renew');
-  if (queues) await setQueues(ctx.tx, id, queues);
+  if (queues && !isSame(queues, await ownQueues(ctx, id))) {
+    await setQueues(ctx.tx, id, queues);
+    everybodysMembershipChanged(ctx);
+  }
   return afterChange(ctx, id);
 }
 
@@ -106,10 +111,13 @@ function pairsOtherwise(row: ConnectionRow, pairingNumber: string | undefined): 
   return status === 'qrcode' || (row.number === null && (status === 'OPENING' || status === 'TIMEOUT'));
 }
 
-async function countOwnQueues(ctx: Ctx, id: number): Promise<number> {
+async function ownQueues(ctx: Ctx, id: number): Promise<number[]> {
   const [record] = await findConnections(ctx.tx, id);
-  return record?.queues.length ?? 0;
+  return record?.queues.map((queue) => queue.id) ?? [];
 }
+
+const isSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
 
 async function checkQueues(ctx: Ctx, queueIds: readonly number[], transferQueueId: number | null): Promise<void> {
   const wanted = new Set([...queueIds, ...(transferQueueId === null ? [] : [transferQueueId])]);

@@ -7,7 +7,7 @@ import { fail } from '../../../platform/errors.ts';
 import { emitNow } from '../../../events/domain-events.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
-import { membershipChanged } from '../../../platform/realtime/membership.ts';
+import { everybodysMembershipChanged, membershipChanged } from '../../../platform/realtime/membership.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
 import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
@@ -76,6 +76,8 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
       const answer = await service.remove(ctx, id);
       for (const connection of connections) await publishConnection(ctx, connection);
       for (const userId of members) membershipChanged(ctx, userId);
+      // What one of these had in no queue may be everybody's now.
+      if (connections.length > 0) everybodysMembershipChanged(ctx);
       return answer;
     },
   };

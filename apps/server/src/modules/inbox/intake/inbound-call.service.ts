@@ -4,7 +4,7 @@ import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import { isRecent, type Arrival } from './automatic-answers.service.ts';
+import { isRecent } from './recent.rules.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
@@ -13,13 +13,9 @@ import { findSituation, insertMessage, lockLatestTicket } from './inbound.repo.t
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
 
-export async function takeCall(
-  ctx: Ctx,
-  connection: InboundConnection,
-  event: CallEvent,
-): Promise<Arrival | undefined> {
+export async function takeCall(ctx: Ctx, connection: InboundConnection, event: CallEvent): Promise<void> {
   const caller = event.chat.group ? undefined : identityOf(event.chat.party);
-  if (!caller || (await settingOf(ctx.tx, 'call')) === 'enabled') return undefined;
+  if (!caller || (await settingOf(ctx.tx, 'call')) === 'enabled') return;
   const { known, people } = await findSituation(ctx.tx, {
     whatsappId: connection.id,
     chat: event.chat.key,
@@ -30,11 +26,11 @@ export async function takeCall(
     senderNumbers: [],
     senderHiddenId: null,
   });
-  if (known) return undefined;
+  if (known) return;
   const contact = await settleIdentity(ctx, identify(caller, people));
   const latest = contact && (await lockLatestTicket(ctx.tx, contact.id, connection.id));
   // Somebody who never wrote has no conversation to show it in.
-  if (!contact || !latest) return undefined;
+  if (!contact || !latest) return;
   const ticketMoved = latest.ticket.status === 'closed';
   const ticket = ticketMoved ? await reopen(ctx, latest.ticket) : latest.ticket;
 
@@ -59,9 +55,15 @@ export async function takeCall(
     lastMessage: '📞',
     now: ctx.now,
   });
-  if (messageId === undefined) return undefined;
+  if (messageId === undefined) return;
   const message = { messageId, authorId: contact.id, fromMe: false, mediaType: 'call_log', body: '', writtenAt: at };
-  const recent = isRecent(at, ctx.now);
-  emit(ctx, 'message.received', { ...message, ticket, ticketMoved, live: recent });
-  return { ticketId: ticket.id, answer: recent ? { kind: 'noCalls' } : undefined };
+  emit(ctx, 'message.received', {
+    ...message,
+    ticket,
+    ticketMoved,
+    live: isRecent(at, ctx.now),
+    choiceId: null,
+    scheduleType: null,
+    greetings: null,
+  });
 }

@@ -1,6 +1,6 @@
 // A message came in: its contact, its ticket, its row, and the events that show it.
 import { ACK } from '@recado/contract/constants';
-import { emit, type MessageReceived, type TicketState } from '../../../events/domain-events.ts';
+import { ask, emit, type Greetings, type MessageReceived, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
@@ -11,11 +11,8 @@ import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
-import { takeRating } from '../ratings/ratings.service.ts';
 import { beginTicketWith, moveTickets } from '../tickets/move-tickets.service.ts';
-import { isRecent, type Arrival, type DueAnswer } from './automatic-answers.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
-import { greetingOf } from './greeting.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import {
   findSituation,
@@ -34,13 +31,13 @@ import { replacePlaceholder } from './inbound-changes.repo.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
-/** @param sideBySide other conversations are taken in meanwhile, in the same transaction */
+/** Answers it, if it was not here before. @param sideBySide other conversations are taken in meanwhile, in the same transaction */
 export async function takeMessage(
   ctx: Ctx,
   connection: InboundConnection,
   event: MessageEvent,
   sideBySide: boolean,
-): Promise<Arrival | undefined> {
+): Promise<MessageEvent | undefined> {
   if (event.chat.group && (await ignoresGroups(ctx))) return undefined;
   const { chat, sender } = identitiesOf(event);
   const situation = await findSituation(ctx.tx, {
@@ -80,25 +77,20 @@ export async function takeMessage(
   const { messageId } = message;
   if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
   if (situation.changed) await applyEarlyChanges(ctx, connection, event.id);
-  const { ticket, moved: ticketMoved } = ensured;
-  const { live } = event;
-  emit(ctx, 'message.received', { ...message, ticket, ticketMoved, live });
-  return { ticketId: ticket.id, answer: answerTo(ctx, event, ensured, situation) };
+  const { ticket, moved: ticketMoved, greetings: greeted } = ensured;
+  emit(ctx, 'message.received', {
+    ...message,
+    ticket,
+    ticketMoved,
+    live: event.live,
+    choiceId: choiceOf(event.content),
+    scheduleType: situation.scheduleType,
+    greetings: greeted ?? null,
+  });
+  return event;
 }
 
-/** Of what a person wrote just now, and nobody looks after yet. */
-function answerTo(
-  ctx: Ctx,
-  event: MessageEvent,
-  { ticket, greeting, rated }: EnsuredTicket,
-  { scheduleType }: Situation,
-): DueAnswer | undefined {
-  if (event.fromMe || event.chat.group || !(event.live || isRecent(writtenAt(event.sentAt, ctx.now), ctx.now)))
-    return undefined;
-  if (rated) return { kind: 'thanks' };
-  const byHours = scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined;
-  return ticket.userId === null && (byHours || greeting) ? { kind: 'welcome', byHours, greeting } : undefined;
-}
+const choiceOf = (content: InboundContent): string | null => (content.type === 'choice' ? content.id : null);
 
 /** @param called how this network just named them: another's hidden id means nothing to it */
 async function wantPicture(
@@ -129,10 +121,10 @@ interface EnsuredTicket {
   ticket: TicketState;
   /** it is new, or was opened again */
   moved: boolean;
-  /** of a customer whose conversation begins */
-  greeting?: string | undefined;
-  /** the message is the customer's rating of it, and it stays closed */
-  rated?: boolean;
+  /** of a conversation that begins */
+  greetings?: Greetings;
+  /** it stays closed: who waits there has the message */
+  taken?: boolean;
 }
 
 async function ensureTicket(
@@ -150,7 +142,7 @@ async function ensureTicket(
     if (latest && latest.ticket.status !== 'closed') return { ticket: latest.ticket, moved: false };
     // A group has one ticket for good.
     if (latest && event.chat.group) return { ticket: await reopen(ctx, latest.ticket), moved: true };
-    if (latest && (await isRating(ctx, event, latest))) return { ticket: latest.ticket, moved: false, rated: true };
+    if (latest && (await isTaken(ctx, event, latest))) return { ticket: latest.ticket, moved: false, taken: true };
     const made = await beginTicketWith(
       ctx,
       {
@@ -162,9 +154,9 @@ async function ensureTicket(
         isGroup: event.chat.group !== undefined,
       },
       'intake',
-      greetings(connection.id),
+      greetings(connection.id, connection.queueIds.length),
     );
-    if (made) return { ticket: made.ticket, moved: true, greeting: greetingOf(made.also, connection.queueIds.length) };
+    if (made) return { ticket: made.ticket, moved: true, greetings: made.also };
   }
 }
 
@@ -174,23 +166,27 @@ export async function reopen(ctx: Ctx, closed: TicketState): Promise<TicketState
   return move?.after ?? closed;
 }
 
-async function isRating(ctx: Ctx, { content, fromMe, sentAt }: MessageEvent, latest: LatestTicket): Promise<boolean> {
-  if (fromMe || !latest.question) return false;
-  const { trackingId, askedAt } = latest.question;
-  return takeRating(
-    ctx,
-    { trackingId, askedAt: new Date(askedAt) },
-    { text: content.type === 'text' ? content.body : undefined, writtenAt: writtenAt(sentAt, ctx.now) },
-  );
+/** Its customer was asked for a rating, for example, and this is the answer. */
+async function isTaken(ctx: Ctx, event: MessageEvent, { ticket, driven }: LatestTicket): Promise<boolean> {
+  if (event.fromMe || !driven) return false;
+  const { content } = event;
+  const { taken } = await ask(ctx, 'message.arriving', {
+    ticket,
+    text: content.type === 'text' ? content.body : undefined,
+    choiceId: choiceOf(content),
+    writtenAt: writtenAt(event.sentAt, ctx.now),
+    taken: false,
+  });
+  return taken;
 }
 
-type StoredMessage = Omit<MessageReceived, 'ticket' | 'ticketMoved' | 'live'>;
+type StoredMessage = Pick<MessageReceived, 'messageId' | 'authorId' | 'fromMe' | 'mediaType' | 'body' | 'writtenAt'>;
 
 async function storeMessage(
   ctx: Ctx,
   connection: InboundConnection,
   event: MessageEvent,
-  { ticket, rated }: EnsuredTicket,
+  { ticket, taken }: EnsuredTicket,
   contactId: number | null,
 ): Promise<StoredMessage | undefined> {
   const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
@@ -206,7 +202,7 @@ async function storeMessage(
     mediaType,
     mediaId: await pendingMedia(ctx, connection, event.content),
     fromMe,
-    read: fromMe || rated === true,
+    read: fromMe || taken === true,
     ack: fromMe ? ACK.server : ACK.error,
     quotedId: event.quotedId ?? null,
     linkPreview,

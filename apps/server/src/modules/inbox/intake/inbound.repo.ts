@@ -1,10 +1,9 @@
 // The statements of the inbound pipeline. A text on a ticket that is there already takes two of them.
 import type { LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
-import type { TicketState } from '../../../events/domain-events.ts';
+import type { Greetings, TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
-import type { Greetings } from './greeting.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
 
@@ -156,8 +155,8 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What may greet the customer of a new ticket. */
-export const greetings = (whatsappId: number): Also<Greetings> => ({
+/** What may greet the customer of a new ticket. @param queues of the connection: so many */
+export const greetings = (whatsappId: number, queues: number): Also<Greetings> => ({
   columns: sql`,
     (select greeting_message from connections where id = ${whatsappId}) as "ofConnection",
     (select greeting_message from queues where id = made.queue_id) as "ofQueue",
@@ -168,15 +167,14 @@ export const greetings = (whatsappId: number): Also<Greetings> => ({
     ofConnection: textOf(ofConnection),
     ofQueue: textOf(ofQueue),
     greetsOneQueue: greetsOneQueue === true,
+    queues,
   }),
 });
 
-/** A cycle whose customer was asked for a rating, and has not answered. */
-type OpenQuestion = { trackingId: number; askedAt: string };
-
 export interface LatestTicket {
   ticket: TicketState;
-  question: OpenQuestion | null;
+  /** somebody waits there for what the customer writes next */
+  driven: boolean;
 }
 
 /** The one that is not closed, else the newest. */
@@ -185,19 +183,15 @@ export async function lockLatestTicket(
   contactId: number,
   whatsappId: number,
 ): Promise<LatestTicket | undefined> {
-  const { rows } = await tx.execute<TicketState & { question: OpenQuestion | null } & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<TicketState & { driven: boolean } & Record<string, unknown>>(sql`
     with latest as (
       select ${stateColumns()} from tickets
       where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
       order by (status in ('pending', 'open')) desc, id desc limit 1
       for no key update
     )
-    select latest.*, (
-      select json_build_object('trackingId', k.id, 'askedAt', k.rating_at) from ticket_tracking k
-      where k.ticket_id = latest.id and k.rating_at is not null and not k.rated order by k.rating_at desc limit 1
-    ) as question
-    from latest`);
+    select latest.*, exists (select from ticket_drivers d where d.ticket_id = latest.id) as driven from latest`);
   if (!rows[0]) return undefined;
-  const { question, ...ticket } = rows[0];
-  return { ticket, question };
+  const { driven, ...ticket } = rows[0];
+  return { ticket, driven };
 }

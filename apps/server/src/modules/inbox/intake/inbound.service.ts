@@ -3,7 +3,6 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { keepAddressBook } from '../../catalog/contacts/address-book.service.ts';
 import { raiseAck } from '../messages/delivery.service.ts';
-import { answerAutomatically, type Arrival } from './automatic-answers.service.ts';
 import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
@@ -24,28 +23,25 @@ export async function ingestEvents(
   ...events: InboundEvent[]
 ): Promise<MessageEvent[]> {
   const taken = await takeAll(ctx, connection, events);
-  const arrivals = taken.flatMap(({ arrival }) => arrival ?? []);
-  const messages = taken.flatMap(({ event, arrival }) => (arrival && event.kind === 'message' ? [event] : []));
-  // What came is shown before what is answered to it.
   await ctx.deliver();
-  for (const { ticketId, answer } of arrivals) if (answer) await answerAutomatically(ctx, connection, ticketId, answer);
-  return messages;
+  return taken.flatMap(({ message }) => message ?? []);
 }
 
 interface Taken {
   event: InboundEvent;
-  arrival: Arrival | undefined;
+  /** it was not here before */
+  message: MessageEvent | undefined;
 }
 
 /** Those of one conversation one after the other; conversations, where nothing but messages came, side by side. */
 async function takeAll(ctx: Ctx, connection: InboundConnection, events: readonly InboundEvent[]): Promise<Taken[]> {
-  const taken = events.map((event): Taken => ({ event, arrival: undefined }));
+  const taken = events.map((event): Taken => ({ event, message: undefined }));
   const lanes = apart(events)
     ? Map.groupBy(taken, ({ event }) => 'chat' in event && event.chat.key)
     : new Map([[1, taken]]);
   const ends = await Promise.allSettled(
     [...lanes.values()].map(async (lane) => {
-      for (const one of lane) one.arrival = await takeOne(ctx, connection, one.event, lanes.size > 1);
+      for (const one of lane) one.message = await takeOne(ctx, connection, one.event, lanes.size > 1);
     }),
   );
   // Not before all have stopped: a statement that followed the rollback would be outside of the transaction.
@@ -58,18 +54,19 @@ const apart = (events: readonly InboundEvent[]): boolean =>
   events.every(({ kind }) => kind === 'message') &&
   new Set(events.map((event) => 'id' in event && event.id)).size === events.length;
 
-/** Answers the new message, where there is one to be shown. */
+/** Answers a message that was not here before. */
 async function takeOne(
   ctx: Ctx,
   connection: InboundConnection,
   event: InboundEvent,
   sideBySide: boolean,
-): Promise<Arrival | undefined> {
+): Promise<MessageEvent | undefined> {
   switch (event.kind) {
     case 'message':
       return takeMessage(ctx, connection, event, sideBySide);
     case 'call':
-      return takeCall(ctx, connection, event);
+      await takeCall(ctx, connection, event);
+      break;
     case 'edit':
     case 'delete':
     case 'reaction':

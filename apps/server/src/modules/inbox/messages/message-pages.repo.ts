@@ -5,7 +5,7 @@ import type { Message } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket, Viewer } from '../tickets/tickets.rules.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { entriesAround, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
 import { selectMessages } from './message-presenter.service.ts';
@@ -15,7 +15,7 @@ const MOST_TICKETS = 100;
 /** Counting stops here: it must not cost more than the page. */
 const MOST_COUNTED = 1_000;
 
-export interface Conversation extends TicketPlace {
+export interface Conversation extends VisibleTicket {
   unreadMessages: number;
   /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
   ticketIds: number[];
@@ -33,6 +33,8 @@ type ConversationRow = {
   status: TicketStatus;
   queue_id: number | null;
   user_id: number | null;
+  whatsapp_id: number | null;
+  held: boolean;
   unread_messages: number;
   ticket_ids: number[] | null;
   count: number;
@@ -62,7 +64,7 @@ export async function findConversation(
     day === undefined ? sql`coalesce(${place ?? null}::bigint, ${end})` : sql`coalesce(${dayBegins}, ${end})`;
   const { rows } = await tx.execute<ConversationRow>(sql`
     with shown as (
-      select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id from tickets where id = ${ticketId}
+      select id, status, queue_id, user_id, unread_messages, contact_id, whatsapp_id, held from tickets where id = ${ticketId}
     ), story as (
       select earlier.id from shown, lateral (
         select o.id from tickets o
@@ -71,7 +73,7 @@ export async function findConversation(
         order by o.id desc limit ${sql.raw(String(MOST_TICKETS))}
       ) earlier
     )
-    select status, queue_id, user_id, unread_messages, (select json_agg(id) from story) as ticket_ids,
+    select status, queue_id, user_id, whatsapp_id, held, unread_messages, (select json_agg(id) from story) as ticket_ids,
       (select count(*) from (select 1 from story, lateral (
         select 1 from messages m where m.ticket_id = story.id limit ${most}
       ) counted limit ${most}) counted) as count,
@@ -88,6 +90,8 @@ export async function findConversation(
     row && {
       status: row.status,
       queueId: row.queue_id,
+      whatsappId: row.whatsapp_id,
+      held: row.held,
       userId: row.user_id,
       unreadMessages: row.unread_messages,
       ticketIds: row.ticket_ids ?? [],

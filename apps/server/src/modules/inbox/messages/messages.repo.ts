@@ -9,7 +9,7 @@ import { messages } from '../../../schema/inbox.ts';
 import { contactFieldsJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 import type { LastWritten } from '@recado/rules/reply-window';
-import type { TicketPlace } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket } from '../tickets/tickets.rules.ts';
 import type { ChatContact, Spoken } from './chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
 import { lastSpoken, spokenColumn } from './spoken.service.ts';
@@ -21,7 +21,7 @@ export interface CompanyVoice {
   language: Language;
 }
 
-export interface OpenConversation extends TicketPlace, LastWritten {
+export interface OpenConversation extends VisibleTicket, LastWritten {
   contactId: number;
   contact: WrittenContact;
   whatsappId: number | null;
@@ -46,6 +46,7 @@ type OpenRow = {
   user_id: number | null;
   contact_id: number;
   whatsapp_id: number | null;
+  held: boolean;
   unread_messages: number;
   name: string;
   number: string;
@@ -87,7 +88,7 @@ export async function lockConversation(
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null; last_message_at: string | null }>(sql`
-    select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.unread_messages,
+    select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, ${contactFieldsJson('c')} as contact_fields,
       w.provider, t.customer_wrote_at, co.time_zone, co.language,
       (
@@ -107,6 +108,7 @@ export async function lockConversation(
       contactId: row.contact_id,
       contact: contactOf(row),
       whatsappId: row.whatsapp_id,
+      held: row.held,
       unreadMessages: row.unread_messages,
       lastMessageAt: row.last_message_at === null ? null : new Date(row.last_message_at),
       company: voiceOf(row),
@@ -177,7 +179,7 @@ export interface StoredMessage extends LastWritten {
   id: number;
   ticketId: number;
   company: CompanyVoice;
-  ticket: TicketPlace;
+  ticket: VisibleTicket;
   contact: WrittenContact;
   userId: number | null;
   whatsappId: number | null;
@@ -222,7 +224,7 @@ type StoredRow = OpenRow & {
 /** Locked until the transaction ends. */
 export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await tx.execute<StoredRow>(sql`
-    select t.status, t.queue_id, t.user_id, c.name, c.number, c.lid, c.cloud_id, c.is_group,
+    select t.status, t.queue_id, t.user_id, t.whatsapp_id, t.held, c.name, c.number, c.lid, c.cloud_id, c.is_group,
       ${contactFieldsJson('c')} as contact_fields, ${spokenColumn('c', sql`m.chat`)} as spoken,
       w.provider, case when m.whatsapp_id = t.whatsapp_id then t.customer_wrote_at end as customer_wrote_at,
       m.user_id as author_id, w.id as message_whatsapp_id, m.chat, m.external_id, m.body, m.from_me, m.ack,
@@ -241,7 +243,13 @@ export async function lockMessage(tx: Tx, id: number): Promise<StoredMessage | u
       id,
       ticketId: row.ticket_id,
       company: voiceOf(row),
-      ticket: { status: row.status, queueId: row.queue_id, userId: row.user_id },
+      ticket: {
+        status: row.status,
+        queueId: row.queue_id,
+        userId: row.user_id,
+        whatsappId: row.whatsapp_id,
+        held: row.held,
+      },
       contact: contactOf(row),
       userId: row.author_id,
       whatsappId: row.message_whatsapp_id,

@@ -4,7 +4,7 @@ import type { TicketNote } from '@recado/contract/ticket-notes';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
-import type { TicketPlace, Viewer } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket, Viewer } from '../tickets/tickets.rules.ts';
 
 type NoteRow = {
   id: number;
@@ -68,7 +68,7 @@ export interface StoredNote {
   userId: number | null;
   ticketId: number;
   /** where its ticket stands */
-  place: TicketPlace;
+  place: VisibleTicket;
 }
 
 export async function findNote(tx: Tx, id: number): Promise<StoredNote | undefined> {
@@ -78,15 +78,23 @@ export async function findNote(tx: Tx, id: number): Promise<StoredNote | undefin
     status: TicketStatus;
     queue_id: number | null;
     user_id: number | null;
+    whatsapp_id: number | null;
+    held: boolean;
   }>(sql`
-    select n.user_id as author_id, n.ticket_id, t.status, t.queue_id, t.user_id
+    select n.user_id as author_id, n.ticket_id, t.status, t.queue_id, t.user_id, t.whatsapp_id, t.held
     from ticket_notes n join tickets t on t.id = n.ticket_id where n.id = ${id}`);
   const [row] = rows;
   return (
     row && {
       userId: row.author_id,
       ticketId: row.ticket_id,
-      place: { status: row.status, queueId: row.queue_id, userId: row.user_id },
+      place: {
+        status: row.status,
+        queueId: row.queue_id,
+        userId: row.user_id,
+        whatsappId: row.whatsapp_id,
+        held: row.held,
+      },
     }
   );
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
+import { visibilityOf } from '../tickets/tickets.rules.ts';
 import { recordTimeline } from '../tickets/timeline.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
 import { findNote, insertNote, listNotesOfContact, listNotesOfTicket, removeNote } from './notes.repo.ts';
@@ -17,7 +18,11 @@ export async function addNote(ctx: Ctx, { note, ticketId }: z.output<typeof tick
   const ticketNote = found(await insertNote(ctx.tx, values), 'ERR_NO_TICKET_FOUND');
   const { userId, name } = actorOf(ctx);
   await recordTimeline(ctx, [{ ticketId, kind: 'noted', by: { kind: 'person', userId, name } }]);
-  ctx.publish('ticketNote', { action: 'create', ticketNote }, roomsOfTicket(ctx.companyId, ticketId, ticket));
+  ctx.publish(
+    'ticketNote',
+    { action: 'create', ticketNote },
+    roomsOfTicket(ctx.companyId, ticketId, visibilityOf(ticket)),
+  );
   return ticketNote;
 }
 

@@ -2,7 +2,7 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildContact, buildDriver, buildTicket } from '../../../../test/build.ts';
+import { buildConnection, buildContact, buildDriver, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { ticketDrivers, tickets } from '../../../schema/inbox.ts';
@@ -129,5 +129,65 @@ describe('a ticket', () => {
     await expect(hold(id, { kind: 'flow' })).rejects.toThrow('Failed query');
     expect((await product.call(office.admin.token, 'DELETE', `/tickets/${id}`)).status).toBe(200);
     expect(await inTenant((tx) => tx.select().from(ticketDrivers))).toEqual([]);
+  });
+});
+
+describe('what nobody has: in no queue, and no driver’s', () => {
+  const connect = async (...queueIds: number[]): Promise<number> =>
+    (await buildConnection(product.platform, office.company.id, { queueIds })).id;
+
+  /** Who finds it in their list, opens it, counts it, and is notified of it. */
+  async function seenBy(id: number): Promise<Record<'lists' | 'opens' | 'counts' | 'unread', string[]>> {
+    const people = Object.entries({ admin: office.admin, ann: office.ann, bob: office.bob, eve: office.eve });
+    const found = { lists: [] as string[], opens: [] as string[], counts: [] as string[], unread: [] as string[] };
+    for (const [name, person] of people) {
+      if ((await list(person, 'status=pending')).includes(id)) found.lists.push(name);
+      if ((await product.call(person.token, 'GET', `/tickets/${id}`)).status === 200) found.opens.push(name);
+      if (JSON.stringify(await counts(person)).includes('"pending":1')) found.counts.push(name);
+      if ((await list(person, 'withUnreadMessages=true')).includes(id)) found.unread.push(name);
+    }
+    return found;
+  }
+
+  const everywhere = (people: string[], unread: string[]) => ({ lists: people, opens: people, counts: people, unread });
+
+  test('is shown to everybody of its connection’s queues; who wants that is notified', async () => {
+    const id = await make({ whatsappId: await connect(office.sales.id), unreadMessages: 1 });
+    expect(await seenBy(id)).toEqual(everywhere(['admin', 'ann', 'bob'], ['admin']));
+    const both = await connect(office.sales.id, office.support.id);
+    await inTenant((tx) => tx.update(tickets).set({ whatsappId: both }).where(eq(tickets.id, id)));
+    expect(await seenBy(id)).toEqual(everywhere(['admin', 'ann', 'bob', 'eve'], ['admin', 'eve']));
+  });
+
+  test.each([
+    ['of a connection without queues', () => connect()],
+    ['whose connection has gone', () => Promise.resolve(null)],
+  ])('%s: to all', async (_, whatsappId) => {
+    const id = await make({ whatsappId: await whatsappId(), unreadMessages: 1 });
+    expect(await seenBy(id)).toEqual(everywhere(['admin', 'ann', 'bob', 'eve'], ['admin', 'eve']));
+  });
+
+  test('is accepted by any of them; then it is theirs alone, as before', async () => {
+    const id = await make({ whatsappId: await connect(office.sales.id) });
+    const accept = (person: Person) => product.call(person.token, 'PUT', `/tickets/${id}`, { status: 'open' });
+    expect((await accept(office.eve)).body).toMatchObject({ error: 'ERR_NO_PERMISSION' });
+    expect((await accept(office.bob)).body).toMatchObject({ status: 'open', userId: office.bob.id });
+    expect((await product.call(office.ann.token, 'GET', `/tickets/${id}`)).status).toBe(403);
+  });
+
+  test('is found by a search, and not while a driver holds it', async () => {
+    const contact = await buildContact(product.platform, office.company.id, { name: 'Zoraide' });
+    const id = await make({ whatsappId: await connect(office.sales.id), contactId: contact.id });
+    expect(await list(office.ann, 'searchParam=zoraide')).toEqual([id]);
+    await hold(id);
+    expect(await list(office.ann, 'searchParam=zoraide')).toEqual([]);
+    expect((await product.call(office.ann.token, 'GET', `/tickets/${id}`)).status).toBe(403);
+    expect(await list(office.admin, 'searchParam=zoraide')).toEqual([id]);
+  });
+
+  test('another company’s connections show nothing here', async () => {
+    const stranger = await buildOffice(product);
+    const id = (await buildTicket(product.platform, stranger.company.id, { whatsappId: stranger.whatsappId })).id;
+    expect(await seenBy(id)).toEqual(everywhere([], []));
   });
 });

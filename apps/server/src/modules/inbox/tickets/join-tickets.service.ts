@@ -1,9 +1,9 @@
 // Two contacts turn out to be one person: of two conversations that both go on, one is made.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { TicketPlace } from './tickets.rules.ts';
+import type { VisibleTicket } from './tickets.rules.ts';
 
-export interface GoneTicket extends TicketPlace {
+export interface GoneTicket extends VisibleTicket {
   id: number;
   /** the ticket that it is part of now */
   kept: number;
@@ -12,7 +12,8 @@ export interface GoneTicket extends TicketPlace {
 /** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went. */
 export async function joinTickets(tx: Tx, from: number, into: number): Promise<GoneTicket[]> {
   const { rows } = await tx.execute<GoneTicket & Record<string, unknown>>(sql`
-    select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId" from tickets gone
+    select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId",
+      gone.whatsapp_id as "whatsappId", gone.held from tickets gone
     join tickets kept on kept.whatsapp_id = gone.whatsapp_id and kept.status in ('pending', 'open')
     where gone.contact_id = ${from} and gone.status in ('pending', 'open') and kept.contact_id = ${into}
     order by gone.id for no key update`);

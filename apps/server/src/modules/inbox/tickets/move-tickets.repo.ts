@@ -7,7 +7,7 @@ import { stateColumns, type Also } from './ticket-state.rules.ts';
 
 type StateRow = TicketState & Record<string, unknown>;
 
-const stateOf = ({ id, contactId, whatsappId, isGroup, status, queueId, userId }: TicketState): TicketState => ({
+const stateOf = ({ id, contactId, whatsappId, isGroup, status, queueId, userId, held }: TicketState): TicketState => ({
   id,
   contactId,
   whatsappId,
@@ -15,6 +15,7 @@ const stateOf = ({ id, contactId, whatsappId, isGroup, status, queueId, userId }
   status,
   queueId,
   userId,
+  held,
 });
 
 /** Nobody else changes them until this transaction ends. @param which a condition on tickets */

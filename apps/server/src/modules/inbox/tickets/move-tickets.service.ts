@@ -4,7 +4,7 @@ import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../e
 import type { Ctx } from '../../../platform/context.ts';
 import { insertTicket, lockTickets, writeMoves, type Move, type NewTicket } from './move-tickets.repo.ts';
 import type { Also } from './ticket-state.rules.ts';
-import { placeAfter, standsElsewhere, type PlaceChange } from './tickets.rules.ts';
+import { placeAfter, standsElsewhere, staysHeld, type PlaceChange } from './tickets.rules.ts';
 
 /** One by its id, those of a condition on tickets, or such as this transaction has locked already. */
 export type Which = number | SQL | readonly TicketState[];
@@ -43,7 +43,8 @@ export async function moveTickets(
   const moves = tickets.map((before): Move => {
     const change = typeof to === 'function' ? to(before) : to;
     const whatsappId = change.whatsappId === undefined ? before.whatsappId : change.whatsappId;
-    const after = { ...before, ...placeAfter(before, change, taker), whatsappId };
+    const place = placeAfter(before, change, taker);
+    const after = { ...before, ...place, whatsappId, held: staysHeld(before.held, place, cause) };
     return { before, after, elsewhere: standsElsewhere(before, after) || whatsappId !== before.whatsappId };
   });
   if (moves.length > 0) await writeMoves(ctx.tx, moves, { ...how, cause, now: ctx.now });

@@ -57,7 +57,7 @@ describe('what is told', () => {
     expect(told).toEqual([
       {
         before: null,
-        after: { ...values, id: made?.id, status: 'pending', queueId: office.sales.id },
+        after: { ...values, id: made?.id, status: 'pending', queueId: office.sales.id, held: false },
         cause: 'intake',
         by: { userId: null, name: null },
       },

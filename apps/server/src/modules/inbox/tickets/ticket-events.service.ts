@@ -4,17 +4,17 @@ import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { except } from '../../../platform/realtime/rooms.ts';
 import { audienceRoom, roomsOfLists, roomsOfTicket } from './ticket-rooms.service.ts';
-import { audiencesOfTicket, type TicketPlace } from './tickets.rules.ts';
+import { audiencesOfTicket, visibilityOf, type VisibleTicket } from './tickets.rules.ts';
 
-const everywhere = (ctx: Ctx, ticket: Pick<Ticket, 'id'> & TicketPlace, before?: TicketPlace): string[] => [
+const everywhere = (ctx: Ctx, ticket: Pick<Ticket, 'id'> & VisibleTicket, before?: VisibleTicket): string[] => [
   ...roomsOfTicket(ctx.companyId, ticket.id, ticket),
   ...roomsOfLists(ctx.companyId, ticket, before),
 ];
 
 /** The ticket is new or changed; `before`: where it stood, when status, queue or user changed. */
-export function publishTicket(ctx: Ctx, ticket: Ticket, before?: TicketPlace): void {
+export function publishTicket(ctx: Ctx, ticket: Ticket, before?: VisibleTicket): void {
   if (before) {
-    const still = audiencesOfTicket(ticket);
+    const still = audiencesOfTicket(visibilityOf(ticket));
     const lost = audiencesOfTicket(before).filter((audience) => !still.includes(audience));
     if (lost.length > 0)
       ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, [
@@ -23,11 +23,15 @@ export function publishTicket(ctx: Ctx, ticket: Ticket, before?: TicketPlace): v
         ...still.map((audience) => except(audienceRoom(ctx.companyId, audience))),
       ]);
   }
-  ctx.publish('ticket', { action: 'update', ticket }, everywhere(ctx, ticket, before));
+  ctx.publish(
+    'ticket',
+    { action: 'update', ticket },
+    everywhere(ctx, { id: ticket.id, ...visibilityOf(ticket) }, before),
+  );
 }
 
 /** The ticket is gone for good. */
-export function publishTicketDeleted(ctx: Ctx, ticketId: number, place: TicketPlace): void {
+export function publishTicketDeleted(ctx: Ctx, ticketId: number, place: VisibleTicket): void {
   ctx.publish(
     'ticket',
     { action: 'delete', ticketId },
@@ -36,7 +40,7 @@ export function publishTicketDeleted(ctx: Ctx, ticketId: number, place: TicketPl
 }
 
 /** The unread count alone has changed. */
-export function publishUnread(ctx: Ctx, ticketId: number, unreadMessages: number, place: TicketPlace): void {
+export function publishUnread(ctx: Ctx, ticketId: number, unreadMessages: number, place: VisibleTicket): void {
   ctx.publish(
     'ticket',
     { action: 'updateUnread', ticketId, unreadMessages },
@@ -47,6 +51,10 @@ export function publishUnread(ctx: Ctx, ticketId: number, unreadMessages: number
 /** A message is new (with its ticket as it is after it) or changed. */
 export function publishMessage(ctx: Ctx, action: 'create' | 'update', message: Message, ticket: Ticket): void {
   if (action === 'create')
-    ctx.publish('appMessage', { action, message, ticket, contact: ticket.contact }, everywhere(ctx, ticket));
-  else ctx.publish('appMessage', { action, message }, roomsOfTicket(ctx.companyId, ticket.id, ticket));
+    ctx.publish(
+      'appMessage',
+      { action, message, ticket, contact: ticket.contact },
+      everywhere(ctx, { id: ticket.id, ...visibilityOf(ticket) }),
+    );
+  else ctx.publish('appMessage', { action, message }, roomsOfTicket(ctx.companyId, ticket.id, visibilityOf(ticket)));
 }

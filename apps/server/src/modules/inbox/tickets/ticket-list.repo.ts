@@ -5,6 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
 import type { Branch, ListedStatus } from './ticket-scope.rules.ts';
+import { NO_CONNECTION } from './tickets.rules.ts';
 
 /** A place in the list: the last ticket of the page before. */
 export interface TicketCursor {
@@ -99,7 +100,8 @@ function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order
     case 'everything':
       return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([isWanted])}) t`;
     case 'unqueued':
-      return rows(branchConditions(branch));
+      return sql`select t.* from unnest(${list(branch.whatsappIds)}::bigint[]) line(id),
+        lateral (${rows([...UNQUEUED, sql`coalesce(t.whatsapp_id, ${NOWHERE}) = line.id`])}) t`;
     case 'queues':
       return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id),
         ${wanted(branch.statuses)}, lateral (${rows([sql`t.queue_id = queue.id`, isWanted])}) t`;
@@ -117,6 +119,10 @@ const wanted = (statuses: readonly ListedStatus[]): SQL =>
   sql`unnest(${sql.param(statuses.map(statusOf))}::text[], ${sql.param(statuses.map(isHeld))}::boolean[]) wanted(status, held)`;
 const isWanted = sql`t.status = wanted.status and t.held = wanted.held`;
 
+/** As the index of them says it. */
+const UNQUEUED = [sql`t.status = 'pending'`, sql`not t.held`, sql`t.queue_id is null`];
+const NOWHERE = sql.raw(String(NO_CONNECTION));
+
 const hasStatus = (statuses: readonly ListedStatus[]): SQL =>
   sql`(t.status, t.held) in (select status, held from ${wanted(statuses)})`;
 
@@ -126,7 +132,7 @@ export function branchConditions(branch: Branch): SQL[] {
     case 'everything':
       return [hasStatus(branch.statuses)];
     case 'unqueued':
-      return [sql`t.status = 'pending'`, sql`not t.held`, sql`t.queue_id is null`];
+      return [...UNQUEUED, sql`coalesce(t.whatsapp_id, ${NOWHERE}) = any(${list(branch.whatsappIds)}::bigint[])`];
     case 'queues':
       return [sql`t.queue_id = any(${list(branch.queueIds)}::bigint[])`, hasStatus(branch.statuses)];
     case 'user':

@@ -3,8 +3,15 @@ import type { TicketStatus } from '@recado/contract/constants';
 import { TICKET_STATUSES } from '@recado/contract/constants';
 import type { Actor } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { audiencesOfTicket, audiencesOfViewer, maySee, type Audience, type TicketPlace } from './tickets.rules.ts';
-import { findPlace } from './tickets.repo.ts';
+import {
+  audiencesOfTicket,
+  audiencesOfViewer,
+  maySee,
+  notifiedAudiences,
+  type Audience,
+  type VisibleTicket,
+} from './tickets.rules.ts';
+import { findState } from './tickets.repo.ts';
 
 /** Everybody of an audience is in it from the start. */
 export const audienceRoom = (companyId: number, audience: Audience): string =>
@@ -19,14 +26,14 @@ const notificationRoom = (companyId: number, audience: Audience): string =>
 const isPerson = (audience: Audience): boolean => audience.startsWith('user-');
 
 /** Rooms of those who look at this ticket, or attend to it. */
-export function roomsOfTicket(companyId: number, ticketId: number, place: TicketPlace): string[] {
+export function roomsOfTicket(companyId: number, ticketId: number, place: VisibleTicket): string[] {
   return audiencesOfTicket(place).map((audience) =>
     isPerson(audience) ? audienceRoom(companyId, audience) : ticketRoom(companyId, ticketId, audience),
   );
 }
 
 /** Rooms of those who have a list or the notifications open in which it stands, or stood under `before`. */
-export function roomsOfLists(companyId: number, place: TicketPlace, before: TicketPlace = place): string[] {
+export function roomsOfLists(companyId: number, place: VisibleTicket, before: VisibleTicket = place): string[] {
   return audiencesOfTicket(place)
     .filter((audience) => !isPerson(audience))
     .flatMap((audience) => [
@@ -58,10 +65,11 @@ export function ticketRooms(platform: Platform): TicketRooms {
     // A person's own is never sent to (their audience's is); it tells the browser that it was let in.
     tickets: (actor, status) =>
       isStatus(status) ? audiencesOf(actor).map((audience) => statusRoom(actor.companyId, status, audience)) : [],
-    notification: (actor) => audiencesOf(actor).map((audience) => notificationRoom(actor.companyId, audience)),
+    notification: (actor) =>
+      (actor.expired ? [] : notifiedAudiences(actor)).map((audience) => notificationRoom(actor.companyId, audience)),
     typing: async (actor, ticketId) => {
       if (actor.expired) return [];
-      const place = await platform.db.oneStatement(actor.companyId, (tx) => findPlace(tx, ticketId));
+      const place = await platform.db.oneStatement(actor.companyId, (tx) => findState(tx, ticketId));
       return place && maySee(actor, place) ? roomsOfTicket(actor.companyId, ticketId, place) : [];
     },
     always: (actor) => audiencesOf(actor).map((audience) => audienceRoom(actor.companyId, audience)),
@@ -70,7 +78,7 @@ export function ticketRooms(platform: Platform): TicketRooms {
 
 /** The room of the audience through which they see it: when that audience loses sight of it, so do they. */
 async function roomOfTicket(platform: Platform, actor: Actor, ticket: unknown): Promise<string | undefined> {
-  const found = await platform.db.oneStatement(actor.companyId, (tx) => findPlace(tx, ticket));
+  const found = await platform.db.oneStatement(actor.companyId, (tx) => findState(tx, ticket));
   if (!found) return undefined;
   const audiences = audiencesOfTicket(found);
   const shared = audiencesOf(actor).filter((audience) => audiences.includes(audience));

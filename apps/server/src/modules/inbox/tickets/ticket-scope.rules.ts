@@ -1,7 +1,7 @@
 // Which tickets a list shows to whom: the rule of visibility, cut into pieces that an index can read in order. Pure.
 import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
 import { can } from '@recado/contract/permissions';
-import type { Viewer } from './tickets.rules.ts';
+import { NO_CONNECTION, type Viewer } from './tickets.rules.ts';
 
 /** `pending` leaves out what a driver holds: that is `withBot`. */
 export type ListedStatus = TicketStatus | 'withBot';
@@ -10,8 +10,8 @@ export type ListedStatus = TicketStatus | 'withBot';
 export type Branch =
   | { by: 'everything'; statuses: readonly ListedStatus[] }
   | { by: 'queues'; statuses: readonly ListedStatus[]; queueIds: readonly number[] }
-  /** pending, in no queue, and no driver's */
-  | { by: 'unqueued' }
+  /** pending, in no queue, and no driver's: of these connections */
+  | { by: 'unqueued'; whatsappIds: readonly number[] }
   | {
       by: 'user';
       userId: number;
@@ -40,7 +40,9 @@ export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
   const ownOnly = withUnreadMessages || (query.status === 'open' && !showAll) ? 'open' : undefined;
   const others = all.filter((each) => each !== ownOnly);
   const branches =
-    viewer.profile === 'admin' ? adminBranches(others, picked) : attendantBranches(viewer, others, picked);
+    viewer.profile === 'admin'
+      ? adminBranches(others, picked)
+      : attendantBranches(viewer, others, picked, withUnreadMessages);
   // An administrator's other pieces show their own tickets of these statuses too.
   const shown = viewer.profile === 'admin' ? others : [];
   const left = all.filter((each) => !shown.includes(each));
@@ -64,10 +66,12 @@ function attendantBranches(
   viewer: Viewer,
   statuses: readonly ListedStatus[],
   picked: readonly number[] | undefined,
+  notifiedOnly: boolean,
 ): Branch[] {
   const branches: Branch[] = [];
   const queueIds = picked ? picked.filter((id) => viewer.queueIds.includes(id)) : viewer.queueIds;
   if (statuses.length > 0 && queueIds.length > 0) branches.push({ by: 'queues', statuses, queueIds });
-  if (viewer.allTicket && !picked && statuses.includes('pending')) branches.push({ by: 'unqueued' });
+  if (!picked && statuses.includes('pending') && (viewer.allTicket || !notifiedOnly))
+    branches.push({ by: 'unqueued', whatsappIds: [NO_CONNECTION, ...viewer.connectionIds] });
   return branches;
 }

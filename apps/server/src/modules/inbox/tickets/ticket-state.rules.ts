@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 export const stateColumns = (ticket: 't' | 'tickets' | 'made' = 'tickets'): SQL => {
   const of = sql.raw(ticket);
   return sql`${of}.id, ${of}.contact_id as "contactId", ${of}.whatsapp_id as "whatsappId", ${of}.is_group as "isGroup",
-    ${of}.status, ${of}.queue_id as "queueId", ${of}.user_id as "userId"`;
+    ${of}.status, ${of}.queue_id as "queueId", ${of}.user_id as "userId", ${of}.held`;
 };
 
 /** What else is to be known of a ticket that begins, without a statement of its own. */

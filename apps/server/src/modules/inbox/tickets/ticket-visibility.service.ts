@@ -1,6 +1,6 @@
 // The rule of visibility (tickets.rules.ts) as a condition on rows.
 import { sql, type SQL } from 'drizzle-orm';
-import type { Viewer } from './tickets.rules.ts';
+import { NO_CONNECTION, type Viewer } from './tickets.rules.ts';
 
 /** `ticket`: the name of a relation with the columns of tickets. */
 export function visibleTo(viewer: Viewer, ticket: 't' | 'o'): SQL {
@@ -8,5 +8,6 @@ export function visibleTo(viewer: Viewer, ticket: 't' | 'o'): SQL {
   const column = (name: string): SQL => sql.raw(`${ticket}.${name}`);
   return sql`(${column('user_id')} = ${viewer.userId}
     or ${column('queue_id')} = any(${sql.param(viewer.queueIds)}::bigint[])
-    or (${viewer.allTicket}::boolean and ${column('queue_id')} is null and ${column('status')} = 'pending'))`;
+    or (${column('queue_id')} is null and ${column('status')} = 'pending' and not ${column('held')}
+      and coalesce(${column('whatsapp_id')}, ${NO_CONNECTION}) = any(${sql.param([NO_CONNECTION, ...viewer.connectionIds])}::bigint[])))`;
 }

@@ -1,35 +1,21 @@
 // What is asked of tickets, but for the list; who writes them: move-tickets.repo.ts.
-import type { TicketStatus } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { TicketState } from '../../../events/domain-events.ts';
 import { lockTickets } from './move-tickets.repo.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
-import type { TicketPlace } from './tickets.rules.ts';
-
-type PlaceRow = { id: number; status: TicketStatus; queue_id: number | null; user_id: number | null };
-
-export interface PlacedTicket extends TicketPlace {
-  id: number;
-}
+import { stateColumns } from './ticket-state.rules.ts';
 
 /** By id or by uuid; anything else is no ticket. */
-export async function findPlace(tx: Tx, ticket: unknown): Promise<PlacedTicket | undefined> {
+export async function findState(tx: Tx, ticket: unknown): Promise<TicketState | undefined> {
   const condition = conditionOf(ticket);
   if (!condition) return undefined;
-  const { rows } = await tx.execute<PlaceRow>(
-    sql`select id, status, queue_id, user_id from tickets where ${condition}`,
+  const { rows } = await tx.execute<TicketState & Record<string, unknown>>(
+    sql`select ${stateColumns()} from tickets where ${condition}`,
   );
-  return rows[0] && placeOf(rows[0]);
+  return rows[0];
 }
-
-const placeOf = (row: PlaceRow): PlacedTicket => ({
-  id: row.id,
-  status: row.status,
-  queueId: row.queue_id,
-  userId: row.user_id,
-});
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -119,10 +105,10 @@ export interface Beginning {
   /** the connection's queue, where it has just one */
   queueId: number | null;
   /** the contact's newest ticket there */
-  latest: PlacedTicket | undefined;
+  latest: TicketState | undefined;
 }
 
-type BeginningRow = { is_group: boolean; only_queue: number | null; latest: PlaceRow | null };
+type BeginningRow = { is_group: boolean; only_queue: number | null; latest: TicketState | null };
 
 /** What decides how a conversation that we begin starts. undefined: there is no such contact. */
 export async function findBeginning(
@@ -132,11 +118,8 @@ export async function findBeginning(
   const { rows } = await tx.execute<BeginningRow>(sql`
     select c.is_group,
       (select min(queue_id) from connection_queues where whatsapp_id = ${whatsappId} having count(*) = 1) as only_queue,
-      (select json_build_object('id', t.id, 'status', t.status, 'queue_id', t.queue_id, 'user_id', t.user_id)
-        from tickets t where t.contact_id = c.id and t.whatsapp_id = ${whatsappId} order by t.id desc limit 1) as latest
+      (select row_to_json(newest) from (select ${stateColumns('t')} from tickets t where t.contact_id = c.id and t.whatsapp_id = ${whatsappId} order by t.id desc limit 1) newest) as latest
     from contacts c where c.id = ${contactId}`);
   const [row] = rows;
-  return (
-    row && { isGroup: row.is_group, queueId: row.only_queue, latest: row.latest ? placeOf(row.latest) : undefined }
-  );
+  return row && { isGroup: row.is_group, queueId: row.only_queue, latest: row.latest ?? undefined };
 }

@@ -2,52 +2,78 @@
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import { can } from '@recado/contract/permissions';
+import type { Ticket } from '@recado/contract/tickets';
+import type { MoveCause } from '../../../events/domain-events.ts';
 import type { Actor } from '../../../platform/context.ts';
 
-/** Where a ticket stands: all that decides who may see it. */
+/** Where a ticket stands. */
 export interface TicketPlace {
   status: TicketStatus;
   queueId: number | null;
   userId: number | null;
 }
 
-export type Viewer = Pick<Actor, 'userId' | 'profile' | 'allTicket' | 'queueIds'>;
+/** All that decides who may see a ticket. */
+export interface VisibleTicket extends TicketPlace {
+  whatsappId: number | null;
+  /** a driver waits in it for the customer */
+  held: boolean;
+}
 
-/** A set of people of a company: administrators, a queue's, those who see tickets without a queue, or one person. */
-export type Audience = 'admins' | 'unqueued' | `queue-${number}` | `user-${number}`;
+/** As the contract shows it. */
+export const visibilityOf = ({ status, queueId, userId, whatsappId, driver }: Ticket): VisibleTicket => ({
+  status,
+  queueId,
+  userId,
+  whatsappId,
+  held: driver !== null,
+});
+
+export type Viewer = Pick<Actor, 'userId' | 'profile' | 'allTicket' | 'queueIds' | 'connectionIds'>;
+
+/** A set of people of a company: administrators, a queue's, those of a connection's queues, or one person. */
+export type Audience = 'admins' | `connection-${number}` | `queue-${number}` | `user-${number}`;
+
+/** Of a connection that has gone. What it left in no queue is everybody's. */
+export const NO_CONNECTION = 0;
 
 /** The one rule of visibility, from the ticket's side: sockets' rooms are made of it, and SQL says the same. */
-export function audiencesOfTicket({ status, queueId, userId }: TicketPlace): Audience[] {
+export function audiencesOfTicket({ status, queueId, userId, whatsappId, held }: VisibleTicket): Audience[] {
   const audiences: Audience[] = ['admins'];
   if (queueId !== null) audiences.push(`queue-${queueId}`);
-  else if (status === 'pending') audiences.push('unqueued');
+  // Nobody else has it: nobody waits unseen. Where a driver has it, administrators see that.
+  else if (status === 'pending' && !held) audiences.push(`connection-${whatsappId ?? NO_CONNECTION}`);
   if (userId !== null) audiences.push(`user-${userId}`);
   return audiences;
 }
 
 /** The same rule from the person's side. */
-export function audiencesOfViewer({ profile, userId, allTicket, queueIds }: Viewer): Audience[] {
+export function audiencesOfViewer({ profile, userId, queueIds, connectionIds }: Viewer): Audience[] {
   if (profile === 'admin') return ['admins'];
   return [
     `user-${userId}`,
     ...queueIds.map((queueId): Audience => `queue-${queueId}`),
-    ...(allTicket ? (['unqueued'] as const) : []),
+    ...[NO_CONNECTION, ...connectionIds].map((whatsappId): Audience => `connection-${whatsappId}`),
   ];
 }
 
-export function maySee(viewer: Viewer, place: TicketPlace): boolean {
+/** Of what they see, what they are notified of: of tickets without a queue only those who want that. */
+export const notifiedAudiences = (viewer: Viewer): Audience[] =>
+  audiencesOfViewer(viewer).filter((audience) => viewer.allTicket || !audience.startsWith('connection-'));
+
+export function maySee(viewer: Viewer, place: VisibleTicket): boolean {
   const own = audiencesOfViewer(viewer);
   return audiencesOfTicket(place).some((audience) => own.includes(audience));
 }
 
 /** Write, close, return and transfer: its attendant and administrators; anybody who sees it while it is nobody's. */
-export function mayAct(viewer: Viewer, place: TicketPlace): boolean {
+export function mayAct(viewer: Viewer, place: VisibleTicket): boolean {
   if (viewer.profile === 'admin' || place.userId === viewer.userId) return true;
   return maySee(viewer, place) && (place.status === 'pending' || (place.status === 'open' && place.userId === null));
 }
 
 /** Hand on: who may act on it, and supervisors whatever is not closed in their queues. */
-export function mayTransfer(viewer: Viewer, place: TicketPlace): boolean {
+export function mayTransfer(viewer: Viewer, place: VisibleTicket): boolean {
   if (mayAct(viewer, place)) return true;
   const supervised = place.queueId !== null && viewer.queueIds.includes(place.queueId);
   return supervised && place.status !== 'closed' && can(viewer, 'ticket-options:transferAny');
@@ -64,7 +90,7 @@ export type Decision =
   | { place: TicketPlace; refused?: undefined }
   | { refused: Extract<ErrorCode, 'ERR_NO_PERMISSION' | 'ERR_TICKET_TAKEN'> };
 
-export function decideChange(viewer: Viewer, now: TicketPlace, change: PlaceChange): Decision {
+export function decideChange(viewer: Viewer, now: VisibleTicket, change: PlaceChange): Decision {
   if (isTaken(viewer, now, change)) return { refused: 'ERR_TICKET_TAKEN' };
   if (!maySee(viewer, now)) return { refused: 'ERR_NO_PERMISSION' };
   const status = statusAfter(now, change);
@@ -82,6 +108,10 @@ export function placeAfter(now: TicketPlace, change: PlaceChange, taker: number 
   return { status, userId: userAfter(taker, now, change, status), queueId: queueAfter(now, change, status) };
 }
 
+/** A person wins, and so does who takes up what stood still; whoever waits there is told, and goes (automation/drivers). */
+export const staysHeld = (held: boolean, { status }: TicketPlace, cause: MoveCause): boolean =>
+  held && status === 'pending' && cause !== 'person' && cause !== 'timeout';
+
 /** One that is the same is no move. */
 export const standsElsewhere = (a: TicketPlace, b: TicketPlace): boolean =>
   a.status !== b.status || a.queueId !== b.queueId || a.userId !== b.userId;
@@ -97,7 +127,7 @@ export const mayAssign = (viewer: Viewer, userId: number | null | undefined): bo
   userId === undefined || userId === null || userId === viewer.userId || viewer.profile === 'admin';
 
 /** Two people accept at the same time: the second hears who was first, if they could see it a moment ago. */
-function isTaken(viewer: Viewer, now: TicketPlace, { status, userId }: PlaceChange): boolean {
+function isTaken(viewer: Viewer, now: VisibleTicket, { status, userId }: PlaceChange): boolean {
   const accepts = status === 'open' && (userId ?? viewer.userId) === viewer.userId;
   if (!accepts || now.status !== 'open' || now.userId === null || now.userId === viewer.userId) return false;
   return maySee(viewer, now) || maySee(viewer, { ...now, status: 'pending', userId: null });

@@ -17,8 +17,8 @@ import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo
 import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { findTickets } from './ticket-search.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
-import { findActive, findPlace, findReferences, findTicket } from './tickets.repo.ts';
-import { mayAssign, maySee } from './tickets.rules.ts';
+import { findActive, findState, findReferences, findTicket } from './tickets.repo.ts';
+import { mayAssign, maySee, visibilityOf } from './tickets.rules.ts';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
 
@@ -82,7 +82,7 @@ export async function ticketCounts(
 /** ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */
 export async function openTicket(ctx: Ctx, key: { id: number } | { uuid: string }): Promise<Ticket> {
   const ticket = found(await findTicket(ctx.tx, key), 'ERR_NO_TICKET_FOUND');
-  if (!maySee(actorOf(ctx), ticket)) fail('ERR_NO_PERMISSION');
+  if (!maySee(actorOf(ctx), visibilityOf(ticket))) fail('ERR_NO_PERMISSION');
   return ticket;
 }
 
@@ -121,7 +121,7 @@ export const failOtherOpen = (other: Ticket | undefined): never =>
   );
 
 export async function readTicket(ctx: Ctx, id: number): Promise<Record<string, never>> {
-  const ticket = found(await findPlace(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+  const ticket = found(await findState(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
   if (!maySee(actorOf(ctx), ticket)) fail('ERR_NO_PERMISSION');
   if (await clearUnread(ctx, id)) publishUnread(ctx, id, 0, ticket);
   return {};

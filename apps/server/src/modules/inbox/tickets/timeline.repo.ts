@@ -1,9 +1,8 @@
 // The statements of timelines: many lines are written in one, and read without one for each.
 import type { Doer, TimelineData, TimelineEntry, TimelineKind } from '@recado/contract/timeline';
-import type { TicketStatus } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { TicketPlace } from './tickets.rules.ts';
+import type { VisibleTicket } from './tickets.rules.ts';
 import { entryColumns, presentEntry, type EntryRow } from './timeline-column.service.ts';
 
 interface Standing {
@@ -26,10 +25,10 @@ export interface NewEntry {
 export interface WrittenEntry {
   entry: TimelineEntry;
   /** where its ticket stands now */
-  place: TicketPlace;
+  place: VisibleTicket;
 }
 
-type WrittenRow = EntryRow & { status: TicketStatus; queueId: number | null; userId: number | null };
+type WrittenRow = EntryRow & VisibleTicket;
 
 const placeJson = (of: 'from' | 'to') => sql`jsonb_build_object(
   'queue', (select jsonb_build_object('id', q.id, 'name', q.name) from queues q where q.id = entry.${sql.raw(of)}_queue),
@@ -60,7 +59,8 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
       from entry join tickets t on t.id = entry.ticket_id order by entry.n
       returning *
     )
-    select ${entryColumns('made')}, t.status, t.queue_id as "queueId", t.user_id as "userId"
+    select ${entryColumns('made')}, t.status, t.queue_id as "queueId", t.user_id as "userId",
+      t.whatsapp_id as "whatsappId", t.held
     from made join tickets t on t.id = made.ticket_id order by made.id`);
   return rows.map((row) => ({ entry: presentEntry(row), place: row }));
 }

@@ -5,7 +5,7 @@ import { kindOfMove } from './timeline.rules.ts';
 
 type Standing = Pick<TicketState, 'status' | 'queueId' | 'userId'>;
 
-const OF = { id: 1, contactId: 1, whatsappId: 1, isGroup: false };
+const OF = { id: 1, contactId: 1, whatsappId: 1, isGroup: false, held: false };
 const waits: Standing = { status: 'pending', queueId: 1, userId: null };
 const ann: Standing = { status: 'open', queueId: 1, userId: 1 };
 const closed: Standing = { status: 'closed', queueId: 1, userId: 1 };

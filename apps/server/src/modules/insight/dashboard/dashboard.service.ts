@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
 import type { Input } from '../../../platform/http/route.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
-import { maySee } from '../../inbox/tickets/tickets.rules.ts';
+import { maySee, visibilityOf } from '../../inbox/tickets/tickets.rules.ts';
 import { openPeriod, type CycleScope, type PeriodFilter } from './dashboard-cycles.repo.ts';
 import { pageCycles, type CycleRow } from './dashboard-tickets.repo.ts';
 import { countByTime, countByUser, sumUp, sumUpAttendants } from './dashboard.repo.ts';
@@ -70,7 +70,7 @@ const momentOf = (value: string | null): string | null => (value === null ? null
 
 /** The cycle is of a queue of theirs; the ticket may have gone on to one that is not. */
 function present(actor: Actor, { ticketId: _ticketId, ...cycle }: CycleRow, ticket: Ticket): DashboardCycle {
-  const mayOpen = maySee(actor, ticket);
+  const mayOpen = maySee(actor, visibilityOf(ticket));
   return {
     ...cycle,
     queuedAt: momentOf(cycle.queuedAt),

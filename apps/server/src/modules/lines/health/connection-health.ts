@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { HealthTold } from '../shared/channel-scope.ts';
 import { findHealth, storeHealth, storeOutage, type HealthNews } from './health.repo.ts';
 import { NEW_LINE, outageOf, turnOf, wasMissed, type Line, type Outage } from './outage.rules.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 
 const STORE_MS = 2_000;

@@ -7,7 +7,7 @@ import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { claimEvents, logEvents, quarantine, waitingEvents, type LoggedEvent } from './inbound-log.ts';
 import { ConversationQueues } from './conversation-queues.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { pause, whenAvailable } from '../shared/retry.ts';
 
 /** transactions at once: more only wait for one another, and make smaller groups (measured with npm run bench on two cores) */

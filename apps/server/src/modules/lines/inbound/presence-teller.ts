@@ -4,7 +4,7 @@ import type { Chat, PresenceState } from '@recado/channel/inbound';
 import type { Ctx } from '../../../platform/context.ts';
 import { TokenBucket } from '../../../platform/realtime/token-bucket.ts';
 import { roomsOfTicket } from '../../inbox/tickets/ticket-rooms.service.ts';
-import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
+import type { VisibleTicket } from '../../inbox/tickets/tickets.rules.ts';
 import { groupIdentity, identityOf } from '../../inbox/intake/identity.rules.ts';
 import { isKnownAs } from '../../inbox/intake/known-as.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
@@ -78,8 +78,9 @@ export class PresenceTeller {
   async #publish(ctx: Ctx, chat: Chat, state: PresenceState): Promise<void> {
     const who = chat.group ? groupIdentity(chat.group) : identityOf(chat.party);
     if (!who) return;
-    const { rows } = await ctx.tx.execute<TicketPlace & { id: number } & Record<string, unknown>>(sql`
-      select t.id, t.status, t.queue_id as "queueId", t.user_id as "userId" from tickets t
+    const { rows } = await ctx.tx.execute<VisibleTicket & { id: number } & Record<string, unknown>>(sql`
+      select t.id, t.status, t.queue_id as "queueId", t.user_id as "userId", t.whatsapp_id as "whatsappId", t.held
+      from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
       where ${isKnownAs('c', who.forms, [who.hiddenId])} and t.whatsapp_id = ${this.#scope.whatsappId} and t.status in ('pending', 'open')
       order by t.id desc limit 1`);

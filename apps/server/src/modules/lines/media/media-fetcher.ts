@@ -8,7 +8,7 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
 import { mediaFetched, mediaFetchFailed, waitingMedia, type WaitingMedia } from '../../inbox/media/media.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 

@@ -4,7 +4,7 @@ import type { Party } from '@recado/channel/inbound';
 import type { Channel } from '@recado/channel/channel';
 import { storePicture } from '../../catalog/contacts/contact-picture.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { pause, whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 

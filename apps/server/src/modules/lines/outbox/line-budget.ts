@@ -2,7 +2,7 @@
 import type { LineLimits } from '@recado/channel/channel';
 import { stopAutomatic } from '../../catalog/connections/automatic-sending.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { stopOf } from './breaker.rules.ts';
 import { opensNone } from './limits.rules.ts';

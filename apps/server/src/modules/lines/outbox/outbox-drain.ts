@@ -18,7 +18,7 @@ import {
   type OutboxRow,
   type Outcome,
 } from './outbox-rows.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 

@@ -6,7 +6,7 @@ import type { MediaStore } from '../../../ports/media-store.ts';
 import { ConnectionRunner } from './connection-runner.ts';
 import { Openings } from '../shared/openings.ts';
 import { Ownership, type OwnedConnection } from './ownership.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { Slots } from '../shared/slots.ts';
 
 /** How often all connections are looked at, whoever said what. */

@@ -5,7 +5,7 @@ import { ChannelError } from '@recado/channel/outbound';
 import type { ChannelRequest } from '../../catalog/connections/channel-requests.service.ts';
 import type { ChannelScope } from '../shared/channel-scope.ts';
 import type { ChannelSession } from './channel-session.ts';
-import { Repeated } from '../shared/repeated.ts';
+import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { within } from '../shared/time-limit.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contactRefJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
-import type { TicketPlace } from '../../inbox/tickets/tickets.rules.ts';
+import type { VisibleTicket } from '../../inbox/tickets/tickets.rules.ts';
 import { schedules } from '../../../schema/inbox.ts';
 
 const extra = {
@@ -47,9 +47,9 @@ export function shownTo(actor: Actor): SQL | undefined {
 }
 
 /** Where the contact's conversations stand that are not closed. */
-export async function findActivePlaces(tx: Tx, contactId: number): Promise<TicketPlace[]> {
-  const { rows } = await tx.execute<TicketPlace & Record<string, unknown>>(sql`
-    select status, queue_id as "queueId", user_id as "userId" from tickets
+export async function findActivePlaces(tx: Tx, contactId: number): Promise<VisibleTicket[]> {
+  const { rows } = await tx.execute<VisibleTicket & Record<string, unknown>>(sql`
+    select status, queue_id as "queueId", user_id as "userId", whatsapp_id as "whatsappId", held from tickets
     where contact_id = ${contactId} and status in ('pending', 'open')`);
   return rows;
 }

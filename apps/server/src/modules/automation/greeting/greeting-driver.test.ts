@@ -1,6 +1,6 @@
 // Which greeting a new conversation begins with.
 import { expect, test } from 'vitest';
-import { greetingOf } from './greeting.rules.ts';
+import { greetingOf } from './greeting-driver.service.ts';
 
 test.each([
   ['without queues, the connection’s', 0, { ofQueue: null, greetsOneQueue: false }, 'Hello'],
@@ -11,5 +11,5 @@ test.each([
   ['none where there are no words', 0, { ofQueue: null, greetsOneQueue: true, ofConnection: ' ' }, undefined],
   ['none where the connection has gone', 0, { ofQueue: null, greetsOneQueue: true, ofConnection: null }, undefined],
 ])('%s', (_case, queues, greetings, greeting) => {
-  expect(greetingOf({ ofConnection: 'Hello', ...greetings }, queues)).toBe(greeting);
+  expect(greetingOf({ ofConnection: 'Hello', ...greetings, queues })).toBe(greeting);
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "tickets_unqueued" ON "tickets" USING btree ("company_id",coalesce(whatsapp_id, 0),"updated_at","id") WHERE status = 'pending' and queue_id is null and not held;

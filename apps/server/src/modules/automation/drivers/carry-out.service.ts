@@ -1,0 +1,78 @@
+// What a driver wants is stored and done: all of a step, or nothing of it.
+import { emit } from '../../../events/domain-events.ts';
+import { attempt } from '../../../platform/attempt.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { tryAutomatic } from '../../inbox/messages/send-automatic.service.ts';
+import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
+import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
+import { DriverFailure } from './hand-over.service.ts';
+import { excessOf, type Asked } from './limits.rules.ts';
+import { showHeld } from './show-held.service.ts';
+
+/** @param row of one that waits already */
+export async function carryOut(
+  ctx: Ctx,
+  driver: Driver,
+  subject: Subject,
+  row: DriverRow | undefined,
+  step: DueStep,
+  event: DriverEvent,
+  instead = false,
+): Promise<void> {
+  const { ticket } = subject;
+  const excess = excessOf(row?.steps ?? 0, step.actions.length);
+  if (excess) throw new DriverFailure(excess);
+  if (!row && step.state === null && step.actions.length === 0) return;
+  const sent = await attempt(ctx, async (inner) => {
+    const asked = await store(inner, driver, subject, row, step);
+    return act(inner, ticket.id, step, event, asked);
+  });
+  if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
+  // What cannot be said instead either is left unsaid.
+  if (sent || instead) return;
+  const now = step.state === null ? undefined : await lockDriver(ctx.tx, ticket.id);
+  const other = now ? await driver.step(ctx, subject, step.state, { kind: 'notSent' }) : 'passes';
+  if (other !== 'passes') await carryOut(ctx, driver, subject, now, other, event, true);
+}
+
+export async function store(
+  ctx: Ctx,
+  driver: Driver,
+  { ticket, ref }: Subject,
+  row: DriverRow | undefined,
+  { state, wakeAt }: DueStep,
+): Promise<Asked | undefined> {
+  const { tx, now } = ctx;
+  if (state !== null && row) return storeStep(tx, row, { state, wakeAt });
+  if (state !== null) {
+    const begun = { ticketId: ticket.id, kind: driver.kind, name: '' };
+    emit(ctx, 'driver.started', begun);
+    return insertDriver(tx, { ...begun, ref, version: null, state, steps: 1, wakeAt }, now);
+  }
+  if (row) {
+    await removeDriver(tx, ticket.id);
+    tellEnded(ctx, row, 'done');
+  }
+  return undefined;
+}
+
+/** False: something could not be sent. */
+export async function act(
+  ctx: Ctx,
+  ticketId: number,
+  { actions }: DueStep,
+  event: DriverEvent,
+  asked: Asked | undefined,
+): Promise<boolean> {
+  let sent = true;
+  for (const action of actions)
+    if (action.kind === 'record') await action.write(ctx, ticketId, asked);
+    else sent = (await tryAutomatic(ctx, ticketId, action.text, { origin: 'driver', lane: laneOf(event) })) && sent;
+  return sent;
+}
+
+/** The customer waits for an answer to what they wrote; of what others did they are given notice. */
+const laneOf = ({ kind }: DriverEvent) => (ENDINGS.some((ending) => ending === kind) ? 'notice' : 'reply');
+
+export const tellEnded = (ctx: Ctx, { ticketId, kind, name }: DriverRow, why: string): void =>
+  emit(ctx, 'driver.ended', { ticketId, kind, name, why });

@@ -1,0 +1,127 @@
+// What a driver is: somebody who speaks for the company in a ticket while no person does. It decides in pure steps; the
+// engine (run-driver.service.ts) loads what it stands on, stores its state and carries out what it wants.
+import type { DriverKind } from '@recado/contract/constants';
+import type { TicketState } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Claim, Facts, Place } from './claims.rules.ts';
+import type { Asked } from './limits.rules.ts';
+
+/** What a customer wrote, as far as drivers are told. */
+export interface HeardMessage {
+  /** undefined: it is not stored yet */
+  id?: number | undefined;
+  /** undefined: a picture, a place */
+  text?: string | undefined;
+  /** of the button or list row that was pressed */
+  choiceId?: string | undefined;
+  /** ISO */
+  writtenAt: string;
+}
+
+/** A person took the ticket up, or somebody handed it on or closed it. */
+export const ENDINGS = ['takenOver', 'transferred', 'closed'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export type DriverEvent =
+  /** the customer wrote; to a slow driver, several that belong together */
+  | { kind: 'message'; messages: readonly HeardMessage[] }
+  /** the same of a ticket that is closed, before it is stored: who passes on it lets a new conversation begin */
+  | { kind: 'arriving'; message: HeardMessage }
+  /** an action started it */
+  | { kind: 'start' }
+  /** the time has come that it asked for */
+  | { kind: 'wake' }
+  /** what a job worked out that it asked for */
+  | { kind: 'answer'; answer: unknown }
+  /** what it wanted to say could not be sent */
+  | { kind: 'notSent' }
+  /** it is over: whatever it wants now is its last */
+  | { kind: Ending };
+
+export type DriverAction<R> =
+  | { kind: 'send'; text: string }
+  /** something in its own tables; carried out by itself */
+  | { kind: 'record'; record: R };
+
+export interface Step<S, R> {
+  /** null: it is done, and waits for nothing */
+  state: S | null;
+  actions: readonly DriverAction<R>[];
+  /** when to tell it `wake` */
+  wakeAt?: Date | null;
+}
+
+/** It does not want this: the next in the order may. One that waits goes on waiting. */
+export type StepResult<S, R> = Step<S, R> | 'passes';
+
+/** Where it speaks, and why it was asked. */
+export interface Subject {
+  ticket: TicketState;
+  /** which flow, agent or integration */
+  ref: number | null;
+  /** undefined: not by a message */
+  place?: Place | undefined;
+  facts?: Facts | undefined;
+  /** of one that was closed just now: where it stood */
+  before?: TicketState | undefined;
+}
+
+interface DriverDefinition<D, S, R> {
+  readonly kind: DriverKind;
+  readonly claims: readonly Claim[];
+  /** bursts of messages are one event */
+  readonly slow?: boolean;
+  /** it is asked too when a person closes a ticket: `closed`, though it does not wait there */
+  readonly atClosing?: boolean;
+  /** What its steps are decided by. undefined: it has nothing to say here */
+  load(ctx: Ctx, subject: Subject, event: DriverEvent): Promise<D | undefined>;
+  /** Throws where it is none of its states. */
+  readState(stored: unknown): S;
+  step(definition: D, state: S | undefined, event: DriverEvent, now: Date): StepResult<S, R>;
+  /** @param asked what a job's answer names; a driver that does not wait has no answers */
+  record?(ctx: Ctx, ticketId: number, record: R, asked: Asked | undefined): Promise<void>;
+}
+
+/** What the engine carries out: a record knows how. */
+export type DueAction =
+  | { kind: 'send'; text: string }
+  | { kind: 'record'; write(ctx: Ctx, ticketId: number, asked: Asked | undefined): Promise<void> };
+
+export interface DueStep {
+  state: unknown;
+  actions: readonly DueAction[];
+  wakeAt: Date | null;
+}
+
+/** The same, whatever it stands on. */
+export interface Driver {
+  readonly kind: DriverKind;
+  readonly claims: readonly Claim[];
+  readonly slow: boolean;
+  readonly atClosing: boolean;
+  /** @param stored undefined: it begins */
+  step(ctx: Ctx, subject: Subject, stored: unknown, event: DriverEvent): Promise<DueStep | 'passes'>;
+}
+
+export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>): Driver => ({
+  kind: driver.kind,
+  claims: driver.claims,
+  slow: driver.slow ?? false,
+  atClosing: driver.atClosing ?? false,
+  step: async (ctx, subject, stored, event) => {
+    const definition = await driver.load(ctx, subject, event);
+    if (definition === undefined) return 'passes';
+    const state = stored === undefined || stored === null ? undefined : driver.readState(stored);
+    const step = driver.step(definition, state, event, ctx.now);
+    if (step === 'passes') return step;
+    const actions = step.actions.map((action): DueAction => {
+      if (action.kind !== 'record') return action;
+      const { record } = action;
+      return {
+        kind: 'record',
+        write: async (inner, ticketId, asked) => driver.record?.(inner, ticketId, record, asked),
+      };
+    });
+    return { state: step.state, actions, wakeAt: step.wakeAt ?? null };
+  },
+});

@@ -1,0 +1,98 @@
+// The statements on drivers' rows. Whoever takes one holds its ticket already, so that all come to both in one order.
+import type { DriverKind } from '@recado/contract/constants';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { HeardMessage } from './driver.rules.ts';
+import type { Asked } from './limits.rules.ts';
+
+export interface DriverRow extends Asked {
+  kind: DriverKind;
+  ref: number | null;
+  version: number | null;
+  name: string;
+  /** null: it has not begun */
+  state: unknown;
+  steps: number;
+  wakeAt: Date | null;
+  heard: readonly HeardMessage[];
+  heardSince: Date | null;
+  heardAt: Date | null;
+}
+
+type Moments = 'wakeAt' | 'heardSince' | 'heardAt';
+type Row = Omit<DriverRow, Moments> & Record<Moments, string | null>;
+
+const moment = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+/** Those that the tickets have, until the transaction ends. */
+export async function lockDrivers(tx: Tx, ticketIds: readonly number[]): Promise<DriverRow[]> {
+  const { rows } = await tx.execute<Row & Record<string, unknown>>(sql`
+    select ticket_id as "ticketId", id as "runId", kind, ref, version, name, state, revision, steps, heard,
+      wake_at as "wakeAt", heard_since as "heardSince", heard_at as "heardAt"
+    from ticket_drivers where ticket_id = any(${sql.param([...ticketIds])}::bigint[]) order by ticket_id for update`);
+  return rows.map((row) => ({
+    ...row,
+    wakeAt: moment(row.wakeAt),
+    heardSince: moment(row.heardSince),
+    heardAt: moment(row.heardAt),
+  }));
+}
+
+export const lockDriver = async (tx: Tx, ticketId: number): Promise<DriverRow | undefined> =>
+  (await lockDrivers(tx, [ticketId]))[0];
+
+export type NewDriver = Pick<DriverRow, 'ticketId' | 'kind' | 'ref' | 'version' | 'name'> &
+  Partial<Pick<DriverRow, 'state' | 'steps' | 'heard' | Moments>>;
+
+const at = (when: Date | null | undefined): SQL => sql`${when?.toISOString() ?? null}::timestamptz`;
+const json = (value: unknown): SQL => sql`${JSON.stringify(value ?? null)}::jsonb`;
+
+/** Of a ticket that has none. */
+export async function insertDriver(tx: Tx, driver: NewDriver, now: Date): Promise<Asked> {
+  const { ticketId, kind, ref, version, name, state, steps = 0, heard = [] } = driver;
+  const { rows } = await tx.execute<{ runId: number }>(sql`
+    insert into ticket_drivers (ticket_id, kind, ref, version, name, state, steps, wake_at, heard, heard_since, heard_at,
+      started_at)
+    values (${ticketId}, ${kind}, ${ref}::bigint, ${version}::int, ${name}, ${json(state)}, ${steps}, ${at(driver.wakeAt)},
+      ${json(heard)}, ${at(driver.heardSince)}, ${at(driver.heardAt)}, ${at(now)})
+    returning id as "runId"`);
+  return { ticketId, runId: rows[0]?.runId ?? 0, revision: 0 };
+}
+
+/** After a step: what it had heard, it has been told. Answers what it is at now. */
+export async function storeStep(
+  tx: Tx,
+  { ticketId, runId }: Asked,
+  { state, wakeAt }: { state: unknown; wakeAt: Date | null },
+): Promise<Asked> {
+  const { rows } = await tx.execute<{ revision: number }>(sql`
+    update ticket_drivers set state = ${json(state)}, revision = revision + 1, steps = steps + 1, wake_at = ${at(wakeAt)},
+      heard = '[]', heard_since = null, heard_at = null
+    where ticket_id = ${ticketId} returning revision`);
+  return { ticketId, runId, revision: rows[0]?.revision ?? 0 };
+}
+
+/** One more message, of which it is told later. What it was at is out of date by that. */
+export async function addHeard(
+  tx: Tx,
+  ticketId: number,
+  message: HeardMessage,
+  { since, heardAt }: { since: Date; heardAt: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update ticket_drivers set heard = heard || ${json([message])}, heard_since = ${at(since)}, heard_at = ${at(heardAt)},
+      revision = revision + 1
+    where ticket_id = ${ticketId}`);
+}
+
+export async function removeDriver(tx: Tx, ticketId: number): Promise<void> {
+  await tx.execute(sql`delete from ticket_drivers where ticket_id = ${ticketId}`);
+}
+
+/** Where a ticket goes that its driver cannot go on with: its own queue, or the one that its connection names for that. */
+export async function findQueueFor(tx: Tx, ticketId: number): Promise<number | null> {
+  const { rows } = await tx.execute<{ queueId: number | null }>(sql`
+    select coalesce(t.queue_id, w.transfer_queue_id) as "queueId" from tickets t
+    left join connections w on w.id = t.whatsapp_id where t.id = ${ticketId}`);
+  return rows[0]?.queueId ?? null;
+}

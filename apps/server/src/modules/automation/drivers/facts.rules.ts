@@ -1,0 +1,30 @@
+// What is known of a message that came in, as drivers ask for it. Pure.
+import type { MessageArriving, MessageReceived } from '../../../events/domain-events.ts';
+import { isRecent } from '../../inbox/intake/recent.rules.ts';
+import type { Facts } from './claims.rules.ts';
+import type { HeardMessage } from './driver.rules.ts';
+
+/** @param waits whether somebody waits by now; undefined: as the message was told with */
+export function factsOf(message: MessageReceived, waits: boolean | undefined, now: Date): Facts {
+  const { ticket, fromMe, mediaType, live, writtenAt, scheduleType, greetings } = message;
+  return {
+    status: ticket.status,
+    queueId: ticket.queueId,
+    attended: ticket.userId !== null,
+    isGroup: ticket.isGroup,
+    fromMe,
+    isCall: mediaType === 'call_log',
+    fresh: live || isRecent(writtenAt, now),
+    // What comes to a closed ticket, and leaves it closed, is what somebody there waited for.
+    waits: waits ?? (ticket.held || ticket.status === 'closed'),
+    scheduleType: scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined,
+    greetings,
+  };
+}
+
+export const heardOf = (message: MessageReceived | MessageArriving): HeardMessage => ({
+  id: 'messageId' in message ? message.messageId : undefined,
+  text: 'text' in message ? message.text : message.mediaType === null ? message.body : undefined,
+  choiceId: message.choiceId ?? undefined,
+  writtenAt: message.writtenAt.toISOString(),
+});

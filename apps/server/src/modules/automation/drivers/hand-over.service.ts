@@ -1,0 +1,39 @@
+// A driver that cannot go on hands over to people: never silence.
+import type { DriverKind } from '@recado/contract/constants';
+import type { TicketState } from '../../../events/domain-events.ts';
+import { emit } from '../../../events/domain-events.ts';
+import { attempt } from '../../../platform/attempt.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
+import { findQueueFor, removeDriver } from './drivers.repo.ts';
+import type { Excess } from './limits.rules.ts';
+import { showHeld } from './show-held.service.ts';
+
+/** `unknown`: the program has no such driver, as when one of a later release began it. */
+export class DriverFailure extends Error {
+  readonly why: Excess | 'unknown';
+  constructor(why: Excess | 'unknown') {
+    super(`a driver cannot go on: ${why}`);
+    this.why = why;
+  }
+}
+
+/** The ticket waits for people in its queue, or in the one that its connection names for that. Nobody waits there after it. */
+export async function handOver(
+  ctx: Ctx,
+  ticket: TicketState,
+  { kind, name }: { kind: DriverKind; name: string },
+  error: unknown,
+): Promise<false> {
+  const why = error instanceof DriverFailure ? error.why : 'failed';
+  ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: kind }, 'a driver hands over');
+  await attempt(ctx, async (inner) => {
+    await removeDriver(inner.tx, ticket.id);
+    const queueId = ticket.status === 'pending' ? await findQueueFor(inner.tx, ticket.id) : null;
+    if (queueId !== null && queueId !== ticket.queueId)
+      await moveTickets(inner, ticket.id, { queueId }, 'driver', { by: { userId: null, name: name || kind } });
+    emit(inner, 'driver.ended', { ticketId: ticket.id, kind, name, why });
+  });
+  await showHeld(ctx, ticket, ticket);
+  return false;
+}

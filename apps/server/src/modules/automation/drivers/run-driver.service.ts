@@ -1,0 +1,223 @@
+// The engine: carries drivers through what happens in their tickets, within the transaction in which it happens.
+import {
+  emit,
+  type MessageArriving,
+  type MessageReceived,
+  type TicketMoved,
+  type TicketState,
+} from '../../../events/domain-events.ts';
+import { attempt } from '../../../platform/attempt.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
+import { act, carryOut, store, tellEnded } from './carry-out.service.ts';
+import { turnsOf, type Facts } from './claims.rules.ts';
+import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
+import { addHeard, insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
+import { factsOf, heardOf } from './facts.rules.ts';
+import { DriverFailure, handOver } from './hand-over.service.ts';
+import { heardAt, isCurrent, type Asked } from './limits.rules.ts';
+import { lockTicket } from './lock-ticket.service.ts';
+import { showHeld } from './show-held.service.ts';
+
+/** Which driver is to begin, and how it is called. */
+export type Beginning = Pick<DriverRow, 'kind' | 'ref' | 'version' | 'name'>;
+
+export class DriverEngine {
+  readonly #drivers: readonly Driver[];
+
+  constructor(drivers: readonly Driver[]) {
+    this.#drivers = drivers;
+  }
+
+  /** Messages came in. Whoever's turn it is first and who wants it has each of them. */
+  async receive(ctx: Ctx, received: readonly MessageReceived[]): Promise<void> {
+    // What they were told with was read before any of them was answered.
+    const waiting = new Map<number, boolean>();
+    for (const message of received) {
+      const { ticket } = message;
+      const facts = factsOf(message, waiting.get(ticket.id), ctx.now);
+      if (facts.fromMe && facts.waits) await this.end(ctx, ticket, 'takenOver');
+      const waits = await this.#takeTurns(ctx, ticket, facts, heardOf(message));
+      if (waits !== undefined || facts.fromMe) waiting.set(ticket.id, waits ?? false);
+    }
+  }
+
+  /** Answers whether somebody waits now; undefined: as before. */
+  async #takeTurns(ctx: Ctx, ticket: TicketState, facts: Facts, message: HeardMessage): Promise<boolean | undefined> {
+    const event: DriverEvent = { kind: 'message', messages: [message] };
+    for (const { place, driver } of turnsOf(this.#drivers, facts)) {
+      const subject = { ticket, ref: null, place, facts };
+      const waits = driver
+        ? await this.#begin(ctx, driver, subject, event)
+        : await this.#tell(ctx, ticket, event, facts);
+      if (waits !== undefined) return waits;
+    }
+    return undefined;
+  }
+
+  /** Messages come to closed tickets in which somebody waits. Whoever goes on waiting has taken what came. */
+  async arriving(ctx: Ctx, messages: readonly MessageArriving[]): Promise<void> {
+    for (const message of messages) message.taken = await this.#takes(ctx, message);
+  }
+
+  /**
+   * Other conversations may be taken in at the same time, in the same transaction: nothing of this could be undone alone.
+   * Who fails is gone, and the message begins a conversation, which people see.
+   */
+  async #takes(ctx: Ctx, message: MessageArriving): Promise<boolean> {
+    const { ticket } = message;
+    const row = await lockDriver(ctx.tx, ticket.id);
+    const driver = row && this.#find(row);
+    if (!row || !driver) return false;
+    try {
+      const subject = { ticket, ref: row.ref };
+      const step = await driver.step(ctx, subject, row.state, { kind: 'arriving', message: heardOf(message) });
+      if (step === 'passes') return false;
+      const asked = await store(ctx, driver, subject, row, step);
+      for (const action of step.actions)
+        if (action.kind === 'record') await action.write(ctx, ticket.id, asked);
+        else throw new Error('before a message is stored nothing is said to it');
+      return step.state !== null;
+    } catch (error) {
+      ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed');
+      await removeDriver(ctx.tx, ticket.id);
+      return false;
+    }
+  }
+
+  /** Tickets moved, and browsers have not been told yet: who waited in one that somebody else has now is told, and goes. */
+  async letGo(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
+    for (const { before, after } of moves) {
+      const reopened = before?.status === 'closed' && after.status !== 'closed' && !after.isGroup;
+      if ((before?.held && !after.held) || reopened) await this.#end(ctx, after, endingOf(after));
+    }
+  }
+
+  /** A person closed tickets: who asks for a rating, or has the last word, is asked. */
+  async closed(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
+    const speakers = this.#drivers.filter(({ atClosing }) => atClosing);
+    for (const { before, after, cause } of moves)
+      if (cause === 'person' && before && before.status !== 'closed' && after.status === 'closed')
+        for (const driver of speakers)
+          await this.#begin(ctx, driver, { ticket: after, ref: null, before }, { kind: 'closed' });
+  }
+
+  /** What a job worked out. False: it is dropped, for the driver is no longer at what it was asked for. */
+  async answer(ctx: Ctx, asked: Asked, answer: unknown): Promise<boolean> {
+    const ticket = await lockTicket(ctx.tx, asked.ticketId);
+    const row = ticket && (await lockDriver(ctx.tx, asked.ticketId));
+    if (!ticket || !row || !isCurrent(row, asked)) return false;
+    await this.#step(ctx, ticket, row, { kind: 'answer', answer });
+    return true;
+  }
+
+  /** Its time has come, if it still has: nobody else has it in hand at this moment, nor did in between. */
+  async wake(ctx: Ctx, ticketId: number): Promise<boolean> {
+    const ticket = await lockTicket(ctx.tx, ticketId, 'skip locked');
+    const row = ticket && (await lockDriver(ctx.tx, ticketId));
+    if (!ticket || !row) return false;
+    const isDue = (at: Date | null): boolean => at !== null && at <= ctx.now;
+    if (isDue(row.heardAt)) await this.#step(ctx, ticket, row, { kind: 'message', messages: row.heard });
+    else if (isDue(row.wakeAt)) await this.#step(ctx, ticket, row, { kind: row.steps === 0 ? 'start' : 'wake' });
+    else return false;
+    return true;
+  }
+
+  /** Somebody is to speak in a pending ticket, instead of whoever does. It takes its first step by itself, at once. */
+  async start(ctx: Ctx, ticketId: number, driver: Beginning): Promise<void> {
+    const ticket = await lockTicket(ctx.tx, ticketId);
+    if (ticket?.status !== 'pending') return;
+    if (ticket.held) await this.end(ctx, ticket, 'transferred');
+    await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
+    emit(ctx, 'driver.started', { ticketId, kind: driver.kind, name: driver.name });
+    await showHeld(ctx, ticket, { held: false });
+    hurry(ctx);
+  }
+
+  /** Whoever waits in the ticket is told that it is over, and goes. */
+  async end(ctx: Ctx, ticket: TicketState, ending: Ending): Promise<void> {
+    if (await this.#end(ctx, ticket, ending)) await showHeld(ctx, ticket, ticket);
+  }
+
+  async #end(ctx: Ctx, ticket: TicketState, ending: Ending): Promise<boolean> {
+    const row = await lockDriver(ctx.tx, ticket.id);
+    if (!row) return false;
+    const driver = this.#find(row);
+    try {
+      const last = await driver?.step(ctx, { ticket, ref: row.ref }, row.state, { kind: ending });
+      await attempt(ctx, async (inner) => {
+        await removeDriver(inner.tx, ticket.id);
+        if (driver && last && last !== 'passes') await act(inner, ticket.id, last, { kind: ending }, undefined);
+      });
+    } catch (error) {
+      // It is over all the same.
+      ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed at its end');
+      await removeDriver(ctx.tx, ticket.id);
+    }
+    tellEnded(ctx, row, ending);
+    return true;
+  }
+
+  #find({ kind }: Pick<DriverRow, 'kind'>): Driver | undefined {
+    return this.#drivers.find((driver) => driver.kind === kind);
+  }
+
+  /** Answers whether it waits now; undefined: it passes. */
+  async #begin(ctx: Ctx, driver: Driver, subject: Subject, event: DriverEvent): Promise<boolean | undefined> {
+    const { ticket, facts } = subject;
+    try {
+      const step = await driver.step(ctx, subject, undefined, event);
+      if (step === 'passes') return undefined;
+      // Out of hours, for example: who waited has had their turn.
+      if (facts?.waits && ticket.status !== 'closed') await this.end(ctx, ticket, 'takenOver');
+      await carryOut(ctx, driver, subject, undefined, step, event);
+      return step.state !== null;
+    } catch (error) {
+      return handOver(ctx, ticket, { kind: driver.kind, name: '' }, error);
+    }
+  }
+
+  async #tell(ctx: Ctx, ticket: TicketState, event: DriverEvent, facts?: Facts): Promise<boolean | undefined> {
+    const row = await lockDriver(ctx.tx, ticket.id);
+    if (!row) return undefined;
+    const [message] = event.kind === 'message' ? event.messages : [];
+    if (!message || !this.#find(row)?.slow) return this.#step(ctx, ticket, row, event, facts);
+    const since = row.heardSince ?? ctx.now;
+    await addHeard(ctx.tx, ticket.id, message, { since, heardAt: heardAt(since, ctx.now) });
+    hurry(ctx);
+    return true;
+  }
+
+  /** One that waits. Answers whether it goes on waiting; undefined: it passes. */
+  async #step(
+    ctx: Ctx,
+    ticket: TicketState,
+    row: DriverRow,
+    event: DriverEvent,
+    facts?: Facts,
+  ): Promise<boolean | undefined> {
+    try {
+      const driver = this.#find(row);
+      if (!driver) throw new DriverFailure('unknown');
+      const subject: Subject = { ticket, ref: row.ref, facts };
+      const step = await driver.step(ctx, subject, row.state, event);
+      if (step === 'passes') {
+        // It was due, and is not due again.
+        const { state, wakeAt } = row;
+        if (event.kind === 'wake' || event.kind === 'start') await storeStep(ctx.tx, row, { state, wakeAt: null });
+        else if (row.heardAt) await storeStep(ctx.tx, row, { state, wakeAt });
+        return undefined;
+      }
+      await carryOut(ctx, driver, subject, row, step, event);
+      return step.state !== null;
+    } catch (error) {
+      return handOver(ctx, ticket, row, error);
+    }
+  }
+}
+
+/** Somebody is due before the next look; the row says when. */
+const hurry = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(DRIVERS_TOPIC));
+
+const endingOf = ({ status }: TicketState): Ending =>
+  status === 'closed' ? 'closed' : status === 'open' ? 'takenOver' : 'transferred';

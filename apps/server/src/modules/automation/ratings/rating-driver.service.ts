@@ -1,0 +1,98 @@
+// The last word in a conversation: the customer hears the closing message, or is asked what they think of it, and thanked.
+// Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation.
+import { z } from 'zod';
+import { defineDriver, type DriverEvent, type HeardMessage, type StepResult } from '../drivers/driver.rules.ts';
+import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
+import {
+  findClosingWords,
+  findThanks,
+  forgetQuestion,
+  insertRating,
+  markAsked,
+  type ClosingWords,
+} from './ratings.repo.ts';
+
+const asked = z.object({ trackingId: z.number(), askedAt: z.iso.datetime() });
+const state = z.union([asked, z.object({ rated: z.literal(true) })]);
+type State = z.output<typeof state>;
+
+type Written = { kind: 'asked' | 'over' | 'rated'; trackingId: number; rate?: number };
+
+export type Definition =
+  /** a person has closed the ticket. attended: somebody looked after the customer, and there is something to rate */
+  { at: 'closing'; words: ClosingWords; attended: boolean } | { at: 'rated'; thanks: string } | { at: 'asked' };
+
+type Result = StepResult<State, Written>;
+
+export const ratingDriver = defineDriver<Definition, State, Written>({
+  kind: 'rating',
+  claims: [],
+  atClosing: true,
+  load: async ({ tx, now }, { ticket, before }, { kind }) => {
+    if (kind === 'message') return { at: 'rated', thanks: (await findThanks(tx, ticket.whatsappId)) ?? '' };
+    if (kind !== 'notSent' && !before) return { at: 'asked' };
+    const words = await findClosingWords(tx, ticket.id, new Date(now.getTime() - RATING_WINDOW_MS));
+    const attended = before?.status === 'open' && before.userId !== null;
+    return words && { at: 'closing', words, attended };
+  },
+  readState: (stored) => state.parse(stored),
+  step: stepRating,
+  record: async ({ tx, now }, ticketId, { kind, trackingId, rate }) => {
+    if (kind === 'asked') await markAsked(tx, trackingId, now);
+    else if (kind === 'over' || rate === undefined) await forgetQuestion(tx, trackingId);
+    else await insertRating(tx, trackingId, rate, now);
+  },
+});
+
+export function stepRating(definition: Definition, current: State | undefined, event: DriverEvent, now: Date): Result {
+  if (!current) return event.kind === 'closed' && definition.at === 'closing' ? lastWord(definition, now) : 'passes';
+  switch (event.kind) {
+    case 'arriving':
+      return 'rated' in current ? 'passes' : hear(current, event.message, now);
+    case 'message':
+      return 'rated' in current && definition.at === 'rated' ? say(definition.thanks) : 'passes';
+    case 'notSent': {
+      if ('rated' in current || definition.at !== 'closing') return 'passes';
+      // A question that the network would not take, a long one for example.
+      const over = { kind: 'record', record: { kind: 'over', trackingId: current.trackingId } } as const;
+      const { actions } = say(definition.words.complationMessage);
+      return { state: null, actions: [over, ...actions] };
+    }
+    case 'answer':
+      return 'passes';
+    default:
+      return { state: null, actions: [] };
+  }
+}
+
+const say = (text: string) =>
+  ({ state: null, actions: text.trim() === '' ? [] : [{ kind: 'send', text }] }) as const satisfies Result;
+
+function lastWord({ words, attended }: Extract<Definition, { at: 'closing' }>, now: Date): Result {
+  const { asks, asked: askedLately, trackingId, complationMessage, ratingMessage, language } = words;
+  if (!asks || askedLately || !attended || trackingId === null) return say(complationMessage);
+  return {
+    state: { trackingId, askedAt: now.toISOString() },
+    actions: [
+      { kind: 'send', text: ratingText(ratingMessage, language) },
+      { kind: 'record', record: { kind: 'asked', trackingId } },
+    ],
+    wakeAt: over(now),
+  };
+}
+
+/** Their clock and ours may differ, and nobody waits for an answer that comes later. */
+const over = (askedAt: Date): Date => new Date(askedAt.getTime() + RATING_WINDOW_MS + 60_000);
+
+/** What the customer writes next: a number is their rating, anything else ends the question. */
+function hear({ trackingId, askedAt }: z.output<typeof asked>, { text, writtenAt }: HeardMessage, now: Date): Result {
+  const inTime = answersQuestion(new Date(askedAt), new Date(writtenAt));
+  const rate = text === undefined || !inTime ? undefined : rateOf(text);
+  return rate === undefined
+    ? { state: null, actions: [{ kind: 'record', record: { kind: 'over', trackingId } }] }
+    : {
+        state: { rated: true },
+        actions: [{ kind: 'record', record: { kind: 'rated', trackingId, rate } }],
+        wakeAt: over(now),
+      };
+}
