@@ -31,6 +31,10 @@ const web = (name: string) => `apps/web/src/${name}`;
 /** A file that is imported, and stands where it may. */
 const empty = (...names: string[]): [string, string][] => names.map((name) => [name, 'export const x = 1;']);
 
+/** A folder that stands in the same one. */
+const beside = (folder: string): string => `../${folder.split('/').at(-1)}`;
+const importing = (folder: string): string => `import { x } from '../${folder}/a.ts';`;
+
 describe('a planted violation', () => {
   it.each<[string, string, string, string[], RegExp]>([
     ['contract imports a package', 'packages/contract/src/a.ts', "import pg from 'luxon';", [], /only zod/],
@@ -235,21 +239,22 @@ describe('a planted violation', () => {
     ['parts of a screen', 'apps/web/src/features/tags/list', 'apps/web/src/features/tags/form'],
     ['parts of the app', 'apps/web/src/app/shell/one', 'apps/web/src/app/shell/two'],
   ])('is noticed: %s that import each other, without a cycle of files', (_, one, other) => {
-    const to = (folder: string) => `../${folder.split('/').at(-1)}`;
     const circle = new Map([
       ...empty(`${one}/b.service.ts`, `${other}/d.service.ts`),
-      [`${one}/a.ts`, `import { x } from '${to(other)}/d.service.ts';`],
-      [`${other}/c.ts`, `import type { x } from '${to(one)}/b.service.ts';`],
+      [`${one}/a.ts`, `import { x } from '${beside(other)}/d.service.ts';`],
+      [`${other}/c.ts`, `import type { x } from '${beside(one)}/b.service.ts';`],
     ] as [string, string][]);
     expect(violations(circle)).toEqual([expect.stringMatching(/folders that import each other$/)]);
   });
 
   it('is noticed: one more folder in a circle that is known', () => {
     const at = 'apps/web/src/features/tickets';
-    const next = (folder: string) => `import { x } from '../${folder}/a.ts';`;
     const circle = (...names: string[]) =>
       new Map(
-        names.map((name, n) => [`${at}/${name}/${n === 0 ? 'b' : 'a'}.ts`, next(names[(n + 1) % names.length] ?? '')]),
+        names.map((name, n) => [
+          `${at}/${name}/${n === 0 ? 'b' : 'a'}.ts`,
+          importing(names[(n + 1) % names.length] ?? ''),
+        ]),
       );
     const known = circle('composer', 'media');
     known.set(`${at}/composer/a.ts`, '');

@@ -106,7 +106,7 @@ export function readPlaywrightReport(file: string, exitCode: number): Totals {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     problems: errors.map(({ message = 'no message' }) => `Playwright: ${message.split('\n', 1)[0]}`),
-    files: suites.map((file) => ({ name: fromRoot(path.join(config.rootDir, file.file)), ms: durationOf(file) })),
+    files: suites.map((each) => ({ name: fromRoot(path.join(config.rootDir, each.file)), ms: durationOf(each) })),
   });
 }
 

@@ -34,13 +34,13 @@ export interface SocketIdentity {
 export interface SocketTools {
   actor: Actor;
   /** False: there are no rooms to be in. */
-  join(rooms: readonly string[]): boolean;
-  leave(rooms: readonly string[]): void;
+  join: (this: void, rooms: readonly string[]) => boolean;
+  leave: (this: void, rooms: readonly string[]) => void;
   /**
    * Says something to the others in some rooms, in all processes, past the event log: it is of the moment, and whoever
    * misses it misses nothing. One after the other: that something ended must not overtake that it began.
    */
-  tell<N extends CompanyEventName>(name: N, say: () => Promise<Moment<N> | undefined>): Promise<void>;
+  tell: <N extends CompanyEventName>(this: void, name: N, say: () => Promise<Moment<N> | undefined>) => Promise<void>;
 }
 
 export interface Moment<N extends CompanyEventName> {

@@ -297,6 +297,11 @@ describe('undo', () => {
 
 const execute = (text: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(text)));
 
+const rowOf = async (id: number) => {
+  const { rows: found } = await execute(`select to_jsonb(c) - 'updated_at' as row from contacts c where id = ${id}`);
+  return found[0]?.row as Record<string, unknown>;
+};
+
 describe('every column of a contact', () => {
   /** Of each type, something that is nobody's default. */
   const VALUES: Record<string, string> = {
@@ -310,11 +315,6 @@ describe('every column of a contact', () => {
     numeric: '7.25',
     _text: "'{a,b}'",
   };
-  const rowOf = async (id: number) => {
-    const { rows: found } = await execute(`select to_jsonb(c) - 'updated_at' as row from contacts c where id = ${id}`);
-    return found[0]?.row as Record<string, unknown>;
-  };
-
   /** Also ones that the program knows nothing of: the next that somebody adds. */
   beforeAll(async () => {
     for (const type of ['text', 'bool', 'jsonb', 'timestamptz', 'date', 'int4', 'numeric', 'text[]'])
