@@ -1,12 +1,12 @@
 // What is told of when things happen; and that no transaction of messages notifies, which would make all others wait.
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket } from '../../test/build.ts';
 import { InboundLine, messageOf, ANA } from '../../test/inbound-line.ts';
 import { buildOffice, type Office, type Person } from '../../test/office.ts';
 import { createProduct, type Product } from '../../test/product.ts';
 import { commandFailed, raiseAck } from '../modules/inbox/messages/delivery.service.ts';
+import { PreparingClient } from '../platform/db/client.ts';
 import { inCompany } from '../platform/context.ts';
 import { on, type DomainEventName } from './domain-events.ts';
 
@@ -149,9 +149,12 @@ describe('notifying', () => {
   let asked: Map<unknown, string[]>;
   beforeEach(() => {
     asked = new Map();
-    const query: unknown = Reflect.get(pg.Client.prototype, 'query');
-    if (typeof query !== 'function') throw new Error('pg asks otherwise now');
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function spied(this: pg.Client, ...args: unknown[]) {
+    const query: unknown = Reflect.get(PreparingClient.prototype, 'query');
+    if (typeof query !== 'function') throw new Error('statements are asked otherwise now');
+    vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function spied(
+      this: PreparingClient,
+      ...args: unknown[]
+    ) {
       const [first] = args;
       const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
       asked.set(this, [...(asked.get(this) ?? []), text]);

@@ -16,7 +16,16 @@ const PORTION = { rows: 2_000, batches: 100 };
 export const TABLES = [
   // Whoever takes an event in holds the event, and then asks for the connection.
   ['inbound_events', 'outbox', 'channel_requests', 'early_changes', 'early_acks'],
-  ['message_reactions', 'user_ratings', 'ticket_tracking', 'ticket_notes', 'ticket_tags', 'schedules'],
+  [
+    'message_reactions',
+    'user_ratings',
+    'ticket_tracking',
+    'ticket_timeline',
+    'ticket_notes',
+    'ticket_tags',
+    'ticket_drivers',
+  ],
+  ['schedules', 'line_days'],
   ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
