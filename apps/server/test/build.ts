@@ -3,9 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../src/platform/db/database.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { userQueues, users } from '../src/schema/accounts.ts';
-import { connectionQueues, connections, contacts, queues } from '../src/schema/catalog.ts';
+import { contacts } from '../src/schema/catalog.ts';
+import { queues } from '../src/schema/connections.ts';
+import { connectionQueues, connections } from '../src/schema/connections.ts';
 import { companies, plans } from '../src/schema/companies.ts';
-import { messages, ticketDrivers, tickets } from '../src/schema/inbox.ts';
+import { messages } from '../src/schema/inbox.ts';
+import { ticketDrivers, tickets } from '../src/schema/tickets.ts';
 
 let counter = 0;
 const next = (): number => (counter += 1);

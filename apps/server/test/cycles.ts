@@ -7,7 +7,7 @@ import type {
 } from '@recado/contract/dashboard';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { ticketTracking, type tickets } from '../src/schema/inbox.ts';
+import { ticketTracking, type tickets } from '../src/schema/tickets.ts';
 import { buildTicket, buildUser } from './build.ts';
 import { queryRows, type Office } from './office.ts';
 import type { Product } from './product.ts';

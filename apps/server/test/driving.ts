@@ -11,7 +11,7 @@ import type { Asked } from '../src/modules/automation/drivers/limits.rules.ts';
 import { DriverEngine } from '../src/modules/automation/drivers/run-driver.service.ts';
 import { on, type DomainEvents } from '../src/events/domain-events.ts';
 import { inCompany, type Ctx } from '../src/platform/context.ts';
-import { ticketDrivers, tickets } from '../src/schema/inbox.ts';
+import { ticketDrivers, tickets } from '../src/schema/tickets.ts';
 import { drivers, subscriptionsWith } from '../src/subscriptions.ts';
 import type { Product } from './product.ts';
 

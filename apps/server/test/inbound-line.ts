@@ -6,7 +6,8 @@ import type { InboundConnection } from '../src/modules/inbox/intake/inbound-conn
 import { ingestEvents } from '../src/modules/inbox/intake/inbound.service.ts';
 import { settings } from '../src/schema/accounts.ts';
 import { contacts } from '../src/schema/catalog.ts';
-import { media, messageReactions, messages, tickets, ticketTracking } from '../src/schema/inbox.ts';
+import { media, messageReactions, messages } from '../src/schema/inbox.ts';
+import { tickets, ticketTracking } from '../src/schema/tickets.ts';
 import { buildCompany, buildConnection } from './build.ts';
 import type { Product } from './product.ts';
 

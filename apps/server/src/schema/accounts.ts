@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
-import { queues } from './catalog.ts';
+import { queues } from './connections.ts';
 import { companies } from './companies.ts';
 
 export const users = pgTable(

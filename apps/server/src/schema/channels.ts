@@ -3,7 +3,7 @@ import { OUTBOX_LANES } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
-import { connections } from './catalog.ts';
+import { connections } from './connections.ts';
 import { messages } from './inbox.ts';
 
 /** Raw events from the network, written before they are acknowledged to it; a row goes when it has been processed. */

@@ -1,141 +1,27 @@
-// Tickets, messages, their media, and the record of each service cycle.
+// Messages, their media and reactions, and what goes out at a chosen time.
 import type { LinkPreview } from '@recado/channel/inbound';
 import type { OutboundContent } from '@recado/channel/outbound';
-import { DRIVER_KINDS, MESSAGE_ORIGINS } from '@recado/contract/constants';
+import { MESSAGE_ORIGINS } from '@recado/contract/constants';
 import { SCHEDULE_STATUSES } from '@recado/contract/schedules';
-import { DOERS, TIMELINE_KINDS, type TimelineData } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  check,
   foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../platform/db/columns.ts';
+import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
-import { contacts, tags } from './catalog.ts';
-
-/**
- * References to user, queue and connection are composite keys with ON DELETE SET NULL (column), which drizzle
- * cannot spell: migration 0001 adds them.
- */
-export const tickets = pgTable(
-  'tickets',
-  {
-    ...tenantColumns,
-    uuid: uuid().notNull().defaultRandom(),
-    status: text({ enum: ['pending', 'open', 'closed'] })
-      .notNull()
-      .default('pending'),
-    contactId: rowRef().notNull(),
-    userId: rowRef(),
-    queueId: rowRef(),
-    whatsappId: rowRef(),
-    isGroup: boolean().notNull().default(false),
-    unreadMessages: integer().notNull().default(0),
-    lastMessage: text().notNull().default(''),
-    lastMessageFromMe: boolean().notNull().default(false),
-    /** when the contact last wrote on this connection, in this conversation or an earlier one */
-    customerWroteAt: moment(),
-    /** when the customer was last told that nobody is there at this hour */
-    outOfHoursAt: moment(),
-    /** when the customer was last told that nobody takes calls */
-    callRefusedAt: moment(),
-    /** it is pending, and a driver waits in it for the customer: triggers keep it beside ticket_drivers */
-    held: boolean().notNull().default(false),
-    updatedAt: moment().notNull().defaultNow(),
-  },
-  (t) => [
-    check('tickets_status', sql`status in ('pending', 'open', 'closed')`),
-    unique('tickets_uuid_unique').on(t.uuid),
-    // One conversation at a time with a contact on a connection: the race of two messages has one winner.
-    uniqueIndex('tickets_active_unique')
-      .on(t.companyId, t.contactId, t.whatsappId)
-      .where(sql`status in ('pending', 'open')`),
-    // Read backwards: an index that is itself descending would have to say where nulls go, and then no longer fits.
-    index('tickets_by_status').on(t.companyId, t.status, t.held, t.updatedAt, t.id),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.updatedAt, t.id),
-    // Of each connection what nobody has, and everybody of its queues sees; 0: the connection has gone.
-    index('tickets_unqueued')
-      .on(t.companyId, sql`coalesce(whatsapp_id, 0)`, t.updatedAt, t.id)
-      .where(sql`status = 'pending' and queue_id is null and not held`),
-    index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
-    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-/**
- * Who speaks for the company in a ticket while no person does: at most one, and only as long as it waits for something.
- * In a pending ticket it holds it (`held`); on a closed one it waits for a rating.
- */
-export const ticketDrivers = pgTable(
-  'ticket_drivers',
-  {
-    ...tenantColumns,
-    ticketId: rowRef().notNull(),
-    kind: text({ enum: DRIVER_KINDS }).notNull(),
-    /** which flow, agent or integration; null: there is one only */
-    ref: rowRef(),
-    /** the version of it with which it began */
-    version: integer(),
-    /** as it was called then; '': the kind says it all */
-    name: text().notNull().default(''),
-    /** its own */
-    state: jsonb().$type<unknown>().notNull(),
-    /** counts its states: an answer to an older one is dropped */
-    revision: integer().notNull().default(0),
-    /** so many steps it has taken */
-    steps: integer().notNull().default(0),
-    /** when it asked to be woken */
-    wakeAt: moment(),
-    /** what the customer wrote that it has not been told yet, oldest first; it is told of all at once */
-    heard: jsonb().$type<readonly unknown[]>().notNull().default([]),
-    /** since when there is some, and when it is told */
-    heardSince: moment(),
-    heardAt: moment(),
-    startedAt: moment().notNull().defaultNow(),
-  },
-  (t) => [
-    unique('ticket_drivers_ticket_unique').on(t.companyId, t.ticketId),
-    // Of all companies, the next first.
-    index('ticket_drivers_due')
-      .on(sql`least(wake_at, heard_at)`, t.id)
-      .where(sql`wake_at is not null or heard_at is not null`),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-export const ticketTags = pgTable(
-  'ticket_tags',
-  { companyId: tenantColumns.companyId, ticketId: rowRef().notNull(), tagId: rowRef().notNull() },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
-    index().on(t.companyId, t.tagId),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
-    ...tenantPolicies(),
-  ],
-);
+import { tickets } from './tickets.ts';
+import { contacts } from './catalog.ts';
 
 /** A file of a message. Its message is there whatever becomes of it. */
 export const media = pgTable(
@@ -263,112 +149,6 @@ export const messageReactions = pgTable(
   (t) => [
     unique('message_reactions_sender_unique').on(t.companyId, t.messageId, t.sender),
     foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-/** One row for each service cycle: what the dashboard counts. */
-export const ticketTracking = pgTable(
-  'ticket_tracking',
-  {
-    ...tenantColumns,
-    ticketId: rowRef().notNull(),
-    userId: rowRef(),
-    whatsappId: rowRef(),
-    queuedAt: moment(),
-    startedAt: moment(),
-    ratingAt: moment(),
-    finishedAt: moment(),
-    rated: boolean().notNull().default(false),
-    /** the ticket's queue during the cycle: supervisors see the numbers of theirs */
-    queueId: rowRef(),
-    /** its contact has no other cycle: triggers keep it */
-    isLead: boolean().notNull().default(true),
-  },
-  (t) => [
-    // The dashboard's periods: cycles by when they were queued, ended and begun.
-    index('ticket_tracking_by_queued').on(t.companyId, t.queuedAt),
-    index('ticket_tracking_by_finished').on(t.companyId, t.finishedAt),
-    index('ticket_tracking_by_created').on(t.companyId, t.createdAt),
-    uniqueIndex('ticket_tracking_open_unique')
-      .on(t.companyId, t.ticketId)
-      .where(sql`finished_at is null`),
-    index('ticket_tracking_by_ticket').on(t.companyId, t.ticketId),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-/** What customers thought of a service cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
-export const userRatings = pgTable(
-  'user_ratings',
-  {
-    ...tenantColumns,
-    trackingId: rowRef().notNull(),
-    ticketId: rowRef().notNull(),
-    /** who attended; null: gone since */
-    userId: rowRef(),
-    rate: integer().notNull(),
-  },
-  (t) => [
-    unique('user_ratings_tracking_unique').on(t.companyId, t.trackingId),
-    index('user_ratings_by_ticket').on(t.companyId, t.ticketId),
-    foreignKey({
-      columns: [t.companyId, t.trackingId],
-      foreignColumns: [ticketTracking.companyId, ticketTracking.id],
-    }).onDelete('cascade'),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-/** What became of a ticket: a line for each thing, after which message. Names are kept, for who is deleted. */
-export const ticketTimeline = pgTable(
-  'ticket_timeline',
-  {
-    ...tenantColumns,
-    ticketId: rowRef().notNull(),
-    kind: text({ enum: TIMELINE_KINDS }).notNull(),
-    byKind: text({ enum: DOERS }).notNull(),
-    /** loose: the person may be gone */
-    byUserId: rowRef(),
-    byName: text(),
-    /** the ticket's last message then; 0: it had none */
-    afterId: rowRef().notNull(),
-    data: jsonb().$type<TimelineData>().notNull(),
-  },
-  (t) => [
-    index('ticket_timeline_by_ticket').on(t.companyId, t.ticketId, t.id),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    ...tenantTable(t),
-  ],
-);
-
-/** What attendants note on a ticket; the customer never sees it. */
-export const ticketNotes = pgTable(
-  'ticket_notes',
-  {
-    ...tenantColumns,
-    ticketId: rowRef().notNull(),
-    contactId: rowRef().notNull(),
-    userId: rowRef(),
-    note: text().notNull(),
-  },
-  (t) => [
-    index('ticket_notes_by_ticket').on(t.companyId, t.ticketId, t.id),
-    index('ticket_notes_by_contact').on(t.companyId, t.contactId, t.id),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade',
     ),
     ...tenantTable(t),

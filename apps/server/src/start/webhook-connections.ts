@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { WebhookConnection } from '../adapters/cloud/cloud-webhook.routes.ts';
 import { channelSettings } from '../modules/catalog/connections/channel-settings.service.ts';
 import type { Platform } from '../platform/platform.ts';
-import { connections } from '../schema/catalog.ts';
+import { connections } from '../schema/connections.ts';
 import { companies } from '../schema/companies.ts';
 
 export const webhookConnections =

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { connections } from '../../schema/catalog.ts';
+import { connections } from '../../schema/connections.ts';
 
 const ACCOUNT = {
   phoneNumberId: '106540352242922',

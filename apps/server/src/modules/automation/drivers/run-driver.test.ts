@@ -7,9 +7,9 @@ import { buildQueue, buildUser } from '../../../../test/build.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { ticketDrivers } from '../../../schema/inbox.ts';
+import { ticketDrivers } from '../../../schema/tickets.ts';
 
 const MINUTE_MS = 60_000;
 const CLOSED = WEEKDAYS.map((weekdayEn) => ({

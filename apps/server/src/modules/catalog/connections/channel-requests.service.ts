@@ -9,7 +9,7 @@ import { ANSWER_TOPIC, CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Party } from '@recado/channel/inbound';
 import type { NumberCheck } from '@recado/channel/channel';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { channelRequests } from '../../../schema/channels.ts';
 
 export type ChannelRequest =

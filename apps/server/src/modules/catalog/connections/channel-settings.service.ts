@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ChannelSettings } from '@recado/channel/channel';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { openAccount } from './cloud-account.service.ts';
 
 /** As they stand now; nothing where the connection is gone. */

@@ -5,7 +5,7 @@ import { TROUBLE_KINDS } from '@recado/contract/constants';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
-import { connectionHealth, connectionOutages, connections, lineDays } from '../../../schema/catalog.ts';
+import { connectionHealth, connectionOutages, connections, lineDays } from '../../../schema/connections.ts';
 
 const OUTAGES = 10;
 

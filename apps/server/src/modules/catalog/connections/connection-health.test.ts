@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildConnection, buildUser } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { connectionHealth, connectionOutages } from '../../../schema/catalog.ts';
+import { connectionHealth, connectionOutages } from '../../../schema/connections.ts';
 import { stopAutomatic } from './automatic-sending.service.ts';
 import { storeState, type ReportedState } from './connection-state.service.ts';
 

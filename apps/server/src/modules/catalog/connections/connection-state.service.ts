@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { ChannelState } from '@recado/channel/channel';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { publishConnection } from './connection-events.service.ts';
 
 export interface ReportedState extends ChannelState {

@@ -3,7 +3,7 @@ import type { Connection } from '@recado/contract/connections';
 import type { ProviderName } from '@recado/contract/constants';
 import { desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { connectionQueues, connections } from '../../../schema/catalog.ts';
+import { connectionQueues, connections } from '../../../schema/connections.ts';
 
 export type ConnectionRow = typeof connections.$inferSelect;
 export type ConnectionValues = Partial<typeof connections.$inferInsert>;

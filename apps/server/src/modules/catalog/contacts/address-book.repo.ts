@@ -1,7 +1,8 @@
 // The address books of the connections' phones.
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { connections, phoneContacts } from '../../../schema/catalog.ts';
+import { phoneContacts } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 
 export type PhoneContact = Pick<typeof phoneContacts.$inferSelect, 'key' | 'name' | 'number' | 'lid'>;
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { crudRepo } from '../../../platform/crud/crud-repo.ts';
-import { queues } from '../../../schema/catalog.ts';
+import { queues } from '../../../schema/connections.ts';
 
 /** In the order in which a customer is shown them. */
 export const queuesRepo = crudRepo(queues, {

@@ -8,9 +8,10 @@ import { ANA, BIA, chatWith, InboundLine, message, messageOf } from '../../../..
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { connectionQueues, connections, type queues } from '../../../schema/catalog.ts';
+import { type queues } from '../../../schema/connections.ts';
+import { connectionQueues, connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { tickets } from '../../../schema/inbox.ts';
+import { tickets } from '../../../schema/tickets.ts';
 import { ingestEvents } from './inbound.service.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import { InboundLine, message, type MessageEvent } from '../../../../test/inboun
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { settings } from '../../../schema/accounts.ts';
-import { connections } from '../../../schema/catalog.ts';
-import { userRatings } from '../../../schema/inbox.ts';
+import { connections } from '../../../schema/connections.ts';
+import { userRatings } from '../../../schema/tickets.ts';
 
 const HOUR_MS = 3_600_000;
 

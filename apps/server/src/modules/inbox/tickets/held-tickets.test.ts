@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildConnection, buildContact, buildDriver, buildTicket } from '../../../../test/build.ts';
 import { buildOffice, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { ticketDrivers, tickets } from '../../../schema/inbox.ts';
+import { ticketDrivers, tickets } from '../../../schema/tickets.ts';
 
 let product: Product;
 let office: Office;
@@ -132,25 +132,25 @@ describe('a ticket', () => {
   });
 });
 
-describe('what nobody has: in no queue, and no driver’s', () => {
-  const connect = async (...queueIds: number[]): Promise<number> =>
-    (await buildConnection(product.platform, office.company.id, { queueIds })).id;
+const connect = async (...queueIds: number[]): Promise<number> =>
+  (await buildConnection(product.platform, office.company.id, { queueIds })).id;
 
-  /** Who finds it in their list, opens it, counts it, and is notified of it. */
-  async function seenBy(id: number): Promise<Record<'lists' | 'opens' | 'counts' | 'unread', string[]>> {
-    const people = Object.entries({ admin: office.admin, ann: office.ann, bob: office.bob, eve: office.eve });
-    const found = { lists: [] as string[], opens: [] as string[], counts: [] as string[], unread: [] as string[] };
-    for (const [name, person] of people) {
-      if ((await list(person, 'status=pending')).includes(id)) found.lists.push(name);
-      if ((await product.call(person.token, 'GET', `/tickets/${id}`)).status === 200) found.opens.push(name);
-      if (JSON.stringify(await counts(person)).includes('"pending":1')) found.counts.push(name);
-      if ((await list(person, 'withUnreadMessages=true')).includes(id)) found.unread.push(name);
-    }
-    return found;
+/** Who finds it in their list, opens it, counts it, and is notified of it. */
+async function seenBy(id: number): Promise<Record<'lists' | 'opens' | 'counts' | 'unread', string[]>> {
+  const people = Object.entries({ admin: office.admin, ann: office.ann, bob: office.bob, eve: office.eve });
+  const found = { lists: [] as string[], opens: [] as string[], counts: [] as string[], unread: [] as string[] };
+  for (const [name, person] of people) {
+    if ((await list(person, 'status=pending')).includes(id)) found.lists.push(name);
+    if ((await product.call(person.token, 'GET', `/tickets/${id}`)).status === 200) found.opens.push(name);
+    if (JSON.stringify(await counts(person)).includes('"pending":1')) found.counts.push(name);
+    if ((await list(person, 'withUnreadMessages=true')).includes(id)) found.unread.push(name);
   }
+  return found;
+}
 
-  const everywhere = (people: string[], unread: string[]) => ({ lists: people, opens: people, counts: people, unread });
+const everywhere = (people: string[], unread: string[]) => ({ lists: people, opens: people, counts: people, unread });
 
+describe('what nobody has: in no queue, and no driver’s', () => {
   test('is shown to everybody of its connection’s queues; who wants that is notified', async () => {
     const id = await make({ whatsappId: await connect(office.sales.id), unreadMessages: 1 });
     expect(await seenBy(id)).toEqual(everywhere(['admin', 'ann', 'bob'], ['admin']));

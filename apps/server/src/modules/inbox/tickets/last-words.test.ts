@@ -9,9 +9,9 @@ import { buildOpenCycle } from '../../../../test/cycles.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { settings } from '../../../schema/accounts.ts';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { tickets, ticketTracking } from '../../../schema/inbox.ts';
+import { tickets, ticketTracking } from '../../../schema/tickets.ts';
 import { closeTicketsOf } from './release-tickets.service.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { on, type MoveCause, type TicketMoved } from '../../../events/domain-events.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
-import { ticketTracking } from '../../../schema/inbox.ts';
+import { ticketTracking } from '../../../schema/tickets.ts';
 import { beginTicket, moveTickets, type TicketChange } from './move-tickets.service.ts';
 
 let product: Product;

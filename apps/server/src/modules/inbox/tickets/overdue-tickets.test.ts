@@ -6,9 +6,9 @@ import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/
 import { buildOpenCycle } from '../../../../test/cycles.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { connections } from '../../../schema/catalog.ts';
+import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { tickets, ticketTracking } from '../../../schema/inbox.ts';
+import { tickets, ticketTracking } from '../../../schema/tickets.ts';
 import { sendAutomatic } from '../messages/send-automatic.service.ts';
 import { handleOverdue, overdueTicketsJob } from './overdue-tickets.jobs.ts';
 

@@ -5,7 +5,7 @@ import { buildContact, buildTicket, type User } from '../../../../test/build.ts'
 import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { tags } from '../../../schema/catalog.ts';
-import { ticketTags } from '../../../schema/inbox.ts';
+import { ticketTags } from '../../../schema/tickets.ts';
 
 let product: Product;
 let office: Office;

@@ -73,10 +73,11 @@ describe('maySee', () => {
   ])('%s', (_case, viewer, ticket, expected) => expect(maySee(viewer, ticket)).toBe(expected));
 });
 
+const isNotified = (viewer: Viewer, ticket: VisibleTicket): boolean =>
+  audiencesOfTicket(ticket).some((audience) => notifiedAudiences(viewer).includes(audience));
+
 describe('who is notified', () => {
   const nowhere = on(place('pending', null, null));
-  const isNotified = (viewer: Viewer, ticket: VisibleTicket): boolean =>
-    audiencesOfTicket(ticket).some((audience) => notifiedAudiences(viewer).includes(audience));
   it.each<[string, Viewer, VisibleTicket, boolean]>([
     ['of a ticket in their queue', attendant, on(place('pending')), true],
     ['of one without a queue, not', attendant, nowhere, false],
