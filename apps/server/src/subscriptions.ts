@@ -15,7 +15,7 @@ import {
   releaseTicketsOf,
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
-import { recordChanges } from './modules/inbox/tickets/timeline.service.ts';
+import { recordChanges, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
 import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
@@ -57,6 +57,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('message.received', refuseCalls),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
+  onBoth('driver.started', 'driver.ended', recordDrivers),
   lateFailures,
 ];
 

@@ -74,6 +74,7 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (type.startsWith('json')) return EVENT;
   if (type === 'bytea') return Buffer.from('x');
   if (type.startsWith('timestamp')) return '2026-01-01T00:00:00.000Z';
+  if (type === 'date') return '2026-01-01';
   if (type === 'boolean') return false;
   if (/int/.test(type)) return 1;
   throw new Error(`no sample for a column of type ${type}: ${column.name}`);

@@ -11,7 +11,7 @@ export interface Office {
   company: Company;
   sales: { id: number; name: string };
   support: { id: number; name: string };
-  /** of the queue support, and of one in which nobody is */
+  /** of the queue support, and of a third in which nobody is */
   whatsappId: number;
   admin: Person;
   /** in sales */
@@ -22,16 +22,16 @@ export interface Office {
   eve: Person;
 }
 
-export async function buildOffice(product: Product): Promise<Office> {
+/** @param atDesk false: the company has its two queues only, and its connection none of them */
+export async function buildOffice(product: Product, { atDesk = true } = {}): Promise<Office> {
   const { platform } = product;
   const company = await buildCompany(platform);
   const sales = await buildQueue(platform, company.id);
   const support = await buildQueue(platform, company.id);
-  const desk = await buildQueue(platform, company.id);
   const connection = await buildConnection(platform, company.id, {
     status: 'CONNECTED',
     isDefault: true,
-    queueIds: [support.id, desk.id],
+    queueIds: atDesk ? [support.id, (await buildQueue(platform, company.id)).id] : [],
   });
   const person = async (values: Parameters<typeof buildUser>[2]): Promise<Person> => {
     const user = await buildUser(platform, company.id, values);

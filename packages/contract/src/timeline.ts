@@ -23,6 +23,11 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
+/** Why a driver could not go on, and people have the ticket. */
+export const FAILURES = ['failed', 'unknown', 'tooManyActions', 'tooManySteps'] as const;
+export type Failure = (typeof FAILURES)[number];
+export const isFailure = (why: string): why is Failure => FAILURES.some((failure) => failure === why);
+
 /** Who or what did it: a person · a message that came in · who speaks for the company meanwhile · a rule · time · because something was deleted. */
 export const DOERS = ['person', 'intake', 'driver', 'rule', 'timeout', 'removal'] as const;
 export type Doer = (typeof DOERS)[number];

@@ -9,7 +9,7 @@ import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbo
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { ticketDrivers } from '../../../schema/tickets.ts';
+import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
 
 const MINUTE_MS = 60_000;
 const CLOSED = WEEKDAYS.map((weekdayEn) => ({
@@ -47,6 +47,13 @@ const read = (ticketId: number) => driving.read(line.companyId, ticketId);
 const inTenant = <T>(work: Parameters<typeof product.platform.db.withTenant<T>>[1]): Promise<T> =>
   product.platform.db.withTenant(line.companyId, work);
 
+/** What the ticket's timeline tells of it. */
+const lines = async (): Promise<unknown[]> =>
+  (await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id))).map(({ kind, data }) => [
+    kind,
+    data.reason,
+  ]);
+
 describe('a message', () => {
   test('begins the driver whose turn it is: it answers, waits, and holds the ticket', async () => {
     const id = await begin();
@@ -75,6 +82,10 @@ describe('a message', () => {
     const id = await begin();
     await line.take(says('done'));
     expect(await said()).toEqual(['Turn 1', 'Bye']);
+    expect(await lines()).toEqual([
+      ['driverStarted', undefined],
+      ['driverEnded', 'done'],
+    ]);
     const { driver, ticket } = await read(id);
     expect([driver, ticket?.held]).toEqual([undefined, false]);
     const shown = (await line.events()).filter(({ name }) => name === 'ticket').at(-1);
@@ -163,6 +174,11 @@ describe('one that cannot go on hands over', () => {
     expect(await said()).toEqual(['Turn 1']);
     expect((await line.read()).messages.at(-1)).toMatchObject({ body: command });
     expect(driving.told.at(-1)).toMatchObject({ ticketId: id, kind: 'menu', why });
+    expect(await lines()).toEqual([
+      ['driverStarted', undefined],
+      ['transferred', undefined],
+      ['failed', why],
+    ]);
   });
 
   test('one that goes on for ever', async () => {

@@ -1,6 +1,7 @@
 // The last word in a conversation: the customer hears the closing message, or is asked what they think of it, and thanked.
 // Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation.
 import { z } from 'zod';
+import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { defineDriver, type DriverEvent, type HeardMessage, type StepResult } from '../drivers/driver.rules.ts';
 import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
 import {
@@ -37,10 +38,14 @@ export const ratingDriver = defineDriver<Definition, State, Written>({
   },
   readState: (stored) => state.parse(stored),
   step: stepRating,
-  record: async ({ tx, now }, ticketId, { kind, trackingId, rate }) => {
+  record: async (ctx, ticketId, { kind, trackingId, rate }) => {
+    const { tx, now } = ctx;
     if (kind === 'asked') await markAsked(tx, trackingId, now);
     else if (kind === 'over' || rate === undefined) await forgetQuestion(tx, trackingId);
-    else await insertRating(tx, trackingId, rate, now);
+    else if (await insertRating(tx, trackingId, rate, now))
+      await recordTimeline(ctx, [
+        { ticketId, kind: 'rated', by: { kind: 'intake', userId: null, name: null }, data: { rate } },
+      ]);
   },
 });
 

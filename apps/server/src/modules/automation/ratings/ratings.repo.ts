@@ -39,9 +39,9 @@ export async function markAsked(tx: Tx, trackingId: number, now: Date): Promise<
   );
 }
 
-/** Once. */
-export async function insertRating(tx: Tx, trackingId: number, rate: number, now: Date): Promise<void> {
-  await tx.execute(sql`
+/** Once. False: it was rated before. */
+export async function insertRating(tx: Tx, trackingId: number, rate: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
     with rated as (
       update ticket_tracking set rated = true
       where id = ${trackingId} and rating_at is not null and not rated
@@ -49,6 +49,7 @@ export async function insertRating(tx: Tx, trackingId: number, rate: number, now
     )
     insert into user_ratings (tracking_id, ticket_id, user_id, rate, created_at)
     select id, ticket_id, user_id, ${rate}::int, ${now.toISOString()}::timestamptz from rated`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Nobody waits for that cycle's rating any more: it ended when it was closed. */

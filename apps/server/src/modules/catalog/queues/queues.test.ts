@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await createProduct();
 });
 beforeEach(async () => {
-  office = await buildOffice(product);
+  office = await buildOffice(product, { atDesk: false });
 });
 afterAll(() => product.close());
 
@@ -104,7 +104,9 @@ describe('deleted', () => {
   test('its tickets stay without one, and those who lose sight of them hear it', async () => {
     const { platform } = product;
     const { id: companyId } = office.company;
-    const place = { whatsappId: null, queueId: office.sales.id } as const;
+    // Of a connection with a queue: what has none is seen by its people.
+    const { id: whatsappId } = await buildConnection(platform, companyId, { queueIds: [office.support.id] });
+    const place = { whatsappId, queueId: office.sales.id };
     const pending = await buildTicket(platform, companyId, place);
     const open = await buildTicket(platform, companyId, { ...place, status: 'open', userId: office.ann.id });
     const closed = await buildTicket(platform, companyId, { ...place, status: 'closed' });
@@ -201,7 +203,7 @@ describe('deleted', () => {
   });
 
   test('not another company’s', async () => {
-    const elsewhere = await buildOffice(product);
+    const elsewhere = await buildOffice(product, { atDesk: false });
     expect(await call('DELETE', `/${elsewhere.sales.id}`)).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_QUEUE_FOUND' },

@@ -1,5 +1,6 @@
 // The customer answers the question for a rating, or writes something else.
 import type { Ticket } from '@recado/contract/tickets';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildConnection } from '../../../../test/build.ts';
 import { InboundLine, message, type MessageEvent } from '../../../../test/inbound-line.ts';
@@ -7,7 +8,7 @@ import { buildOffice, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { settings } from '../../../schema/accounts.ts';
 import { connections } from '../../../schema/connections.ts';
-import { userRatings } from '../../../schema/tickets.ts';
+import { ticketTimeline, userRatings } from '../../../schema/tickets.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,9 +60,14 @@ test('a rating is kept, its message stands in the closed ticket, and the custome
   ]);
   expect(tracking).toMatchObject([{ rated: true, finishedAt: expect.any(Date) }]);
   expect((await line.events()).slice(before).map(({ name, payload }) => [name, payload['message']])).toMatchObject([
+    ['timeline', undefined],
     ['appMessage', { body: ' 3 ' }],
     ['appMessage', { body: 'Thanks!' }],
   ]);
+  const told = await product.platform.db.withTenant(office.company.id, (tx) =>
+    tx.select().from(ticketTimeline).where(eq(ticketTimeline.kind, 'rated')),
+  );
+  expect(told).toMatchObject([{ ticketId, data: { rate: 3 } }]);
 });
 
 test('the same message again rates nothing again; a second rating is a message', async () => {

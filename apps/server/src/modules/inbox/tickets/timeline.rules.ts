@@ -1,6 +1,6 @@
 // Which line of a ticket's timeline a move is. Pure.
-import type { TimelineKind } from '@recado/contract/timeline';
-import type { TicketMoved } from '../../../events/domain-events.ts';
+import { isFailure, type TimelineKind } from '@recado/contract/timeline';
+import type { DriverTold, TicketMoved } from '../../../events/domain-events.ts';
 
 /** undefined: none. That a conversation began with a message, the message itself tells. */
 export function kindOfMove({
@@ -15,4 +15,11 @@ export function kindOfMove({
   return before.status === 'open' && after.status === 'pending' && before.queueId === after.queueId
     ? 'returned'
     : 'transferred';
+}
+
+/** undefined: none. Who waits on a closed ticket for its rating serves nobody; the rating has a line of its own. */
+export function kindOfDriver({ kind, why }: Pick<DriverTold, 'kind'> & { why?: string }): TimelineKind | undefined {
+  if (kind === 'rating') return undefined;
+  if (why === undefined) return 'driverStarted';
+  return isFailure(why) ? 'failed' : 'driverEnded';
 }

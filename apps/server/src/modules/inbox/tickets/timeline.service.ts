@@ -1,9 +1,9 @@
 // A ticket's timeline: one line for each thing that became of it, told to whoever sees the ticket.
-import type { TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
+import type { DomainEvents, DriverTold, TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { roomsOfTicket } from './ticket-rooms.service.ts';
 import { insertEntries, type NewEntry } from './timeline.repo.ts';
-import { kindOfMove } from './timeline.rules.ts';
+import { kindOfDriver, kindOfMove } from './timeline.rules.ts';
 
 export type { NewEntry } from './timeline.repo.ts';
 
@@ -33,3 +33,19 @@ export const recordChanges = (
       return { ticketId, kind: added ? 'tagged' : 'untagged', by: { kind: cause, ...by }, tagId };
     }),
   ]);
+
+/** Who spoke for the company in them. */
+export const recordDrivers = (
+  ctx: Ctx,
+  started: readonly DomainEvents['driver.started'][],
+  ended: readonly DomainEvents['driver.ended'][],
+): Promise<void> =>
+  recordTimeline(
+    ctx,
+    [...started, ...ended].flatMap((told: DriverTold & { why?: string }): NewEntry[] => {
+      const kind = kindOfDriver(told);
+      const { ticketId, kind: driver, name, why: reason } = told;
+      const by = { kind: 'driver', userId: null, name: name || null } as const;
+      return kind ? [{ ticketId, kind, by, data: { driver, name, ...(reason !== undefined && { reason }) } }] : [];
+    }),
+  );

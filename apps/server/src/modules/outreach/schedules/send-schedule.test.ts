@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await createProduct({ store });
 });
 beforeEach(async () => {
-  office = await buildOffice(product);
+  office = await buildOffice(product, { atDesk: false });
   contactId = (await buildContact(product.platform, office.company.id, { name: 'Maria Clara Souza' })).id;
 });
 afterAll(() => product.close());

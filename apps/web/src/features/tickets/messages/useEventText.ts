@@ -1,7 +1,9 @@
 // The words of what happened to a ticket.
 import { DRIVER_KINDS } from '@recado/contract/constants';
-import type { TimelineData, TimelineEntry } from '@recado/contract/timeline';
+import { isFailure, type Failure, type TimelineData, type TimelineEntry } from '@recado/contract/timeline';
 import { useTranslation } from 'react-i18next';
+
+const failureOf = (reason = ''): Failure => (isFailure(reason) ? reason : 'failed');
 
 export function useEventText(): (entry: TimelineEntry) => string {
   const { t } = useTranslation('tickets');
@@ -35,7 +37,7 @@ export function useEventText(): (entry: TimelineEntry) => string {
       case 'driverEnded':
         return t(`timeline.${kind}`, { driver: driverText(data) });
       case 'failed':
-        return t('timeline.failed', { who, reason: data.reason ?? '' });
+        return t('timeline.failed', { who: driverText(data), reason: t(`timeline.failure.${failureOf(data.reason)}`) });
       case 'created':
       case 'accepted':
       case 'returned':
