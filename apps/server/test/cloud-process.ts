@@ -85,7 +85,9 @@ export class CloudLine {
       report: async (state) => {
         this.states.push(state);
       },
-      limits: async () => this.#limitHeard.resolve(),
+      limits: () => {
+        this.#limitHeard.resolve();
+      },
       openMedia: async () => ({
         stream: Readable.from([FILE.subarray(0, 1_000), FILE.subarray(1_000)]),
         size: FILE.length,

@@ -4,7 +4,7 @@ import type { Queue } from '@recado/contract/queues';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildConnection, buildPlan, buildTicket, countRows } from '../../../../test/build.ts';
+import { buildConnection, buildPlan, buildQueue, buildTicket, countRows } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
@@ -210,4 +210,10 @@ describe('deleted', () => {
     });
     expect(await countRows(product.platform, elsewhere.company.id, 'queues')).toBe(2);
   });
+});
+
+test('stand in their order, then by name', async () => {
+  await buildQueue(product.platform, office.company.id, { name: 'Zona sul', orderQueue: -1 });
+  const { body } = await product.call<{ name: string }[]>(office.ann.token, 'GET', '/queue');
+  expect(body.map(({ name }) => name)).toEqual(['Zona sul', ...[office.sales.name, office.support.name].toSorted()]);
 });

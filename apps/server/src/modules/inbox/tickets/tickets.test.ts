@@ -6,7 +6,6 @@ import {
   buildConnection,
   buildContact,
   buildMessage,
-  buildQueue,
   buildTicket,
   buildUser,
   countRows,
@@ -391,13 +390,4 @@ describe('look, read, delete', () => {
   test('not a uuid', async () => {
     expect((await product.call(office.admin.token, 'GET', '/tickets/u/none')).status).toBe(400);
   });
-});
-
-test('queues, in their order', async () => {
-  await buildQueue(product.platform, office.company.id, { name: 'First', orderQueue: -1 });
-  const { body } = await product.call<{ name: string }[]>(office.ann.token, 'GET', '/queue');
-  const [first, ...others] = body.map(({ name }) => name);
-  expect(first).toBe('First');
-  expect(others).toEqual(expect.arrayContaining([office.sales.name, office.support.name]));
-  expect(others).toEqual(others.toSorted());
 });
