@@ -110,11 +110,11 @@ async function rightFor({ call }: Person, open: Customer) {
   await expect.poll(written, { timeout: 30_000 }).toBe(CUSTOMERS - 1);
   const row = ({ contact: { name }, unreadMessages }: Ticket): Row => [name, name === open.name ? 0 : unreadMessages];
   const unread = (await list({ withUnreadMessages: 'true' })).map(row);
-  const { open: assigned, pending } = await call(countTickets);
+  const { open: assigned, pending, withBot } = await call(countTickets);
   return {
     assigned: (await list({ status: 'open' })).map(row),
     pending: (await list({ status: 'pending' })).map(row),
-    counts: [assigned, pending],
+    counts: [assigned, pending, withBot],
     unread: unread.filter(([, count]) => count > 0),
   };
 }

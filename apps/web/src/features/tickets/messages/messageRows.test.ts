@@ -224,14 +224,14 @@ describe('conversationRows', () => {
       ],
       ['at the end', [{ afterId: 3, ticketId: 2 }], ['day', 'm1^', 'm2', 'ends, begins', 'm3^', 'accepted']],
       [
-        'the end of a ticket is told once',
+        'who closed it, before the mark that it ended',
         [{ afterId: 2, kind: 'closed' }],
-        ['day', 'm1^', 'm2', 'closed', 'begins', 'm3^'],
+        ['day', 'm1^', 'm2', 'closed', 'ends, begins', 'm3^'],
       ],
       [
-        'also where a farewell came after it',
+        'also where a closing message came after it',
         [{ afterId: 1, kind: 'closed' }],
-        ['day', 'm1^', 'closed', 'm2^', 'begins', 'm3^'],
+        ['day', 'm1^', 'closed', 'm2^', 'ends, begins', 'm3^'],
       ],
       [
         'but not where it went on',
@@ -247,7 +247,7 @@ describe('conversationRows', () => {
           { afterId: 2, kind: 'closed' },
           { afterId: 2, ticketId: 2 },
         ],
-        ['day', 'm1^', 'm2', 'closed', 'begins', 'accepted', 'm3^'],
+        ['day', 'm1^', 'm2', 'closed', 'ends, begins', 'accepted', 'm3^'],
       ],
       [
         'not that something was sent: it stands there',

@@ -57,8 +57,6 @@ export function conversationRows(
     before = time.getTime();
     return first;
   };
-  /** tickets of whose end a line tells */
-  const ended = new Set<number>();
   /** The lines that stand before a message, of one ticket or of any. */
   const tell = (nextId: number, ticketId?: number): void => {
     for (let entry = timeline[told]; entry && entry.afterId < nextId; entry = timeline[told]) {
@@ -67,15 +65,13 @@ export function conversationRows(
       if (!isTold(entry)) continue;
       begin(entry.createdAt, '');
       rows.push({ kind: 'event', key: `event:${entry.id}`, entry, at: entry.createdAt });
-      if (entry.kind === 'closed') ended.add(entry.ticketId);
-      else if (entry.kind === 'reopened') ended.delete(entry.ticketId);
     }
   };
   for (const message of messages) {
     const { createdAt: at } = message;
     if (last && last.ticketId !== message.ticketId) {
       tell(message.id, last.ticketId);
-      const endedAt = ended.has(last.ticketId) ? null : endOf(last, at, endings);
+      const endedAt = endOf(last, at, endings);
       rows.push({ kind: 'ticket', key: `ticket:${message.id}`, endedAt, at });
       writer = '';
     }
