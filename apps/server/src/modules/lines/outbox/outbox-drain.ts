@@ -89,10 +89,10 @@ export class OutboxDrain {
     await this.#budget.load();
     const { platform, companyId, whatsappId } = this.#scope;
     const most = this.#room();
-    const look = { apart: this.#queues.ids(), most, opensNone: this.#budget.allowed().opensNone, now: this.#now() };
+    const look = { apart: this.#queues.known(), most, opensNone: this.#budget.allowed().opensNone, now: this.#now() };
     const rows = await platform.db.withTenant(companyId, (tx) => waitingCommands(tx, whatsappId, look));
     this.#cut = OUTBOX_LANES.filter((lane) => rows.filter((row) => row.lane === lane).length >= (most.get(lane) ?? 0));
-    this.#queues.add(rows);
+    if (!this.#queues.add(rows)) this.#reading.wake();
     this.#pump();
   }
 
@@ -161,6 +161,8 @@ export class OutboxDrain {
     } catch (error) {
       await this.#failed(row, error);
       this.#queues.forget(row.chat);
+      // A look that was taken until now has passed it over, though it may be due.
+      this.#reading.wake();
     }
   }
 

@@ -24,14 +24,22 @@ export class OutboxQueues {
   /** those that had a turn last stand last */
   readonly #conversations = new Map<string, Conversation>();
   readonly #ids = new Set<number>();
+  /** conversations that were forgotten since the last look began: it passed over what it took for known */
+  readonly #forgotten = new Set<string>();
 
-  ids(): number[] {
+  /** A look begins: what it is to leave out. */
+  known(): number[] {
+    this.#forgotten.clear();
     return [...this.#ids];
   }
 
-  /** Rows that are known already are not taken again. */
-  add(found: readonly FoundRow[]): void {
-    for (const { upTo, urgency, ...row } of found) {
+  /**
+   * Rows that are known already are not taken again. Nor are those of a conversation that was forgotten during the look:
+   * what stands before them in the table is not among them. False: there were such, and another look is needed.
+   */
+  add(found: readonly FoundRow[]): boolean {
+    const whole = found.filter(({ chat }) => !this.#forgotten.has(chat));
+    for (const { upTo, urgency, ...row } of whole) {
       const conversation = this.#conversations.get(row.chat) ?? { rows: [], behind: undefined, isBusy: false };
       this.#conversations.set(row.chat, conversation);
       if (!this.#ids.has(row.id)) {
@@ -44,6 +52,7 @@ export class OutboxQueues {
       const isCut = (conversation.rows.at(-1)?.id ?? 0) < upTo;
       conversation.behind = isCut ? moreUrgent(urgency, conversation.behind ?? 'campaign') : undefined;
     }
+    return whole.length === found.length;
   }
 
   /** How many of each lane are held that may go now. */
@@ -90,6 +99,7 @@ export class OutboxQueues {
   forget(chat: string): void {
     for (const { id } of this.#conversations.get(chat)?.rows ?? []) this.#ids.delete(id);
     this.#conversations.delete(chat);
+    this.#forgotten.add(chat);
   }
 
   /** All that are not on the wire. */
