@@ -19,7 +19,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  workers: 2,
+  // Two are faster, and what they share bears it; but in one of three runs of two on two cores a sign-in form lost what was
+  // typed, which has not been understood.
+  workers: 1,
   globalSetup: './global-setup.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
