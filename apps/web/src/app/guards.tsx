@@ -1,7 +1,7 @@
 // Who may be where: nobody unknown inside, nobody known at the door. Which screens within, the table of screens says.
 import { Button, Center } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession } from '../shared/session/session.ts';
@@ -40,9 +40,16 @@ export function PrivateRoutes({ lockedOut }: { lockedOut: ReactNode }) {
 
 export function PublicRoutes() {
   const session = useSessionState();
-  const { state }: { state: unknown } = useLocation();
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
   if (session.status === 'starting') return <Starting />;
-  if (session.status !== 'signed-in') return <Outlet />;
+  if (session.status !== 'signed-in') {
+    // Each door its own: the form that was left does not wait for the next one to come, and takes nothing meanwhile.
+    return (
+      <Suspense key={pathname} fallback={<Starting />}>
+        <Outlet />
+      </Suspense>
+    );
+  }
   const from = isDetour(state) ? state.from : undefined;
   return <Navigate to={from ?? '/'} replace />;
 }

@@ -28,7 +28,8 @@ export function lazyPage(load: () => Promise<ComponentType>): Page {
   let screen = attempt();
   return {
     Component: function LazyPage() {
-      const [Screen] = useState(() => screen);
+      // What is here is shown at once; what comes is not, however soon it comes.
+      const [Screen] = useState(() => loaded ?? screen);
       return <Screen />;
     },
     preload: () => void fetchOnce().catch(() => undefined),

@@ -3,31 +3,33 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { loadAppTexts } from '../shared/i18n/i18n.ts';
 import { PrivateRoutes, PublicRoutes } from './guards.tsx';
-import { lazyPage } from './lazyPage.tsx';
+import { lazyPage, type Page } from './lazyPage.tsx';
 import { Starting } from './Starting.tsx';
 
 /** With the texts of what lies behind the sign-in. */
 const withAppTexts = async <P,>(page: Promise<P>): Promise<P> => (await Promise.all([page, loadAppTexts()]))[0];
 
-const login = lazyPage(async () => (await import('../features/auth/LoginPage.tsx')).LoginPage);
-const signup = lazyPage(async () => (await import('../features/auth/SignupPage.tsx')).SignupPage);
-const forgotPassword = lazyPage(
-  async () => (await import('../features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-);
+const DOORS: Record<string, Page> = {
+  '/login': lazyPage(async () => (await import('../features/auth/LoginPage.tsx')).LoginPage),
+  '/signup': lazyPage(async () => (await import('../features/auth/SignupPage.tsx')).SignupPage),
+  '/forgetpsw': lazyPage(async () => (await import('../features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+};
 const sandboxPayment = lazyPage(
   async () => (await withAppTexts(import('../features/billing/SandboxPaymentPage.tsx'))).SandboxPaymentPage,
 );
 const signedIn = lazyPage(async () => (await withAppTexts(import('./SignedIn.tsx'))).SignedIn);
 const lockedOut = lazyPage(async () => (await withAppTexts(import('./LockedOut.tsx'))).LockedOut);
 
+export const isDoor = (pathname: string): boolean => Object.hasOwn(DOORS, pathname);
+
 export function Router() {
   return (
     <Suspense fallback={<Starting />}>
       <Routes>
         <Route element={<PublicRoutes />}>
-          <Route path="/login" element={<login.Component />} />
-          <Route path="/signup" element={<signup.Component />} />
-          <Route path="/forgetpsw" element={<forgotPassword.Component />} />
+          {Object.entries(DOORS).map(([path, page]) => (
+            <Route key={path} path={path} element={<page.Component key={path} />} />
+          ))}
         </Route>
         {/* For whoever has its address, signed in or not: a bank knows nothing of our sessions. */}
         <Route path="/sandbox-payments/:uuid" element={<sandboxPayment.Component />} />
