@@ -5,15 +5,15 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { changeWaitingText, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
-import { maySee } from '../tickets/tickets.rules.ts';
 import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { withValues } from './message-variables.service.ts';
-import { lockMessage, type StoredMessage } from './messages.repo.ts';
+import type { StoredMessage } from './messages.repo.ts';
 import { preview } from './preview.rules.ts';
 import { refusalOf } from '@recado/rules/sendable';
 import { chatOfMessage, failedToSend, isOwn } from './stored-message.rules.ts';
+import { lockVisibleMessage } from './visible-messages.service.ts';
 
 /** how long after it was written; phones refuse later ones */
 const EDIT_MS = 15 * 60_000;
@@ -21,7 +21,7 @@ const EDIT_MS = 15 * 60_000;
 /** The words say what is in the way; a network that refuses it later gives the old text back, with its error: delivery.service.ts. */
 export async function editMessage(ctx: Ctx, id: number, { body }: { body: string }): Promise<Message> {
   await lockSending(ctx.tx, id);
-  const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
+  const message = await lockVisibleMessage(ctx, id);
   const whatsappId = mustBeEditable(ctx, message);
   const text = withValues(ctx, message, message.ticketId, body);
   if (text !== message.body) await change(ctx, { ...message, whatsappId }, text);
@@ -30,8 +30,7 @@ export async function editMessage(ctx: Ctx, id: number, { body }: { body: string
 }
 
 function mustBeEditable(ctx: Ctx, message: StoredMessage): number {
-  const actor = actorOf(ctx);
-  if (!maySee(actor, message.ticket) || !isOwn(actor, message)) fail('ERR_NO_PERMISSION');
+  if (!isOwn(actorOf(ctx), message)) fail('ERR_NO_PERMISSION');
   if (message.mediaType !== null || message.content) fail('ERR_VALIDATION', 'Only texts can be corrected');
   if (message.isDeleted) fail('ERR_CONFLICT', 'The message was deleted');
   if (ctx.now.getTime() - message.createdAt.getTime() > EDIT_MS)

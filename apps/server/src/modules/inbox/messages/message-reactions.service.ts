@@ -6,20 +6,21 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
-import { mayAct, maySee } from '../tickets/tickets.rules.ts';
+import { mayAct } from '../tickets/tickets.rules.ts';
 import { authorOf, type NamedContact } from './chat.rules.ts';
 import { isEmoji } from './emoji.rules.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { lockMessage, type StoredMessage } from './messages.repo.ts';
+import type { StoredMessage } from './messages.repo.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { chatOfMessage, failedToSend } from './stored-message.rules.ts';
+import { lockVisibleMessage } from './visible-messages.service.ts';
 
 /** Rows that no network knows as messages. */
 const NO_MESSAGES = ['call_log', 'undecryptable', 'unsupported'];
 
 export async function reactToMessage(ctx: Ctx, id: number, { emoji }: { emoji: string }): Promise<Message> {
-  const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
+  const message = await lockVisibleMessage(ctx, id);
   const whatsappId = mustBeReactable(ctx, message);
   if (emoji !== '' && !isEmoji(emoji)) throw validationFailed([{ path: 'emoji', message: 'must be one emoji' }]);
   const { changed, before, author } = await putReaction(ctx, id, emoji);
@@ -49,7 +50,6 @@ export async function reactToMessage(ctx: Ctx, id: number, { emoji }: { emoji: s
 
 function mustBeReactable(ctx: Ctx, message: StoredMessage): number {
   const actor = actorOf(ctx);
-  if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
   if (message.ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN');
   if (!mayAct(actor, message.ticket)) fail('ERR_NO_PERMISSION');
   if (message.isDeleted) fail('ERR_CONFLICT', 'The message was deleted');

@@ -9,6 +9,7 @@ import { messages } from '../../../schema/inbox.ts';
 import { contactFieldsJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 import type { LastWritten } from '@recado/rules/reply-window';
+import { inVisibleTicket } from '../tickets/ticket-visibility.service.ts';
 import type { VisibleTicket } from '../tickets/tickets.rules.ts';
 import type { ChatContact, Spoken } from './chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
@@ -31,7 +32,7 @@ export interface OpenConversation extends VisibleTicket, LastWritten {
   company: CompanyVoice;
   /** null: the company may write by itself */
   halted: HaltReason | null;
-  /** the message that is replied to, where it was said in a conversation with this contact */
+  /** the message that is replied to, where it was said in a conversation with this contact that the caller sees */
   quoted: { id: number; answered: Answered } | undefined;
 }
 
@@ -81,11 +82,11 @@ const lastWritten = (row: OpenRow): LastWritten => ({
 
 /** Locked: its messages stand in the order in which its ticket shows the last one. */
 export async function lockConversation(
-  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { tx, now, actor }: Pick<Ctx, 'tx' | 'now' | 'actor'>,
   ticketId: number,
   quotedId: number | undefined,
 ): Promise<OpenConversation | undefined> {
-  const inConversation = sql`q.id = ${quotedId ?? null}::bigint
+  const inConversation = sql`q.id = ${quotedId ?? null}::bigint and ${inVisibleTicket(actor, 'q')}
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null; last_message_at: string | null }>(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,

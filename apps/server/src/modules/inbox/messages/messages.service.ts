@@ -6,22 +6,22 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent } from '@recado/channel/outbound';
 import { retryMedia } from '../media/media.service.ts';
 import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
-import { mayAct, maySee } from '../tickets/tickets.rules.ts';
+import { mayAct } from '../tickets/tickets.rules.ts';
 import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
+import { markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from '@recado/rules/sendable';
 import { chatOfMessage, failedToSend, mayTakeBack } from './stored-message.rules.ts';
+import { lockVisibleMessage } from './visible-messages.service.ts';
 
 /** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise. */
 export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
   await lockSending(ctx.tx, id);
-  const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
-  if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
+  const message = await lockVisibleMessage(ctx, id);
   if (!mayTakeBack(actor, message) || message.whatsappId === null) fail('ERR_DELETE_WAPP_MSG');
   if (message.isDeleted) return {};
   await markDeleted(ctx.tx, id);
@@ -43,8 +43,7 @@ export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string
 /** Sends again what could not be sent, under the same id, or fetches again what could not be fetched. */
 export async function retryMessage(ctx: Ctx, id: number): Promise<Message> {
   const actor = actorOf(ctx);
-  const message = found(await lockMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
-  if (!maySee(actor, message.ticket)) fail('ERR_NO_PERMISSION');
+  const message = await lockVisibleMessage(ctx, id);
   if (failedToSend(message)) {
     if (!mayAct(actor, message.ticket)) fail('ERR_NO_PERMISSION');
     if (message.isDeleted) fail('ERR_NO_MESSAGE_FOUND', 'The message was deleted');

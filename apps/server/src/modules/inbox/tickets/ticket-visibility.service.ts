@@ -11,3 +11,9 @@ export function visibleTo(viewer: Viewer, ticket: 't' | 'o'): SQL {
     or (${column('queue_id')} is null and ${column('status')} = 'pending' and not ${column('held')}
       and coalesce(${column('whatsapp_id')}, ${NO_CONNECTION}) = any(${sql.param([NO_CONNECTION, ...viewer.connectionIds])}::bigint[])))`;
 }
+
+/** The same of what stands in a ticket. `row`: a relation with its ticket_id. Where nobody asks, nobody sees. */
+export const inVisibleTicket = (viewer: Viewer | undefined, row: 'q'): SQL =>
+  viewer
+    ? sql`exists (select from tickets o where o.id = ${sql.raw(`${row}.ticket_id`)} and ${visibleTo(viewer, 'o')})`
+    : sql`false`;
