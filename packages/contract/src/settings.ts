@@ -51,7 +51,7 @@ export const updateSetting = endpoint({
   path: '/settings/:key',
   permission: 'settings-page:edit',
   whenExpired: true,
-  summary: 'Change an option; campaignsEnabled is a super-administrator’s to change',
+  summary: 'Change an option; campaignsEnabled and asaas are a super-administrator’s to change',
   params: z.object({ key: text(60) }),
   body: z.object({ key: text(60).optional(), value: text(500) }),
   reply: setting,

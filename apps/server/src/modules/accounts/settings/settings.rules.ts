@@ -21,6 +21,9 @@ export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; v
 /** They open a door at somebody else's: they do not leave the server. */
 export const CREDENTIAL_SETTINGS: readonly string[] = ['asaas'];
 
+/** Of the installation, not of the company: whose money it is, and what a company has paid for. */
+export const SUPER_SETTINGS: readonly string[] = ['campaignsEnabled', 'asaas'];
+
 export const isSettingKey = (key: string): key is SettingKey => SETTING_KEYS.some((known) => known === key);
 
 /** What it may be; undefined: any text. */

@@ -8,7 +8,7 @@ import { fail } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { settings } from '../../../schema/accounts.ts';
-import { CREDENTIAL_SETTINGS, initialSettings, isSettingKey, valuesOf } from './settings.rules.ts';
+import { CREDENTIAL_SETTINGS, initialSettings, isSettingKey, SUPER_SETTINGS, valuesOf } from './settings.rules.ts';
 
 /** As it is stored; undefined: it was never set. Of a credential: `credentialOf`. */
 export async function settingOf(tx: Tx, key: string): Promise<string | undefined> {
@@ -33,10 +33,10 @@ export async function listSettings({ tx }: Pick<Ctx, 'tx'>): Promise<Setting[]> 
   return initialSettings(true).map(({ key, value }) => present({ key, value: stored.get(key) ?? value }));
 }
 
-/** An option that every administrator changes, and one that only super-administrators do. */
+/** Options that every administrator changes, and those that only super-administrators do. */
 export async function changeSetting(ctx: Ctx, key: string, value: string): Promise<Setting> {
   if (!isSettingKey(key)) fail('ERR_NO_SETTING_FOUND');
-  if (key === 'campaignsEnabled' && !actorOf(ctx).super) fail('ERR_NO_PERMISSION');
+  if (SUPER_SETTINGS.includes(key) && !actorOf(ctx).super) fail('ERR_NO_PERMISSION');
   const values = valuesOf(key);
   if (values && !values.includes(value))
     throw validationFailed([{ path: 'value', message: `must be one of: ${values.join(', ')}` }]);

@@ -74,18 +74,26 @@ test('the other people read only', async () => {
     });
 });
 
-test('whether a company has campaigns is for super-administrators to say', async () => {
-  expect(await set('campaignsEnabled', 'false')).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-  const chief = await buildUser(product.platform, office.company.id, { profile: 'admin', super: true });
-  expect((await set('campaignsEnabled', 'false', product.tokenOf(chief))).body.value).toBe('false');
+const chief = async (): Promise<string> =>
+  product.tokenOf(await buildUser(product.platform, office.company.id, { profile: 'admin', super: true }));
+
+test.each([
+  ['whether a company has campaigns', 'campaignsEnabled', 'false'],
+  ['to whose account the money goes', 'asaas', '$aact_prod_segredo'],
+])('%s is for super-administrators to say, also beside one of them', async (_what, key, value) => {
+  const token = await chief();
+  expect(await set(key, value)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  expect(await stored(key)).toBeUndefined();
+  expect((await set(key, value, token)).status).toBe(200);
 });
 
 test('a credential is kept encrypted, and never answered, in an event either', async () => {
-  expect((await set('asaas', ' $aact_prod_segredo ')).body).toEqual({ key: 'asaas', value: '', hasValue: true });
+  const token = await chief();
+  expect((await set('asaas', ' $aact_prod_segredo ', token)).body).toEqual({ key: 'asaas', value: '', hasValue: true });
   expect((await list()).find(({ key }) => key === 'asaas')).toEqual({ key: 'asaas', value: '', hasValue: true });
   const rows = await queryRows(product, office.company.id, sql`select * from settings`);
   expect(JSON.stringify([rows, await eventsOf(product, office.company.id, 'settings')])).not.toContain('segredo');
   expect(credentialOf(product.platform.secrets, await stored('asaas'))).toBe('$aact_prod_segredo');
-  expect((await set('asaas', '')).body).toEqual({ key: 'asaas', value: '', hasValue: false });
+  expect((await set('asaas', '', token)).body).toEqual({ key: 'asaas', value: '', hasValue: false });
   expect(credentialOf(product.platform.secrets, await stored('asaas'))).toBeUndefined();
 });
