@@ -159,7 +159,10 @@ test('a piece that fails leaves no company behind, and no connection', async () 
     ['rejected', wrong],
     ['fulfilled', sql`select ${2}::int`],
   ] as const) {
-    const reads = readsOf(pool, companyId);
+    const reads = readsOf(async (run) => {
+      const client = (await pool.connect()) as pg.PoolClient & PreparingClient;
+      await run(client).finally(() => client.release());
+    }, companyId);
     const answers = await Promise.allSettled([reads.execute(sql`select ${1}::int`), reads.execute(last)]);
     expect(answers.map(({ status }) => status)).toEqual([which, which]);
     expect(await left()).toEqual([{ company: null, ro: 'off' }]);
@@ -184,4 +187,24 @@ test('the same statement twice in a piece, with other values', async () => {
     Promise.all(['a', 'b'].map((text) => tx.execute(sql`select ${text}::text as twice_in_a_piece`))),
   );
   expect(twice.map(({ rows }) => rows)).toEqual([[{ twice_in_a_piece: 'a' }], [{ twice_in_a_piece: 'b' }]]);
+});
+
+test('one company that asks for everything at once leaves connections for the others', async () => {
+  const { db } = product.platform;
+  const other = (await buildCompany(product.platform)).id;
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const greedy = Array.from({ length: 40 }, () =>
+    db.withTenant(companyId, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await finished;
+    }),
+  );
+  const [transaction, read] = await Promise.all([
+    db.withTenant(other, (tx) => tx.execute(sql`select 1 as n`)),
+    db.read(other, (tx) => tx.execute(sql`select 2 as n`)),
+  ]);
+  expect([transaction.rows, read.rows]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+  finish();
+  await Promise.all(greedy);
 });

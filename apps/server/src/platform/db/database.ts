@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Statement } from './batch.ts';
 import { BEGIN, PreparingClient, statementCount } from './client.ts';
 import { readsOf } from './reads.ts';
+import { Turns } from './turns.ts';
 
 export type Tx = NodePgDatabase;
 type Work<T> = (tx: Tx) => Promise<T>;
@@ -15,7 +16,7 @@ export interface DatabaseOptions {
   requestUrl: string;
   /** logs in as the owner: migrations, and work across companies */
   ownerUrl: string;
-  /** connections of the request pool; the owner's pool has a quarter of it */
+  /** connections of the request pool, of which one company has a quarter at once; the owner's pool has a quarter of it */
   poolSize: number;
   onPoolError: (error: Error) => void;
 }
@@ -49,8 +50,14 @@ function drizzleOf(client: pg.PoolClient): Tx {
   return tx;
 }
 
+/** for a connection */
+const PATIENCE_MS = 5_000;
+/** for one's company to have its turn at them */
+const TURN_PATIENCE_MS = 10_000;
+
 export class Database {
   readonly #request: pg.Pool;
+  readonly #turns: Turns;
   readonly #owner: pg.Pool;
   readonly #ownerUrl: string;
 
@@ -60,7 +67,7 @@ export class Database {
         connectionString,
         max,
         Client: PreparingClient,
-        connectionTimeoutMillis: 5_000,
+        connectionTimeoutMillis: PATIENCE_MS,
         idleTimeoutMillis: 60_000,
         statement_timeout: 30_000,
         idle_in_transaction_session_timeout: 30_000,
@@ -74,7 +81,9 @@ export class Database {
       return made;
     };
     this.#request = pool(options.requestUrl, options.poolSize, REQUEST_PLANS);
-    this.#owner = pool(options.ownerUrl, Math.max(2, Math.ceil(options.poolSize / 4)));
+    const quarter = Math.max(2, Math.ceil(options.poolSize / 4));
+    this.#turns = new Turns({ total: options.poolSize, each: quarter, patienceMs: TURN_PATIENCE_MS });
+    this.#owner = pool(options.ownerUrl, quarter);
     this.#ownerUrl = options.ownerUrl;
   }
 
@@ -84,12 +93,8 @@ export class Database {
    */
   withTenant<T>(companyId: number, work: Work<T>, last?: Last): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return transaction(
-      this.#request,
-      [BEGIN, { config: { text: IN_COMPANY }, values: [String(companyId)] }],
-      work,
-      last,
-    );
+    const begin = [BEGIN, { config: { text: IN_COMPANY }, values: [String(companyId)] }];
+    return this.#turns.take(companyId, () => transaction(this.#request, begin, work, last));
   }
 
   /** The same with one statement and no more: it, its beginning and its commit go out together. */
@@ -106,7 +111,7 @@ export class Database {
    */
   async read<T>(companyId: number, work: Work<T>): Promise<T> {
     if (!Number.isSafeInteger(companyId)) throw new Error('a company id is a whole number');
-    return work(readsOf(this.#request, companyId));
+    return work(readsOf((run) => this.#turns.take(companyId, () => withClient(this.#request, run)), companyId));
   }
 
   /** One transaction across companies: sign-in, boot, billing runs, the job dispatcher. */
@@ -145,6 +150,15 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.all([this.#request.end(), this.#owner.end()]);
+  }
+}
+
+async function withClient<T>(pool: pg.Pool, run: (client: PreparingClient) => Promise<T>): Promise<T> {
+  const client = (await pool.connect()) as PooledClient;
+  try {
+    return await run(client);
+  } finally {
+    client.release();
   }
 }
 

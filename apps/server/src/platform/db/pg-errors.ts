@@ -39,6 +39,8 @@ const UNAVAILABLE = new Set([
   '08001',
   '08003',
 ]);
+/** Turns: nothing was begun. */
+const BUSY = 'EBUSY';
 
 interface PgLike {
   code?: unknown;
@@ -59,7 +61,7 @@ function* causes(error: unknown): Generator<PgLike> {
 export function isUnavailable(error: unknown): boolean {
   if (mayHaveCommitted(error)) return true;
   for (const { code } of causes(error))
-    if (typeof code === 'string' && (DISK_FULL.has(code) || COLLISIONS.has(code))) return true;
+    if (typeof code === 'string' && (DISK_FULL.has(code) || COLLISIONS.has(code) || code === BUSY)) return true;
   return false;
 }
 

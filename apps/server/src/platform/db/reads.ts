@@ -11,6 +11,9 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 /** The company, and that nothing is written, for the transaction that these statements are. */
 const BEGINNING = `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true)`;
 
+/** Lends a connection while this runs. */
+type WithClient = (run: (client: PreparingClient) => Promise<void>) => Promise<void>;
+
 interface Asked extends Statement {
   resolve: (answer: pg.QueryResult) => void;
   reject: (error: unknown) => void;
@@ -21,12 +24,12 @@ interface Asked extends Statement {
  * transaction of its own: at PostgreSQL's usual isolation every statement sees its own moment anyhow.
  */
 class Reads {
-  readonly #pool: pg.Pool;
+  readonly #withClient: WithClient;
   readonly #beginning: Statement;
   #asked: Asked[] = [];
 
-  constructor(pool: pg.Pool, companyId: number) {
-    this.#pool = pool;
+  constructor(withClient: WithClient, companyId: number) {
+    this.#withClient = withClient;
     this.#beginning = { config: { text: BEGINNING }, values: [String(companyId)] };
   }
 
@@ -41,21 +44,18 @@ class Reads {
     const asked = this.#asked;
     this.#asked = [];
     try {
-      const client = (await this.#pool.connect()) as PreparingClient & pg.PoolClient;
-      try {
+      await this.#withClient(async (client) => {
         const [beginning, ...answers] = client.together([this.#beginning, ...asked]);
         answers.forEach((answer, n) => void answer.then(asked[n]?.resolve, asked[n]?.reject));
         await beginning;
-      } finally {
-        client.release();
-      }
+      });
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
   }
 }
 
-export function readsOf(pool: pg.Pool, companyId: number): NodePgDatabase {
-  const client = new Reads(pool, companyId) as unknown as pg.Client;
+export function readsOf(withClient: WithClient, companyId: number): NodePgDatabase {
+  const client = new Reads(withClient, companyId) as unknown as pg.Client;
   return new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined, {}), undefined);
 }

@@ -1,0 +1,60 @@
+// Fair shares: how many of a key at once, whose turn is next, and what becomes of who waits too long.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Turns, TurnTimeout } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Runs that end when they are told to, in the order in which they began. */
+function bench(options: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
+  const turns = new Turns({ total: 4, each: 2, patienceMs: 1_000, ...options });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string): Promise<void> =>
+    turns.take(name.charCodeAt(0), () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { begun, ask, end };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test.each([
+  ['one key has its share and no more', ['a1', 'a2', 'a3'], [], ['a1', 'a2']],
+  ['the next of it goes when one ends', ['a1', 'a2', 'a3', 'a4'], ['a2'], ['a1', 'a2', 'a3']],
+  ['another key does not wait for it', ['a1', 'a2', 'a3', 'b1'], [], ['a1', 'a2', 'b1']],
+  ['all keys together have the total', ['a1', 'a2', 'b1', 'b2', 'c1'], [], ['a1', 'a2', 'b1', 'b2']],
+  ['keys that wait take turns', ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1'], ['a1', 'a2'], ['a1', 'a2', 'b1', 'b2', 'c1', 'd1']],
+  ['who comes first of a key goes first', ['a1', 'a2', 'a3', 'a4'], ['a1', 'a2'], ['a1', 'a2', 'a3', 'a4']],
+])('%s', async (_name, asked, ended, expected) => {
+  const { begun, ask, end } = bench();
+  for (const name of asked) void ask(name);
+  await settled();
+  for (const name of ended) await end(name);
+  expect(begun).toEqual(expected);
+});
+
+test('what fails gives its turn back', async () => {
+  const turns = new Turns({ total: 1, each: 1, patienceMs: 1_000 });
+  await expect(turns.take(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(turns.take(1, () => Promise.resolve('next'))).resolves.toBe('next');
+});
+
+test('who waits too long is refused, and nobody waits behind them', async () => {
+  const { begun, ask, end } = bench({ total: 2, each: 1 });
+  void ask('a1');
+  const refused = expect(ask('a2')).rejects.toBeInstanceOf(TurnTimeout);
+  await vi.advanceTimersByTimeAsync(600);
+  const third = ask('a3');
+  await vi.advanceTimersByTimeAsync(500);
+  await refused;
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a3']);
+  await end('a3');
+  await third;
+});
