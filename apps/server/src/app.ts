@@ -55,6 +55,7 @@ import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts
 import { emit } from './events/domain-events.ts';
 import { actorOf } from './platform/context.ts';
 import type { Config } from './platform/config/config.ts';
+import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http/route.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
@@ -152,6 +153,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   });
   const rooms = ticketRooms(platform);
   const sockets = new Sockets(app.server, platform, {
+    isOurs: (token) => tokens.isOurs('access', token),
     authenticate: (token) => authenticateSocket(platform, tokens, token),
     rooms: (actor) => rooms.always(actor),
     events: (tools) => ({
@@ -176,8 +178,10 @@ async function authenticateSocket(
     const claims = tokens.read('access', token);
     const actor = await platform.db.withTenant(claims.companyId, (tx) => loadActor(tx, claims, platform.clock.now()));
     return { actor, session: claims.session, expiresAt: claims.exp * 1_000 };
-  } catch {
-    return undefined;
+  } catch (error) {
+    // What else goes wrong is no word on who they are.
+    if (error instanceof AppError) return undefined;
+    throw error;
   }
 }
 

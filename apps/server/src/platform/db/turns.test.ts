@@ -29,7 +29,12 @@ test.each([
   ['the next of it goes when one ends', ['a1', 'a2', 'a3', 'a4'], ['a2'], ['a1', 'a2', 'a3']],
   ['another key does not wait for it', ['a1', 'a2', 'a3', 'b1'], [], ['a1', 'a2', 'b1']],
   ['all keys together have the total', ['a1', 'a2', 'b1', 'b2', 'c1'], [], ['a1', 'a2', 'b1', 'b2']],
-  ['keys that wait take turns', ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1'], ['a1', 'a2'], ['a1', 'a2', 'b1', 'b2', 'c1', 'd1']],
+  [
+    'keys that wait take turns',
+    ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1'],
+    ['a1', 'a2'],
+    ['a1', 'a2', 'b1', 'b2', 'c1', 'd1'],
+  ],
   ['who comes first of a key goes first', ['a1', 'a2', 'a3', 'a4'], ['a1', 'a2'], ['a1', 'a2', 'a3', 'a4']],
 ])('%s', async (_name, asked, ended, expected) => {
   const { begun, ask, end } = bench();

@@ -7,9 +7,11 @@ import type { z } from 'zod';
 import type { Actor, Ctx, SystemCtx } from '../context.ts';
 import { acrossCompanies, inCompany } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { fail } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
+import { InFlight } from './in-flight.ts';
 import { Readers } from './reading.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -69,6 +71,15 @@ export interface HttpOptions {
 }
 
 const BASE = '/api';
+/** calls of one person that are under way at once: far beyond what a browser makes */
+const AT_ONCE = 48;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whom the token names; null: a public call */
+    claims: Claims | null;
+  }
+}
 
 function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> {
   if ((schema as z.ZodType) === none) return undefined as z.output<S>;
@@ -109,20 +120,25 @@ function isAllowed(actor: Actor, permission: Endpoint['permission']): boolean {
 }
 
 export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
+  const inFlight = new InFlight(AT_ONCE);
+  app.decorateRequest('claims', null);
+
   function register<E extends Endpoint>(
     endpoint: E,
     handler: (call: Call, input: Input<E>, claims: Claims | undefined) => Answer<E>,
     extras?: RouteExtras,
   ): void {
     const { params, query, body, reply: output } = endpoint;
+    const isPublic = endpoint.permission === 'public';
     app.route({
+      ...(isPublic && { bodyLimit: PUBLIC_BODY_LIMIT }),
       ...extras,
       method: endpoint.method,
       url: BASE + endpoint.path,
       schema: {
         summary: endpoint.summary,
         description: describe(endpoint),
-        ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
+        ...(!isPublic && { security: [{ bearer: [] }] }),
         ...(endpoint.multipart && { consumes: ['application/json', 'multipart/form-data'] }),
         ...(params !== none && { params }),
         ...(query !== none && { querystring: query }),
@@ -131,18 +147,39 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       },
       // The contract's schemas are applied below, where multipart and JSON are alike.
       validatorCompiler: () => (value) => ({ value }),
+      // Before anything of the body is read.
+      onRequest: async (request) => {
+        if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
+      },
       handler: async (request, reply) => {
-        const claims =
-          endpoint.permission === 'public' ? undefined : options.tokens.authorize(request.headers.authorization);
-        const input = {
-          params: parse('params', params, request.params),
-          query: parse('query', query, request.query),
-          body:
-            endpoint.multipart && request.isMultipart() ? undefined : parse('body', body, request.body ?? undefined),
-        } as Input<E>;
-        return handler(callOf(request, reply), input, claims);
+        const claims = request.claims ?? undefined;
+        const work = async (): Promise<z.input<E['reply']>> =>
+          handler(callOf(request, reply), await inputOf(endpoint, request, claims), claims);
+        return claims ? inFlight.run(`${claims.companyId} ${claims.id}`, work) : work();
       },
     });
+  }
+
+  /** Who may not call it hears that, not what is wrong with what they sent. */
+  async function inputOf<E extends Endpoint>(
+    endpoint: E,
+    request: FastifyRequest,
+    claims: Claims | undefined,
+  ): Promise<Input<E>> {
+    try {
+      return {
+        params: parse('params', endpoint.params, request.params),
+        query: parse('query', endpoint.query, request.query),
+        body:
+          endpoint.multipart && request.isMultipart()
+            ? undefined
+            : parse('body', endpoint.body, request.body ?? undefined),
+      } as Input<E>;
+    } catch (error) {
+      if (claims && error instanceof AppError)
+        await platform.db.oneStatement(claims.companyId, admit(endpoint, claims));
+      throw error;
+    }
   }
 
   function callOf(request: FastifyRequest, reply: FastifyReply): Omit<Call, 'actor' | 'run'> & Call {

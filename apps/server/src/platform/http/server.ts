@@ -13,10 +13,11 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
+import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 
-/** JSON bodies; files have a limit of their own. */
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** for a request's head to be here whole */
+const HEAD_WITHIN_MS = 20_000;
 
 export interface ServerOptions {
   publicUrl: string;
@@ -37,6 +38,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEAD_WITHIN_MS },
     trustProxy: 'loopback',
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -44,6 +47,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   });
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
+  guardBodies(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -67,7 +71,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     originAgentCluster: options.secure,
   });
   await app.register(cookie);
-  await app.register(compress, { threshold: 2_048 });
+  await app.register(compress, { threshold: 2_048, globalDecompression: false });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new AppError('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute'),

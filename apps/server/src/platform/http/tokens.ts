@@ -49,6 +49,17 @@ export class Tokens {
     return fail('ERR_SESSION_EXPIRED', 'This token is not valid, or no longer: sign in again');
   }
 
+  /** Whether it was made here at some time: it may have run out, and its session may have ended. */
+  isOurs(kind: Kind, token: string): boolean {
+    try {
+      return isClaims(
+        createVerifier({ key: this.#keys[kind], algorithms: ['HS256'], ignoreExpiration: true })(token) as unknown,
+      );
+    } catch {
+      return false;
+    }
+  }
+
   /** The claims of an Authorization header. */
   authorize(header: string | undefined): Claims {
     const token = header?.startsWith('Bearer ') ? header.slice(7) : '';

@@ -19,6 +19,10 @@ import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
 import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
 
 const RESUME_LIMIT = 1_000;
+/** tabs of one person, in one process */
+const SOCKETS_EACH = 30;
+/** from the first byte until it is known who that is */
+const ENTER_WITHIN_MS = 10_000;
 /** What a company hears of when its due date has passed. */
 const AFTER_DUE: ReadonlySet<string> = new Set<CompanyEventName>(['settings', 'invoice', 'payment']);
 
@@ -49,6 +53,8 @@ export interface Moment<N extends CompanyEventName> {
 }
 
 export interface SocketOptions {
+  /** Whether a token was made here, before anything is opened for it; it may have run out. */
+  isOurs(token: string): boolean;
   authenticate(token: string): Promise<SocketIdentity | undefined>;
   /** in which a person is from the start, besides the company's and their own */
   rooms(actor: Actor): string[];
@@ -95,6 +101,11 @@ export class Sockets {
       pingInterval: SOCKET.pingMs,
       pingTimeout: SOCKET.pingMs,
       maxHttpBufferSize: 100_000,
+      connectTimeout: ENTER_WITHIN_MS,
+      allowRequest: ({ url = '' }, decide) => {
+        const token = new URL(url, 'http://localhost').searchParams.get('token');
+        decide(null, token !== null && options.isOurs(token));
+      },
     });
     this.#relay = new EventRelay(platform, (event, safeSeq) => this.#deliver(event, safeSeq));
     this.#io.use((socket, next) => void this.#enter(socket, next));
@@ -119,6 +130,8 @@ export class Sockets {
       const token = socket.handshake.query['token'];
       const identity = typeof token === 'string' ? await this.#options.authenticate(token) : undefined;
       if (!identity) return next(new Error('ERR_SESSION_EXPIRED'));
+      const tabs = this.#io.of('/').adapter.rooms.get(userRoom(identity.actor.userId))?.size ?? 0;
+      if (tabs >= SOCKETS_EACH) return next(new Error('ERR_TOO_MANY_REQUESTS'));
       socket.data.identity = identity;
       socket.data.joins = new Map();
       socket.data.telling = Promise.resolve();

@@ -1,0 +1,89 @@
+// What is refused before it is read: whose it is, how large, how deep, how slow.
+import net, { type AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany, buildUser } from '../../../test/build.ts';
+import { createProduct, type Product } from '../../../test/product.ts';
+import { BODY_LIMIT, DEEPEST, guardBodies, isDeeper, PUBLIC_BODY_LIMIT } from './bodies.ts';
+
+let product: Product;
+let attendant: string;
+beforeAll(async () => {
+  product = await createProduct();
+  const company = await buildCompany(product.platform);
+  attendant = product.tokenOf(await buildUser(product.platform, company.id, { profile: 'user' }));
+});
+afterAll(() => product.close());
+
+const post = async (url: string, payload: string | Buffer, headers: Record<string, string> = {}) => {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+  const { error, message } = answer.json<{ error: string; message?: string }>();
+  return { status: answer.statusCode, error, message };
+};
+const signedIn = () => ({ authorization: `Bearer ${attendant}` });
+
+test('a stranger is told so before their body is looked at', async () => {
+  for (const body of ['['.repeat(1_000_000), 'no json', JSON.stringify({ name: 'x'.repeat(BODY_LIMIT) })])
+    expect(await post('/contacts', body)).toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
+});
+
+test('nothing compressed is unpacked', async () => {
+  const body = brotliCompressSync(JSON.stringify({ name: 'Ana', number: '5511999990000' }));
+  for (const encoding of ['br', 'gzip', 'deflate'])
+    expect(await post('/contacts', body, { ...signedIn(), 'content-encoding': encoding })).toMatchObject({
+      status: 415,
+      error: 'ERR_UNSUPPORTED_MEDIA_TYPE',
+    });
+});
+
+test('a body has so many bytes, and fewer where anybody may send it', async () => {
+  const large = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) });
+  expect(await post('/contacts', large(BODY_LIMIT), signedIn())).toMatchObject({ status: 413 });
+  expect(await post('/contacts', large(PUBLIC_BODY_LIMIT), signedIn())).toMatchObject({ status: 400 });
+  expect(await post('/auth/login', large(PUBLIC_BODY_LIMIT))).toMatchObject({ status: 413 });
+});
+
+test('a body that is nested deeply is not read', async () => {
+  const nested = '['.repeat(DEEPEST + 1) + ']'.repeat(DEEPEST + 1);
+  const { status, message } = await post('/contacts', nested, signedIn());
+  expect([status, message]).toEqual([400, `A body may be nested ${DEEPEST} deep`]);
+});
+
+test.each([
+  ['{}', 0, true],
+  ['[[1],[2],[3]]', 2, false],
+  ['[[1],[[2]],[3]]', 2, true],
+  [String.raw`{"a":"[[[\"[[["}`, 1, false],
+  [String.raw`{"a\\":[["b"]]}`, 2, true],
+  ['"[[[[', 1, false],
+])('%s goes deeper than %i: %s', (json, deepest, deeper) => {
+  expect(isDeeper(json, deepest)).toBe(deeper);
+});
+
+test('who may not make a call hears that, not what is wrong with what they sent', async () => {
+  expect(await post('/plans', '{}', signedIn())).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' });
+});
+
+test.each([
+  ['a JSON body that does not come to its end', 'application/json', { jsonMs: 100, idleMs: 60_000 }],
+  ['an upload that has stopped', 'multipart/form-data; boundary=x', { jsonMs: 60_000, idleMs: 100 }],
+])('%s is given up', async (_name, type, patience) => {
+  const app = Fastify();
+  guardBodies(app, patience);
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.on('end', () => done(null)).resume();
+  });
+  app.post('/', async () => 'read');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 9\r\n\r\n{`);
+  await new Promise((resolve) => client.once('close', resolve));
+  await app.close();
+});

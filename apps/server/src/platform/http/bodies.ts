@@ -1,0 +1,82 @@
+// What a request may bring: so many bytes, so deeply nested, as they are, and within a time.
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, fail } from '../errors.ts';
+
+/** bytes of a JSON body; a call that takes more says so */
+export const BODY_LIMIT = 256 * 1024;
+/** of a call that anybody may make */
+export const PUBLIC_BODY_LIMIT = 16 * 1024;
+/** no call has a body that goes deeper than its filters' */
+export const DEEPEST = 20;
+interface Patience {
+  /** for a JSON body to be here whole */
+  jsonMs: number;
+  /** an upload that brings nothing for so long has stopped */
+  idleMs: number;
+}
+const PATIENCE: Patience = { jsonMs: 20_000, idleMs: 30_000 };
+/** for anything to be here whole: the largest upload on a slow line */
+export const REQUEST_WITHIN_MS = 15 * 60_000;
+
+const OPENS = new Set(['['.charCodeAt(0), '{'.charCodeAt(0)]);
+const CLOSES = new Set([']'.charCodeAt(0), '}'.charCodeAt(0)]);
+const QUOTE = '"'.charCodeAt(0);
+const ESCAPE = '\\'.charCodeAt(0);
+
+/** True when it goes deeper than that. Whether it is JSON at all is the parser's to say. */
+export function isDeeper(json: string, deepest: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(json, at);
+    else if (OPENS.has(code)) depth += 1;
+    else if (CLOSES.has(code)) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** @param at where its opening quote is */
+function endOfText(json: string, at: number): number {
+  let end = at + 1;
+  while (end < json.length && json.charCodeAt(end) !== QUOTE) end += json.charCodeAt(end) === ESCAPE ? 2 : 1;
+  return end;
+}
+
+export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Reading it would cost more the deeper it goes, and no call wants it.
+    if (isDeeper(String(body), DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
+    else parse(request, String(body), done);
+  });
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      fail('ERR_UNSUPPORTED_MEDIA_TYPE', 'Send the body as it is: compressed bodies are not read');
+    // A request that comes from within this process is here already, and has no connection.
+    if (hasBody(request) && request.raw.socket instanceof Socket)
+      hurry(request.raw, patience.idleMs, isUpload(request) ? undefined : patience.jsonMs);
+  });
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const isUpload = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+
+/** Whoever sends a byte now and then holds a connection as long as they like: here, until a time. */
+function hurry(request: IncomingMessage, idleMs: number, withinMs: number | undefined): void {
+  const { socket } = request;
+  const deadline = withinMs === undefined ? undefined : setTimeout(() => request.destroy(), withinMs);
+  // The server destroys who is idle.
+  socket.setTimeout(idleMs);
+  request.once('close', () => {
+    clearTimeout(deadline);
+    socket.setTimeout(0);
+  });
+}
