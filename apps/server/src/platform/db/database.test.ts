@@ -192,8 +192,7 @@ test('the same statement twice in a piece, with other values', async () => {
 test('one company that asks for everything at once leaves connections for the others', async () => {
   const { db } = product.platform;
   const other = (await buildCompany(product.platform)).id;
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const greedy = Array.from({ length: 40 }, () =>
     db.withTenant(companyId, async (tx) => {
       await tx.execute(sql`select 1`);

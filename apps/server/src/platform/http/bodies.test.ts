@@ -28,8 +28,10 @@ const post = async (url: string, payload: string | Buffer, headers: Record<strin
 };
 const signedIn = () => ({ authorization: `Bearer ${attendant}` });
 
+const large = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) });
+
 test('a stranger is told so before their body is looked at', async () => {
-  for (const body of ['['.repeat(1_000_000), 'no json', JSON.stringify({ name: 'x'.repeat(BODY_LIMIT) })])
+  for (const body of ['['.repeat(1_000_000), 'no json', large(BODY_LIMIT)])
     expect(await post('/contacts', body)).toMatchObject({ status: 401, error: 'ERR_SESSION_EXPIRED' });
 });
 
@@ -43,7 +45,6 @@ test('nothing compressed is unpacked', async () => {
 });
 
 test('a body has so many bytes, and fewer where anybody may send it', async () => {
-  const large = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) });
   expect(await post('/contacts', large(BODY_LIMIT), signedIn())).toMatchObject({ status: 413 });
   expect(await post('/contacts', large(PUBLIC_BODY_LIMIT), signedIn())).toMatchObject({ status: 400 });
   expect(await post('/auth/login', large(PUBLIC_BODY_LIMIT))).toMatchObject({ status: 413 });
@@ -84,6 +85,7 @@ test.each([
   const client = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   client.on('error', () => undefined);
   client.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 9\r\n\r\n{`);
-  await new Promise((resolve) => client.once('close', resolve));
+  const closed = new Promise<boolean>((resolve) => client.once('close', () => resolve(true)));
+  expect(await closed).toBe(true);
   await app.close();
 });

@@ -51,7 +51,7 @@ export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Reading it would cost more the deeper it goes, and no call wants it.
     if (isDeeper(String(body), DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
-    else parse(request, String(body), done);
+    else void parse(request, String(body), done);
   });
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
