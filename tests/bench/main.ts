@@ -4,6 +4,7 @@
 import os from 'node:os';
 import { join } from 'node:path';
 import { measureCommits, printCommits } from './commits.ts';
+import { measureFairness, printFairness } from './fairness.ts';
 import { measureInbound, pair } from './inbound.ts';
 import { LANES_SETTINGS, measureLanes, printLanes } from './lanes.ts';
 import type { Memory } from './product.main.ts';
@@ -17,10 +18,10 @@ import { measureSockets, type SocketsRow } from './sockets.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, search, inbound, sockets, lanes, commits, whatsapp or screen runs one part */
+/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp or screen runs one part */
 const ONLY = process.env['BENCH_ONLY'];
 const runs = (
-  part: 'requests' | 'search' | 'inbound' | 'sockets' | 'lanes' | 'commits' | 'whatsapp' | 'screen',
+  part: 'requests' | 'search' | 'inbound' | 'sockets' | 'fairness' | 'lanes' | 'commits' | 'whatsapp' | 'screen',
 ): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
     if (runs('inbound')) await inbound(product, data);
     if (runs('sockets')) printSockets(await measureSockets(product, data));
     print(`\nMemory of the product's process afterwards: ${Math.round(product.memory() / 1e6)} MB`);
+    if (runs('fairness')) printFairness(await measureFairness(product, data), print);
     if (runs('commits')) printCommits(await measureCommits(product, data), print);
     if (runs('screen')) printScreen(await measureScreen(product, data));
     if (runs('lanes')) await lanes(product, data);

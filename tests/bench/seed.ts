@@ -7,6 +7,8 @@ export interface BenchData {
   companyId: number;
   adminId: number;
   attendantId: number;
+  /** the administrator of another, small company */
+  neighbour: { id: number; companyId: number };
   whatsappId: number;
   /** the ticket with 5,000 messages */
   longTicketId: number;
@@ -45,12 +47,17 @@ async function describe(client: pg.Client): Promise<BenchData> {
     return (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value) as T;
   };
   const companyId = await one<number>(`select id from companies where name = 'Bench 1'`);
+  const neighbourId = await one<number>(`select id from companies where name = 'Bench 2'`);
   const longTicketId = await one<number>('select min(id) from tickets where company_id = $1', [companyId]);
   return {
     companyId,
     longTicketId,
     adminId: await one<number>(`select id from users where company_id = $1 and profile = 'admin'`, [companyId]),
     attendantId: await one<number>(`select min(id) from users where company_id = $1 and profile = 'user'`, [companyId]),
+    neighbour: {
+      id: await one<number>(`select id from users where company_id = $1 and profile = 'admin'`, [neighbourId]),
+      companyId: neighbourId,
+    },
     whatsappId: await one<number>('select id from connections where company_id = $1', [companyId]),
     hundredthPage: await one<number>(
       'select id from messages where company_id = $1 and ticket_id = $2 order by id desc offset 1980 limit 1',

@@ -72,7 +72,7 @@ export interface HttpOptions {
 
 const BASE = '/api';
 /** calls of one person that are under way at once: far beyond what a browser makes */
-const AT_ONCE = 48;
+const AT_ONCE = 100;
 
 declare module 'fastify' {
   interface FastifyRequest {
