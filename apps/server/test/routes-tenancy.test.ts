@@ -94,7 +94,7 @@ describe('with the permission or without', () => {
     company = await buildFullCompany(product.platform);
   });
   test.each(titled(guarded))('%s', async (_title, endpoint) => {
-    // What supervisors may do as well is theirs within their queues: tickets.rules.test.ts.
+    // What supervisors may do as well is theirs within their queues: tickets.test.ts of packages/rules.
     const { permission } = endpoint;
     if (permission === 'signed-in' || permission === 'public') throw new Error('not guarded');
     // No profile is enough where one must run the installation.

@@ -29,7 +29,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
   admin: PERMISSIONS,
-  // Each of these only within the queues of the supervisor: tickets.rules.ts of the server.
+  // Each of these only within the queues of the supervisor: tickets.ts of packages/rules.
   supervisor: [
     'dashboard:view',
     'tickets-manager:showall',

@@ -5,7 +5,7 @@ import type { Message } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { VisibleTicket, Viewer } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket, Viewer } from '@recado/rules/tickets';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { entriesAround, presentEntry, type EntryRow } from '../tickets/timeline-column.service.ts';
 import { selectMessages } from './message-presenter.service.ts';

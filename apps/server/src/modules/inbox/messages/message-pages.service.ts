@@ -13,7 +13,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
-import { maySee } from '../tickets/tickets.rules.ts';
+import { maySee } from '@recado/rules/tickets';
 import { excerptOf } from './excerpt.rules.ts';
 import {
   findConversation,

@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
-import { mayAct } from '../tickets/tickets.rules.ts';
+import { mayAct } from '@recado/rules/tickets';
 import { authorOf, type NamedContact } from './chat.rules.ts';
 import { isEmoji } from './emoji.rules.ts';
 import { publishChanged } from './message-changes.service.ts';

@@ -10,7 +10,7 @@ import { contactFieldsJson } from '../../catalog/contacts/contact-presenter.serv
 import { haltReason, type HaltReason } from '../../accounts/auth/subscription.service.ts';
 import type { LastWritten } from '@recado/rules/reply-window';
 import { inVisibleTicket } from '../tickets/ticket-visibility.service.ts';
-import type { VisibleTicket } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 import type { ChatContact, Spoken } from './chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
 import { lastSpoken, spokenColumn } from './spoken.service.ts';

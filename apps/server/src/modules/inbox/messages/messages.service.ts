@@ -6,7 +6,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent } from '@recado/channel/outbound';
 import { retryMedia } from '../media/media.service.ts';
 import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
-import { mayAct } from '../tickets/tickets.rules.ts';
+import { mayAct } from '@recado/rules/tickets';
 import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';

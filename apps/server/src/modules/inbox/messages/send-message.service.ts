@@ -11,7 +11,7 @@ import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
-import { mayAct, maySee } from '../tickets/tickets.rules.ts';
+import { mayAct, maySee } from '@recado/rules/tickets';
 import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';

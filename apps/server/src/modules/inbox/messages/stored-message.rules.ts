@@ -1,7 +1,7 @@
 // What can be said of a message that is there. Pure.
 import type { Chat } from '@recado/channel/inbound';
 import { ACK } from '@recado/contract/constants';
-import type { Viewer } from '../tickets/tickets.rules.ts';
+import type { Viewer } from '@recado/rules/tickets';
 import { chatOf } from './chat.rules.ts';
 import type { StoredMessage } from './messages.repo.ts';
 

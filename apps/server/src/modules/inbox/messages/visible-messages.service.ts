@@ -2,7 +2,7 @@
 // for by the same rule, with the conversation: messages.repo.ts.
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { maySee } from '../tickets/tickets.rules.ts';
+import { maySee } from '@recado/rules/tickets';
 import { lockMessage, type StoredMessage } from './messages.repo.ts';
 
 /** Held until the transaction ends. ERR_NO_MESSAGE_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */

@@ -4,7 +4,7 @@ import type { TicketNote } from '@recado/contract/ticket-notes';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
-import type { VisibleTicket, Viewer } from '../tickets/tickets.rules.ts';
+import type { VisibleTicket, Viewer } from '@recado/rules/tickets';
 
 type NoteRow = {
   id: number;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
-import { visibilityOf } from '../tickets/tickets.rules.ts';
+import { visibilityOf } from '@recado/rules/tickets';
 import { recordTimeline } from '../tickets/timeline.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
 import { findNote, insertNote, listNotesOfContact, listNotesOfTicket, removeNote } from './notes.repo.ts';

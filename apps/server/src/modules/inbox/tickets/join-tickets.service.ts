@@ -1,7 +1,7 @@
 // Two contacts turn out to be one person: of two conversations that both go on, one is made.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { VisibleTicket } from './tickets.rules.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 
 export interface GoneTicket extends VisibleTicket {
   id: number;

@@ -4,12 +4,12 @@ import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../e
 import type { Ctx } from '../../../platform/context.ts';
 import { insertTicket, lockTickets, writeMoves, type Move, type NewTicket } from './move-tickets.repo.ts';
 import type { Also } from './ticket-state.rules.ts';
-import { placeAfter, standsElsewhere, staysHeld, type PlaceChange } from './tickets.rules.ts';
+import { placeAfter, standsElsewhere, staysHeld, type PlaceChange } from '@recado/rules/tickets';
 
 /** One by its id, those of a condition on tickets, or such as this transaction has locked already. */
 export type Which = number | SQL | readonly TicketState[];
 
-/** What is to become of a ticket; what is left out stays, or follows from the rest (tickets.rules.ts). */
+/** What is to become of a ticket; what is left out stays, or follows from the rest (@recado/rules). */
 export interface TicketChange extends PlaceChange {
   whatsappId?: number | null | undefined;
 }

@@ -9,7 +9,7 @@ import { publishTicket } from './ticket-events.service.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
 import { markMessagesRead } from './ticket-unread.service.ts';
 import { findActive, findReferences, findUserName, lockTicket } from './tickets.repo.ts';
-import { decideChange, type TicketPlace } from './tickets.rules.ts';
+import { decideChange, type TicketPlace } from '@recado/rules/tickets';
 import { failOtherOpen } from './tickets.service.ts';
 
 type Change = z.output<typeof endpoint.body>;

@@ -4,7 +4,7 @@ import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { except } from '../../../platform/realtime/rooms.ts';
 import { audienceRoom, roomsOfLists, roomsOfTicket } from './ticket-rooms.service.ts';
-import { audiencesOfTicket, visibilityOf, type VisibleTicket } from './tickets.rules.ts';
+import { audiencesOfTicket, visibilityOf, type VisibleTicket } from '@recado/rules/tickets';
 
 const everywhere = (ctx: Ctx, ticket: Pick<Ticket, 'id'> & VisibleTicket, before?: VisibleTicket): string[] => [
   ...roomsOfTicket(ctx.companyId, ticket.id, ticket),

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
 import type { Branch, ListedStatus } from './ticket-scope.rules.ts';
-import { NO_CONNECTION } from './tickets.rules.ts';
+import { NO_CONNECTION } from '@recado/rules/tickets';
 
 /** A place in the list: the last ticket of the page before. */
 export interface TicketCursor {

@@ -10,7 +10,7 @@ import {
   notifiedAudiences,
   type Audience,
   type VisibleTicket,
-} from './tickets.rules.ts';
+} from '@recado/rules/tickets';
 import { findState } from './tickets.repo.ts';
 
 /** Everybody of an audience is in it from the start. */

@@ -1,7 +1,7 @@
 // Which tickets a list shows to whom: the rule of visibility, cut into pieces that an index can read in order. Pure.
 import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
 import { can } from '@recado/contract/permissions';
-import { NO_CONNECTION, type Viewer } from './tickets.rules.ts';
+import { NO_CONNECTION, type Viewer } from '@recado/rules/tickets';
 
 /** `pending` leaves out what a driver holds: that is `withBot`. */
 export type ListedStatus = TicketStatus | 'withBot';

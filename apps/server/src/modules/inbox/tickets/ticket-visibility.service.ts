@@ -1,6 +1,6 @@
-// The rule of visibility (tickets.rules.ts) as a condition on rows.
+// The rule of visibility (@recado/rules) as a condition on rows.
 import { sql, type SQL } from 'drizzle-orm';
-import { NO_CONNECTION, type Viewer } from './tickets.rules.ts';
+import { NO_CONNECTION, type Viewer } from '@recado/rules/tickets';
 
 /** `ticket`: the name of a relation with the columns of tickets. */
 export function visibleTo(viewer: Viewer, ticket: 't' | 'o'): SQL {

@@ -18,7 +18,7 @@ import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { findTickets } from './ticket-search.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
 import { findActive, findState, findReferences, findTicket } from './tickets.repo.ts';
-import { mayAssign, maySee, visibilityOf } from './tickets.rules.ts';
+import { mayAssign, maySee, visibilityOf } from '@recado/rules/tickets';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
 

@@ -2,7 +2,7 @@
 import type { Doer, TimelineData, TimelineEntry, TimelineKind } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { VisibleTicket } from './tickets.rules.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 import { entryColumns, presentEntry, type EntryRow } from './timeline-column.service.ts';
 
 interface Standing {

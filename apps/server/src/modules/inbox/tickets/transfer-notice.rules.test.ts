@@ -1,6 +1,6 @@
 // When a customer is told that they were handed on, and to whom.
 import { describe, expect, test } from 'vitest';
-import type { TicketPlace } from './tickets.rules.ts';
+import type { TicketPlace } from '@recado/rules/tickets';
 import { handedTo, transferText } from './transfer-notice.rules.ts';
 
 const open = (queueId: number | null, userId: number | null): TicketPlace => ({ status: 'open', queueId, userId });

@@ -1,6 +1,6 @@
 // What a customer is told when they are handed on. Pure.
 import type { Language } from '@recado/contract/constants';
-import type { TicketPlace } from './tickets.rules.ts';
+import type { TicketPlace } from '@recado/rules/tickets';
 
 export interface HandedTo {
   queue: boolean;

@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
 import type { Input } from '../../../platform/http/route.ts';
 import { presentTickets } from '../../inbox/tickets/ticket-presenter.service.ts';
-import { maySee, visibilityOf } from '../../inbox/tickets/tickets.rules.ts';
+import { maySee, visibilityOf } from '@recado/rules/tickets';
 import { openPeriod, type CycleScope, type PeriodFilter } from './dashboard-cycles.repo.ts';
 import { pageCycles, type CycleRow } from './dashboard-tickets.repo.ts';
 import { countByTime, countByUser, sumUp, sumUpAttendants } from './dashboard.repo.ts';

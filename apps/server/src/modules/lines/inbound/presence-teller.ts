@@ -4,7 +4,7 @@ import type { Chat, PresenceState } from '@recado/channel/inbound';
 import type { Ctx } from '../../../platform/context.ts';
 import { TokenBucket } from '../../../platform/realtime/token-bucket.ts';
 import { roomsOfTicket } from '../../inbox/tickets/ticket-rooms.service.ts';
-import type { VisibleTicket } from '../../inbox/tickets/tickets.rules.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 import { groupIdentity, identityOf } from '../../inbox/intake/identity.rules.ts';
 import { isKnownAs } from '../../inbox/intake/known-as.service.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';

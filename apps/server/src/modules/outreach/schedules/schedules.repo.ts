@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contactRefJson } from '../../catalog/contacts/contact-presenter.service.ts';
 import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
-import type { VisibleTicket } from '../../inbox/tickets/tickets.rules.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 import { schedules } from '../../../schema/inbox.ts';
 
 const extra = {

@@ -18,7 +18,7 @@ import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
 import { sendSchedulesJob } from './schedules.jobs.ts';
 import { schedules } from '../../../schema/inbox.ts';
-import { mayAct } from '../../inbox/tickets/tickets.rules.ts';
+import { mayAct } from '@recado/rules/tickets';
 import { filterOf, findActivePlaces, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
 
 type Input = z.output<typeof scheduleInput>;

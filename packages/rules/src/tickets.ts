@@ -1,10 +1,9 @@
 // Who may see a ticket, and what becomes of it when somebody accepts, returns, closes, reopens or transfers it. Pure.
-import type { TicketStatus } from '@recado/contract/constants';
+import type { Profile, TicketStatus } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import { can } from '@recado/contract/permissions';
 import type { Ticket } from '@recado/contract/tickets';
-import type { MoveCause } from '../../../events/domain-events.ts';
-import type { Actor } from '../../../platform/context.ts';
+import type { Doer } from '@recado/contract/timeline';
 
 /** Where a ticket stands. */
 export interface TicketPlace {
@@ -16,20 +15,35 @@ export interface TicketPlace {
 /** All that decides who may see a ticket. */
 export interface VisibleTicket extends TicketPlace {
   whatsappId: number | null;
-  /** a driver waits in it for the customer */
+  /** it is pending, and a driver waits in it for the customer */
   held: boolean;
 }
 
 /** As the contract shows it. */
-export const visibilityOf = ({ status, queueId, userId, whatsappId, driver }: Ticket): VisibleTicket => ({
+export const visibilityOf = ({
   status,
   queueId,
   userId,
   whatsappId,
-  held: driver !== null,
+  driver,
+}: Pick<Ticket, 'status' | 'queueId' | 'userId' | 'whatsappId' | 'driver'>): VisibleTicket => ({
+  status,
+  queueId,
+  userId,
+  whatsappId,
+  held: status === 'pending' && driver !== null,
 });
 
-export type Viewer = Pick<Actor, 'userId' | 'profile' | 'allTicket' | 'queueIds' | 'connectionIds'>;
+/** Who asks: the server's actor is one, and the page's viewer (its entities/ticket). */
+export interface Viewer {
+  userId: number;
+  profile: Profile;
+  /** is notified of pending tickets that have no queue */
+  allTicket: boolean;
+  queueIds: readonly number[];
+  /** of what stands in no queue they see what came by these */
+  connectionIds: readonly number[];
+}
 
 /** A set of people of a company: administrators, a queue's, those of a connection's queues, or one person. */
 export type Audience = 'admins' | `connection-${number}` | `queue-${number}` | `user-${number}`;
@@ -61,10 +75,12 @@ export function audiencesOfViewer({ profile, userId, queueIds, connectionIds }: 
 export const notifiedAudiences = (viewer: Viewer): Audience[] =>
   audiencesOfViewer(viewer).filter((audience) => viewer.allTicket || !audience.startsWith('connection-'));
 
-export function maySee(viewer: Viewer, place: VisibleTicket): boolean {
-  const own = audiencesOfViewer(viewer);
-  return audiencesOfTicket(place).some((audience) => own.includes(audience));
-}
+const isOf = (audiences: readonly Audience[], place: VisibleTicket): boolean =>
+  audiencesOfTicket(place).some((audience) => audiences.includes(audience));
+
+export const isNotified = (viewer: Viewer, place: VisibleTicket): boolean => isOf(notifiedAudiences(viewer), place);
+
+export const maySee = (viewer: Viewer, place: VisibleTicket): boolean => isOf(audiencesOfViewer(viewer), place);
 
 /** Write, close, return and transfer: its attendant and administrators; anybody who sees it while it is nobody's. */
 export function mayAct(viewer: Viewer, place: VisibleTicket): boolean {
@@ -77,6 +93,33 @@ export function mayTransfer(viewer: Viewer, place: VisibleTicket): boolean {
   if (mayAct(viewer, place)) return true;
   const supervised = place.queueId !== null && viewer.queueIds.includes(place.queueId);
   return supervised && place.status !== 'closed' && can(viewer, 'ticket-options:transferAny');
+}
+
+/** What a list is asked for; left out: whatever it be. */
+export interface ListQuery {
+  status?: TicketStatus | undefined;
+  /** of those that wait, only what a driver holds; otherwise only what none holds */
+  withBot?: boolean | undefined;
+  /** none: all that the viewer sees */
+  queueIds?: readonly number[] | undefined;
+  /** everybody's, for those who may */
+  showAll?: boolean | undefined;
+  /** what is unread, and concerns the viewer */
+  withUnreadMessages?: boolean | undefined;
+}
+
+/** Whether a ticket that its viewer sees stands in a list. The server asks its tables for the same: ticket-scope.rules.ts. */
+export function isListed(viewer: Viewer, place: VisibleTicket, query: ListQuery): boolean {
+  const { status, queueId, userId, held } = place;
+  const own = userId === viewer.userId;
+  if (query.queueIds?.length && (queueId === null || !query.queueIds.includes(queueId))) return false;
+  if (query.withBot) return held && (query.status ?? 'pending') === 'pending';
+  if (query.status !== undefined && status !== query.status) return false;
+  if (held) return query.status === undefined && !query.withUnreadMessages;
+  if (query.withUnreadMessages)
+    return status === 'open' ? own : status === 'pending' && (own || isNotified(viewer, place));
+  const showsAll = query.showAll === true && can(viewer, 'tickets-manager:showall');
+  return query.status !== 'open' || showsAll || own;
 }
 
 /** What a request asks for; undefined: as it is. */
@@ -109,7 +152,7 @@ export function placeAfter(now: TicketPlace, change: PlaceChange, taker: number 
 }
 
 /** A person wins, and so does who takes up what stood still; whoever waits there is told, and goes (automation/drivers). */
-export const staysHeld = (held: boolean, { status }: TicketPlace, cause: MoveCause): boolean =>
+export const staysHeld = (held: boolean, { status }: TicketPlace, cause: Doer): boolean =>
   held && status === 'pending' && cause !== 'person' && cause !== 'timeout';
 
 /** One that is the same is no move. */

@@ -1,17 +1,25 @@
 // Tables of cases: who sees a ticket, and what becomes of it.
+import { PROFILES, TICKET_STATUSES } from '@recado/contract/constants';
+import { DOERS } from '@recado/contract/timeline';
 import { describe, expect, it } from 'vitest';
 import {
   audiencesOfTicket,
   decideChange,
+  isListed,
+  isNotified,
   mayAct,
   maySee,
-  notifiedAudiences,
+  mayTransfer,
   NO_CONNECTION,
+  placeAfter,
+  standsElsewhere,
+  staysHeld,
+  type ListQuery,
   type PlaceChange,
   type TicketPlace,
   type Viewer,
   type VisibleTicket,
-} from './tickets.rules.ts';
+} from './tickets.ts';
 
 const ME = 1;
 const ANN = 2;
@@ -72,9 +80,6 @@ describe('maySee', () => {
     ['a driver has it, no queue, admin', admin, on(place('pending', null, null), HELD), true],
   ])('%s', (_case, viewer, ticket, expected) => expect(maySee(viewer, ticket)).toBe(expected));
 });
-
-const isNotified = (viewer: Viewer, ticket: VisibleTicket): boolean =>
-  audiencesOfTicket(ticket).some((audience) => notifiedAudiences(viewer).includes(audience));
 
 describe('who is notified', () => {
   const nowhere = on(place('pending', null, null));
@@ -202,4 +207,179 @@ describe('decideChange', () => {
   ])('%s: refused', (_case, viewer, now, change, refused) =>
     expect(decideChange(viewer, on(now), change)).toEqual({ refused }),
   );
+});
+
+describe('isListed', () => {
+  const held = on(place('pending'), { held: true });
+  it.each<[string, Viewer, VisibleTicket, ListQuery, boolean]>([
+    ['own among the open', attendant, on(place('open', ME)), { status: 'open' }, true],
+    ["another's, not", attendant, on(place('open', ANN)), { status: 'open' }, false],
+    ["nobody's, not", attendant, on(place('open')), { status: 'open' }, false],
+    ["another's, of everybody's", supervisor, on(place('open', ANN)), { status: 'open', showAll: true }, true],
+    [
+      "another's, to whom everybody's are not shown",
+      attendant,
+      on(place('open', ANN)),
+      { status: 'open', showAll: true },
+      false,
+    ],
+    ['of another status, not', attendant, on(place('open', ME)), { status: 'closed' }, false],
+    ['what waits', attendant, on(place('pending')), { status: 'pending' }, true],
+    ['what waits, held, not', attendant, held, { status: 'pending' }, false],
+    ['what is held', attendant, held, { status: 'pending', withBot: true }, true],
+    ['what is not held, not', attendant, on(place('pending')), { status: 'pending', withBot: true }, false],
+    ['of a chosen queue', admin, on(place('pending')), { queueIds: [MINE] }, true],
+    ['of another, not', admin, on(place('pending')), { queueIds: [THEIRS] }, false],
+    ['of none, not', admin, on(place('pending', null, null)), { queueIds: [MINE] }, false],
+    ['of no chosen queue', admin, on(place('pending', null, null)), { queueIds: [] }, true],
+    ['of whatever status: all', attendant, held, {}, true],
+    ['unread: own', attendant, on(place('open', ME)), { withUnreadMessages: true }, true],
+    ["unread: another's, not", admin, on(place('open', ANN)), { withUnreadMessages: true }, false],
+    ['unread: closed, not', attendant, on(place('closed', ME)), { withUnreadMessages: true }, false],
+    ['unread: held, not', attendant, held, { withUnreadMessages: true }, false],
+    [
+      'unread: waiting in no queue, not',
+      attendant,
+      on(place('pending', null, null)),
+      { withUnreadMessages: true },
+      false,
+    ],
+    [
+      'unread: waiting in no queue for oneself',
+      attendant,
+      on(place('pending', ME, null)),
+      { withUnreadMessages: true },
+      true,
+    ],
+    [
+      'unread: waiting in no queue, for who is notified',
+      { ...attendant, allTicket: true },
+      on(place('pending', null, null)),
+      { withUnreadMessages: true },
+      true,
+    ],
+  ])('%s', (_case, viewer, ticket, query, expected) => expect(isListed(viewer, ticket, query)).toBe(expected));
+});
+
+describe('staysHeld', () => {
+  it.each(DOERS.map((cause) => [cause, cause !== 'person' && cause !== 'timeout'] as const))(
+    'moved by %s while it waits: %s',
+    (cause, expected) => expect(staysHeld(true, place('pending'), cause)).toBe(expected),
+  );
+  it('not where it waits no more, and never by itself', () => {
+    expect([staysHeld(true, place('open'), 'driver'), staysHeld(false, place('pending'), 'driver')]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+/** Every viewer with every place and every change that a request can ask for. */
+const viewers: Viewer[] = PROFILES.flatMap((profile) =>
+  [true, false].flatMap((allTicket) =>
+    [[], [OURS]].map((connectionIds) => ({ ...attendant, profile, allTicket, connectionIds })),
+  ),
+);
+const places: VisibleTicket[] = TICKET_STATUSES.flatMap((status) =>
+  [null, ME, ANN].flatMap((userId) =>
+    [null, MINE, THEIRS].flatMap((queueId) =>
+      [OURS, OTHERS, null].flatMap((whatsappId) =>
+        (status === 'pending' ? [false, true] : [false]).map((held) => ({ status, userId, queueId, whatsappId, held })),
+      ),
+    ),
+  ),
+);
+const changes: PlaceChange[] = [undefined, ...TICKET_STATUSES].flatMap((status) =>
+  [undefined, null, ME, BOB].flatMap((userId) =>
+    [undefined, null, MINE, THEIRS].map((queueId) => ({ status, userId, queueId })),
+  ),
+);
+
+/** What breaks a promise, in words. */
+const first = (broken: readonly object[]): string | undefined => JSON.stringify(broken[0]);
+
+describe('whoever asks, wherever it stands, whatever is asked for', () => {
+  const decisions = viewers.flatMap((viewer) =>
+    places.flatMap((now) => changes.map((change) => ({ viewer, now, change, ...decideChange(viewer, now, change) }))),
+  );
+  const done = decisions.flatMap((one) => ('place' in one && one.place ? [{ ...one, place: one.place }] : []));
+
+  it('walks them all, and decides some either way', () => {
+    expect(decisions).toHaveLength(viewers.length * places.length * changes.length);
+    expect(done.length).toBeGreaterThan(1_000);
+    expect(decisions.length - done.length).toBeGreaterThan(1_000);
+  });
+
+  it('changes nothing that one does not see', () =>
+    expect(first(done.filter(({ viewer, now }) => !maySee(viewer, now)))).toBeUndefined());
+
+  it('gives no attendant what is another’s: only administrators, and to hand on also supervisors in their queues', () =>
+    expect(
+      first(
+        done.filter(
+          ({ viewer, now, place: after }) =>
+            viewer.profile !== 'admin' &&
+            now.status === 'open' &&
+            now.userId === ANN &&
+            standsElsewhere(now, after) &&
+            !(mayTransfer(viewer, now) && after.status !== 'closed'),
+        ),
+      ),
+    ).toBeUndefined());
+
+  it('lets nobody but administrators take up for somebody else', () =>
+    expect(
+      first(
+        done.filter(
+          ({ viewer, now, place: after }) =>
+            viewer.profile !== 'admin' &&
+            now.status !== 'open' &&
+            after.status === 'open' &&
+            after.userId !== viewer.userId,
+        ),
+      ),
+    ).toBeUndefined());
+
+  it('comes to stand where it is asked to', () =>
+    expect(
+      first(
+        done.filter(
+          ({ change, place: after }) =>
+            (change.status !== undefined && after.status !== change.status) ||
+            (typeof change.userId === 'number' && after.userId !== change.userId) ||
+            (typeof change.queueId === 'number' && after.queueId !== change.queueId),
+        ),
+      ),
+    ).toBeUndefined());
+
+  it('leaves nothing open that is nobody’s, unless it was, and nothing else was asked for', () =>
+    expect(
+      first(
+        done.filter(
+          ({ now, place: after }) =>
+            after.status === 'open' && after.userId === null && !(now.status === 'open' && now.userId === null),
+        ),
+      ),
+    ).toBeUndefined());
+
+  it('stays as it is where it is asked for once more', () =>
+    expect(
+      first(
+        done.filter(({ viewer, change, place: after }) =>
+          standsElsewhere(placeAfter(after, change, viewer.userId), after),
+        ),
+      ),
+    ).toBeUndefined());
+
+  it('lets act on and hand on only what one sees, and hand on whatever one may act on', () =>
+    expect(
+      first(
+        viewers
+          .flatMap((viewer) => places.map((now) => ({ viewer, now })))
+          .filter(
+            ({ viewer, now }) =>
+              (mayTransfer(viewer, now) && !maySee(viewer, now)) || (mayAct(viewer, now) && !mayTransfer(viewer, now)),
+          ),
+      ),
+    ).toBeUndefined());
 });
