@@ -12,8 +12,10 @@ import {
   type TicketFilter,
   type TicketPages,
 } from './ticketCache.ts';
+import type { Person } from './person.ts';
 
-const ME = { id: 7 };
+/** Sees everything: what events tell of, one sees. */
+const ME: Person = { id: 7, profile: 'admin', allTicket: 'enabled', queues: [] };
 
 const contact = (id: number, name = `Contact ${id}`) => ({
   id,

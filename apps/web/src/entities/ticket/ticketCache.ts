@@ -2,7 +2,9 @@
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { FoundTicket, Ticket } from '@recado/contract/tickets';
+import { isListed, visibilityOf } from '@recado/rules/tickets';
 import type { InfiniteData } from '@tanstack/react-query';
+import { viewerOf, type Person } from './person.ts';
 
 /** A ticket with the number of the event that told of it last, if one did. */
 export type KnownTicket = FoundTicket & { seq?: number };
@@ -28,22 +30,14 @@ export interface TicketFilter {
   users?: number[];
 }
 
-export interface Viewer {
-  id: number;
-}
-
 /**
  * Whether a ticket that its viewer may see belongs in a list. A search cannot be judged here: it keeps what it found and
  * takes nothing new.
  */
-export function belongs(ticket: Ticket, filter: TicketFilter, viewer: Viewer): boolean {
-  if (filter.status && ticket.status !== filter.status) return false;
-  if (filter.status === 'pending' && (ticket.driver !== null) !== (filter.withBot ?? false)) return false;
-  if (filter.queueIds?.length && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId))) return false;
+export function belongs(ticket: Ticket, filter: TicketFilter, person: Person): boolean {
   if (filter.tags?.some((wanted) => !ticket.tags.some(({ id }) => id === wanted))) return false;
   if (filter.users?.length && (ticket.userId === null || !filter.users.includes(ticket.userId))) return false;
-  // Waiting and closed ones are everybody's; open ones are their attendant's.
-  return filter.status !== 'open' || filter.showAll === true || ticket.userId === viewer.id;
+  return isListed(viewerOf(person, ticket), visibilityOf(ticket), filter);
 }
 
 /** Puts a new or changed ticket where it belongs now, or takes it out. */
@@ -51,14 +45,14 @@ export function putTicket(
   pages: TicketPages,
   ticket: KnownTicket,
   filter: TicketFilter,
-  viewer: Viewer,
+  person: Person,
   isLate = isNewer,
 ): TicketPages {
   const known = findTicket(pages, ticket.id);
   // Of two answers the newer one counts: an event may have been overtaken by a fetch.
   if (known && isLate(known, ticket)) return pages;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
-  if (!belongs(ticket, filter, viewer) || (!known && filter.searchParam)) return rest;
+  if (!belongs(ticket, filter, person) || (!known && filter.searchParam)) return rest;
   return insertByTime(rest, withMatch(ticket, known), known !== undefined);
 }
 

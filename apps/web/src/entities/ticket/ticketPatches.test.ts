@@ -6,9 +6,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { findMessage, messagesKey, type MessagePages } from '../message/messageCache.ts';
 import type { KnownTicket, TicketPages } from './ticketCache.ts';
 import { markMessage, storeMessage, updateMessage } from '../message/messagePatches.ts';
-import { storeOwnAnswer, storeTicket, ticketKey } from './ticketPatches.ts';
+import type { Person } from './person.ts';
+import { storeOwnAnswer, storeOwnChange, storeTicket, ticketKey } from './ticketPatches.ts';
 
-const ME = { id: 7 };
+const ME: Person = { id: 7, profile: 'user', allTicket: 'desabled', queues: [{ id: 1, name: 'Sales', color: '#000' }] };
 /** What the patches read of a message and a ticket. */
 const message = (id: number, change: Partial<Message> = {}) =>
   ({ id, ticketId: 1, body: 'x', ack: 2, isDeleted: false, isEdited: false, quotedMsg: null, ...change }) as Message;
@@ -18,7 +19,10 @@ const ticket = (minute: number, change: Partial<KnownTicket> = {}) =>
     uuid: 'u',
     status: 'pending',
     userId: null,
-    queueId: null,
+    queueId: 1,
+    whatsappId: 5,
+    driver: null,
+    tags: [],
     updatedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     ...change,
   }) as Ticket;
@@ -87,4 +91,16 @@ test('an answer in time asks for nothing', () => {
   storeOwnAnswer(client, ticket(30, { status: 'open', userId: 7 }), ME);
   expect(listed()).toBe(0);
   expect(client.getQueryState(LIST)?.isInvalidated).toBe(false);
+});
+
+test.each([
+  ['to a queue of theirs', 1, 1],
+  ['to one that they do not see', 2, 0],
+])('what a person gives back %s', (_where, queueId, expected) => {
+  client.setQueryData(LIST, { pages: [{ tickets: [], hasMore: false, cursor: null }], pageParams: [''] });
+  storeOwnChange(client, ticket(10, { queueId }), ME);
+  expect(listed()).toBe(expected);
+  // The server's news that they see it no more may have been here before the answer.
+  storeOwnAnswer(client, ticket(20, { queueId }), ME);
+  expect(listed()).toBe(expected);
 });

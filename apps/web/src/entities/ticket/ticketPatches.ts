@@ -1,8 +1,10 @@
 // Applies changes of tickets to everything in the cache that shows them.
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Ticket } from '@recado/contract/tickets';
+import { maySee, visibilityOf } from '@recado/rules/tickets';
 import type { QueryClient } from '@tanstack/react-query';
 import { isKept } from '../../shared/data/upToDate.ts';
+import { viewerOf, type Person } from './person.ts';
 import {
   changeContact,
   changeTicket,
@@ -14,7 +16,6 @@ import {
   type KnownTicket,
   type TicketFilter,
   type TicketPages,
-  type Viewer,
 } from './ticketCache.ts';
 
 const LISTS = ['ticket', 'list'] as const;
@@ -22,19 +23,25 @@ const DETAILS = ['ticket', 'detail'] as const;
 
 export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
 
-/** A ticket as an event tells of it, or as it is guessed to become. */
-export function storeTicket(client: QueryClient, ticket: KnownTicket, viewer: Viewer, isLate = isNewer): void {
+/** A ticket as an event tells of it. */
+export function storeTicket(client: QueryClient, ticket: KnownTicket, person: Person, isLate = isNewer): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: LISTS, predicate: isKept })) {
     const filter = (queryKey[2] ?? {}) as TicketFilter;
-    client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, viewer, isLate));
+    client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, person, isLate));
   }
   patchDetails(client, (known) => (known.id !== ticket.id || isLate(known, ticket) ? known : ticket));
 }
 
+/** What this person does to it, before the server answers. Where they see it no more, no list of theirs has it. */
+export function storeOwnChange(client: QueryClient, ticket: KnownTicket, person: Person, isLate = isNewer): void {
+  storeTicket(client, ticket, person, isLate);
+  if (!maySee(viewerOf(person, ticket), visibilityOf(ticket))) dropTicket(client, ticket.id);
+}
+
 /** The answer to what this person has just done counts in any case; where events have told of later things, ask again. */
-export function storeOwnAnswer(client: QueryClient, ticket: Ticket, viewer: Viewer): void {
+export function storeOwnAnswer(client: QueryClient, ticket: Ticket, person: Person): void {
   const late = knownTickets(client, ticket.id).some((known) => isNewer(known, ticket));
-  storeTicket(client, ticket, viewer, () => false);
+  storeOwnChange(client, ticket, person, () => false);
   if (late) void client.invalidateQueries({ queryKey: ['ticket'] });
 }
 

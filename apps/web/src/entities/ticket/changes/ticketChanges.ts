@@ -1,60 +1,57 @@
 // The changes of a ticket's status: what is asked of the server, and how the ticket will look.
 import type { SessionUser } from '@recado/contract/auth';
+import type { TicketStatus } from '@recado/contract/constants';
 import type { updateTicket, Ticket } from '@recado/contract/tickets';
+import { decideChange, placeAfter, standsElsewhere, staysHeld, visibilityOf } from '@recado/rules/tickets';
 import type { CallInput } from '../../../shared/data/client.ts';
+import { viewerOf, type Person, type Placed } from '../person.ts';
 
 export type TicketChange = 'accept' | 'return' | 'close' | 'reopen';
 type Attendant = Pick<SessionUser, 'id' | 'name'>;
-type Viewer = Pick<SessionUser, 'id' | 'profile'>;
+type Body = NonNullable<CallInput<typeof updateTicket>['body']>;
 
-interface Rule {
-  body(by: Attendant): CallInput<typeof updateTicket>['body'];
-  /** Shown until the server answers. */
-  guess(ticket: Ticket, by: Attendant): Ticket;
-}
+const open = ({ id }: Pick<Attendant, 'id'>): Body => ({ status: 'open', userId: id });
+
+/** What is asked of the server. */
+export const bodyOf: Record<TicketChange, (by: Pick<Attendant, 'id'>) => Body> = {
+  accept: open,
+  reopen: open,
+  return: () => ({ status: 'pending', userId: null }),
+  close: ({ id }) => ({
+    status: 'closed',
+    userId: id,
+    useIntegration: false,
+    promptId: false,
+    integrationId: false,
+  }),
+};
 
 const NO_DRIVER = { driver: null, chatbot: false, useIntegration: false, promptId: null, integrationId: null };
 
-/** A person wins. Its time stays: the server's clock decides which of two states is the newer. */
-const moved = (ticket: Ticket, change: Partial<Ticket>): Ticket => ({
-  ...ticket,
-  ...NO_DRIVER,
-  ...change,
-  unreadMessages: 0,
-});
+/** Shown until the server answers. Its time stays: the server's clock decides which of two states is the newer. */
+export function guessOf(ticket: Ticket, kind: TicketChange, by: Attendant): Ticket {
+  const now = visibilityOf(ticket);
+  const place = placeAfter(now, bodyOf[kind](by), by.id);
+  const { status, userId } = place;
+  const user = userId === by.id ? { id: by.id, name: by.name } : userId === ticket.userId ? ticket.user : null;
+  const held = staysHeld(now.held, place, 'person');
+  return { ...ticket, ...(!held && NO_DRIVER), status, userId, user, unreadMessages: 0 };
+}
 
-const open: Rule = {
-  body: (by) => ({ status: 'open', userId: by.id }),
-  guess: (ticket, by) => moved(ticket, { status: 'open', userId: by.id, user: { id: by.id, name: by.name } }),
+/** What comes into question, the most likely first. */
+const CHANGES: Record<TicketStatus, readonly TicketChange[]> = {
+  pending: ['accept', 'close'],
+  open: ['accept', 'close', 'return'],
+  closed: ['reopen'],
 };
 
-export const ticketChanges: Record<TicketChange, Rule> = {
-  accept: open,
-  reopen: open,
-  return: {
-    body: () => ({ status: 'pending', userId: null }),
-    guess: (ticket) => moved(ticket, { status: 'pending', userId: null, user: null }),
-  },
-  close: {
-    body: (by) => ({ status: 'closed', userId: by.id, useIntegration: false, promptId: false, integrationId: false }),
-    guess: (ticket, by) => moved(ticket, { status: 'closed', userId: by.id, user: { id: by.id, name: by.name } }),
-  },
-};
-
-/** The server's rule for those who see it: open, it is its attendant's and the administrators'; anybody's while nobody has it. */
-export const mayAct = ({ status, userId }: Pick<Ticket, 'status' | 'userId'>, viewer: Viewer): boolean =>
-  status === 'pending' ||
-  (status === 'open' && (userId === null || userId === viewer.id)) ||
-  viewer.profile === 'admin';
-
-/** What the viewer can do with a ticket, the most likely first. */
-export function changesOf(ticket: Pick<Ticket, 'status' | 'userId'>, viewer: Viewer): TicketChange[] {
-  switch (ticket.status) {
-    case 'pending':
-      return ['accept', 'close'];
-    case 'open':
-      return mayAct(ticket, viewer) ? ['close', 'return'] : [];
-    case 'closed':
-      return ['reopen'];
-  }
+/** What the person can do with it: whatever the server would do, and makes a difference. */
+export function changesOf(ticket: Placed, person: Person): TicketChange[] {
+  const viewer = viewerOf(person, ticket);
+  const now = visibilityOf(ticket);
+  return CHANGES[ticket.status].filter((kind) => {
+    const { status, userId } = bodyOf[kind](person);
+    const decision = decideChange(viewer, now, { status, userId });
+    return decision.refused === undefined && standsElsewhere(now, decision.place);
+  });
 }

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { isApiError, type ApiError } from '../../../shared/data/ApiError.ts';
-import { call, type CallInput } from '../../../shared/data/client.ts';
+import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { textsIn } from '../../../shared/i18n/i18n.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { minutesToAnswer } from '../replyWindow.ts';
-import { dropTicket, storeOwnAnswer, storeTicket } from '../ticketPatches.ts';
-import { ticketChanges, type TicketChange } from './ticketChanges.ts';
+import { dropTicket, storeOwnAnswer, storeOwnChange } from '../ticketPatches.ts';
+import { bodyOf, guessOf, type TicketChange } from './ticketChanges.ts';
 
 interface Change {
   ticket: Ticket;
@@ -49,12 +49,10 @@ export function useNewTicketActions(): TicketActions {
 
   const { mutate } = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ ticket, kind }: Change) => {
-      const body: CallInput<typeof updateTicket>['body'] = ticketChanges[kind].body(user);
-      return call(updateTicket, { params: { id: ticket.id }, body });
-    },
+    mutationFn: ({ ticket, kind }: Change) =>
+      call(updateTicket, { params: { id: ticket.id }, body: bodyOf[kind](user) }),
     onMutate: ({ ticket, kind }) => {
-      storeTicket(client, ticketChanges[kind].guess(ticket, user), user);
+      storeOwnChange(client, guessOf(ticket, kind, user), user);
       return { before: go(ticket, kind) };
     },
     onSuccess: (ticket, { kind }) => {

@@ -1,8 +1,14 @@
 import type { Ticket } from '@recado/contract/tickets';
 import { describe, expect, test } from 'vitest';
-import { concerns, dropUnread, putUnread, type UnreadTickets, type Viewer } from './unreadCache.ts';
+import type { Person } from '../person.ts';
+import { concerns, dropUnread, putUnread, type UnreadTickets } from './unreadCache.ts';
 
-const ME: Viewer = { id: 7, profile: 'user', allTicket: 'desabled' };
+const ME: Person = {
+  id: 7,
+  profile: 'user',
+  allTicket: 'desabled',
+  queues: [{ id: 1, name: 'Sales', color: '#000000' }],
+};
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 /** Only what the functions look at. */
 const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticket =>
@@ -11,6 +17,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     status: 'open',
     userId: 7,
     queueId: 1,
+    whatsappId: 5,
     driver: null,
     unreadMessages: 1,
     updatedAt: at(minute),
@@ -48,12 +55,13 @@ describe('the unread list', () => {
 
   const driver: Ticket['driver'] = { kind: 'menu', name: '', since: at(0) };
   const waiting: Partial<Ticket> = { status: 'pending', userId: null };
-  test.each<[string, Partial<Ticket>, Partial<Viewer>, boolean]>([
+  test.each<[string, Partial<Ticket>, Partial<Person>, boolean]>([
     ['own', {}, {}, true],
     ['another’s', { userId: 8 }, {}, false],
     ['waiting', waiting, {}, true],
     ['waiting for the customer, with the bot', { ...waiting, driver }, { profile: 'admin' }, false],
     ['in no queue', { ...waiting, queueId: null }, {}, false],
+    ['in no queue, waiting for them', { status: 'pending', userId: 7, queueId: null }, {}, true],
     ['in no queue, told of all', { ...waiting, queueId: null }, { allTicket: 'enabled' }, true],
     ['in no queue, to an administrator', { ...waiting, queueId: null }, { profile: 'admin' }, true],
     ['closed', { status: 'closed' }, {}, false],

@@ -233,3 +233,9 @@ test('a text that came too late waits for the customer: templates while the wind
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose a template' })).toBeNull();
 });
+
+test('one that is open and nobody’s can be taken up', () => {
+  show({ ...TICKET, userId: null, user: null });
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
+  expect(composer()).toBeTruthy();
+});

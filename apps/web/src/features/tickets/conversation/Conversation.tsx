@@ -55,7 +55,6 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const choice = acts && ticket.whatsapp?.provider === 'cloud' ? templates.choice : null;
   const { tools, opened, close, searching, setSearching } = useTicketTools(
     ticket,
-    mayWrite,
     choice ? () => choice.choose() : undefined,
   );
   useRoom('joinChatBox', ticket.id);

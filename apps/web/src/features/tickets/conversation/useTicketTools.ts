@@ -1,8 +1,9 @@
 // What is opened over or beside the conversation, and who may.
 import type { Ticket } from '@recado/contract/tickets';
+import { mayAct, mayTransfer, visibilityOf } from '@recado/rules/tickets';
 import { useState } from 'react';
-import { useCan, useSession } from '../../../shared/session/useSession.ts';
-import type { Writing } from '../composer/useWriting.ts';
+import { viewerOf } from '../../../entities/ticket/person.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
 
 type Opened = 'date' | 'schedule' | 'transfer';
 
@@ -23,19 +24,21 @@ export interface OpenedTools {
   setSearching: (searching: boolean) => void;
 }
 
-export function useTicketTools(ticket: Ticket, mayWrite: Writing, template: (() => void) | undefined): OpenedTools {
+export function useTicketTools(ticket: Ticket, template: (() => void) | undefined): OpenedTools {
   const { user } = useSession();
-  const transfersAny = useCan('ticket-options:transferAny');
   const [opened, setOpened] = useState<Opened | null>(null);
   const [searching, setSearching] = useState(false);
-  const acts = mayWrite === 'yes' || mayWrite === 'pending';
-  const schedules = user.company.plan.useSchedules && !ticket.isGroup;
+  const viewer = viewerOf(user, ticket);
+  const place = visibilityOf(ticket);
+  const ended = ticket.status === 'closed';
+  // To a customer of a conversation that has ended anybody may write later.
+  const schedules = user.company.plan.useSchedules && !ticket.isGroup && (ended || mayAct(viewer, place));
   const tools: TicketTools = {
     search: () => setSearching(true),
     toDate: () => setOpened('date'),
     template,
     schedule: schedules ? () => setOpened('schedule') : undefined,
-    transfer: ticket.status !== 'closed' && (acts || transfersAny) ? () => setOpened('transfer') : undefined,
+    transfer: !ended && mayTransfer(viewer, place) ? () => setOpened('transfer') : undefined,
   };
   return { tools, opened, close: () => setOpened(null), searching, setSearching };
 }

@@ -1,0 +1,21 @@
+// Who is signed in, as the rules of tickets know them.
+import type { SessionUser } from '@recado/contract/auth';
+import type { Ticket } from '@recado/contract/tickets';
+import type { Viewer } from '@recado/rules/tickets';
+
+export type Person = Pick<SessionUser, 'id' | 'profile' | 'allTicket' | 'queues'>;
+
+/** What the rules look at. */
+export type Placed = Pick<Ticket, 'status' | 'queueId' | 'userId' | 'whatsappId' | 'driver'>;
+
+/** What is on the screen the server has shown them: what stands in no queue came by a connection of theirs. */
+export const viewerOf = (
+  { id, profile, allTicket, queues }: Person,
+  { whatsappId }: Pick<Ticket, 'whatsappId'>,
+): Viewer => ({
+  userId: id,
+  profile,
+  allTicket: allTicket === 'enabled',
+  queueIds: queues.map((queue) => queue.id),
+  connectionIds: whatsappId === null ? [] : [whatsappId],
+});
