@@ -1,5 +1,5 @@
 // DATA_DIR and its secrets on a real file system.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,9 +21,22 @@ describe('prepareDataDir', () => {
     const dataDir = path.join(home, 'deep', 'data');
     await prepareDataDir(embedded(dataDir));
     await prepareDataDir(embedded(dataDir));
-    expect(mode(dataDir)).toBe('700');
-    expect(statSync(dataDir).uid).toBe(isRoot() ? nobody().uid : process.getuid?.());
+    expect(mode(dataDir)).toBe(isRoot() ? '710' : '700');
+    expect(statSync(dataDir).uid).toBe(process.getuid?.());
   });
+
+  it.runIf(isRoot())(
+    'takes back what an earlier release gave to the user of PostgreSQL, but for PostgreSQL’s own',
+    async () => {
+      const { uid, gid } = nobody();
+      const postgres = path.join(home, 'postgres');
+      mkdirSync(postgres, { mode: 0o700 });
+      for (const folder of [home, postgres]) chownSync(folder, uid, gid);
+      await prepareDataDir(embedded(home));
+      expect([mode(home), statSync(home).uid]).toEqual(['710', 0]);
+      expect([mode(postgres), statSync(postgres).uid]).toEqual(['700', uid]);
+    },
+  );
 
   it('closes an empty folder, and leaves one with strange files as it is', async () => {
     chmodSync(home, 0o755);
@@ -32,7 +45,7 @@ describe('prepareDataDir', () => {
     expect([mode(home), statSync(home).uid]).toEqual(['755', process.getuid?.()]);
     rmSync(path.join(home, 'theirs'));
     await prepareDataDir(embedded(home));
-    expect(mode(home)).toBe('700');
+    expect(mode(home)).toBe(isRoot() ? '710' : '700');
   });
 
   it('says what is wrong with a file in its place', async () => {
@@ -54,8 +67,20 @@ describe('secretFile', () => {
     expect(await secretFile(home, 'other')).not.toBe(secrets[0]);
   });
 
+  it('refuses a file that others can read or write', async () => {
+    await secretFile(home, 'secret.key');
+    chmodSync(path.join(home, 'secret.key'), 0o644);
+    await expect(secretFile(home, 'secret.key')).rejects.toThrow(/secret\.key is open to other users: chmod 600 it/);
+  });
+
+  it.runIf(isRoot())('refuses a file that another user put there', async () => {
+    await secretFile(home, 'secret.key');
+    chownSync(path.join(home, 'secret.key'), nobody().uid, nobody().gid);
+    await expect(secretFile(home, 'secret.key')).rejects.toThrow(/belongs to another user/);
+  });
+
   it('refuses an emptied file rather than making a new secret', async () => {
-    writeFileSync(path.join(home, 'secret.key'), '');
+    writeFileSync(path.join(home, 'secret.key'), '', { mode: 0o600 });
     await expect(secretFile(home, 'secret.key')).rejects.toThrow(/secret\.key is damaged/);
   });
 });

@@ -1,5 +1,5 @@
 // PostgreSQL in a folder of ours: started, adopted when it already runs, stopped by the last who uses it.
-import { chown, mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClusterOnce, lastPort, SUPERUSER, writeSettings, type Cluster } from './cluster.ts';
@@ -69,9 +69,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function makeParent(folder: string, user: Identity | undefined): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Whoever it runs as goes through these to its own.
+  await mkdir(folder, { recursive: true, mode: user ? 0o711 : 0o700 });
   if (!user) return;
-  if (first) await chownDown(first, folder, user);
   const blocked = await stillBlocked(folder, user);
   if (!blocked) return;
   throw new Error(
@@ -86,12 +86,6 @@ async function stillBlocked(folder: string, user: Identity): Promise<string | un
     await delay(50);
   }
   return blockedFolder(folder, user);
-}
-
-/** From the first folder to the last, which lies below it or is the same. */
-async function chownDown(first: string, last: string, user: Identity): Promise<void> {
-  await chown(last, user.uid, user.gid);
-  if (last !== first) await chownDown(first, path.dirname(last), user);
 }
 
 interface Running {
