@@ -1,4 +1,5 @@
 // Somebody corrects their own text: while it waits, it goes out corrected; afterwards the customer's phone is told.
+import type { ErrorCode } from '@recado/contract/errors';
 import type { Message } from '@recado/contract/messages';
 import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
@@ -12,11 +13,16 @@ import { withValues } from './message-variables.service.ts';
 import type { StoredMessage } from './messages.repo.ts';
 import { preview } from './preview.rules.ts';
 import { refusalOf } from '@recado/rules/sendable';
-import { chatOfMessage, failedToSend, isOwn } from './stored-message.rules.ts';
+import { failedToSend, whyUncorrectable, type Uncorrectable } from '@recado/rules/messages';
+import { chatOfMessage } from './stored-message.rules.ts';
 import { lockVisibleMessage } from './visible-messages.service.ts';
 
-/** how long after it was written; phones refuse later ones */
-const EDIT_MS = 15 * 60_000;
+const UNCORRECTABLE: Record<Exclude<Uncorrectable, 'notOwn'>, readonly [ErrorCode, string]> = {
+  noText: ['ERR_VALIDATION', 'Only texts can be corrected'],
+  deleted: ['ERR_CONFLICT', 'The message was deleted'],
+  late: ['ERR_CONFLICT', 'A text can be corrected for 15 minutes'],
+  sent: ['ERR_WAPP_UNSUPPORTED', 'Official numbers cannot correct what was sent'],
+};
 
 /** The words say what is in the way; a network that refuses it later gives the old text back, with its error: delivery.service.ts. */
 export async function editMessage(ctx: Ctx, id: number, { body }: { body: string }): Promise<Message> {
@@ -30,11 +36,12 @@ export async function editMessage(ctx: Ctx, id: number, { body }: { body: string
 }
 
 function mustBeEditable(ctx: Ctx, message: StoredMessage): number {
-  if (!isOwn(actorOf(ctx), message)) fail('ERR_NO_PERMISSION');
-  if (message.mediaType !== null || message.content) fail('ERR_VALIDATION', 'Only texts can be corrected');
-  if (message.isDeleted) fail('ERR_CONFLICT', 'The message was deleted');
-  if (ctx.now.getTime() - message.createdAt.getTime() > EDIT_MS)
-    fail('ERR_CONFLICT', 'A text can be corrected for 15 minutes');
+  // A template is one text with what fills it.
+  const isText = message.content === null;
+  const why = whyUncorrectable(actorOf(ctx), message, message.provider, ctx.now.getTime());
+  if (why === 'notOwn') fail('ERR_NO_PERMISSION');
+  const refusal = isText ? why && UNCORRECTABLE[why] : UNCORRECTABLE.noText;
+  if (refusal) fail(...refusal);
   return found(message.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
 }
 
@@ -44,7 +51,7 @@ async function change(ctx: Ctx, message: StoredMessage & { whatsappId: number },
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
   // What failed is sent as it then reads.
   const isOut = !(await changeWaitingText(ctx.tx, id, text)) && !failedToSend(message);
-  if (isOut && provider === 'cloud') fail('ERR_WAPP_UNSUPPORTED', 'Official numbers cannot correct what was sent');
+  if (isOut && provider === 'cloud') fail(...UNCORRECTABLE.sent);
   await updateText(ctx, { id, text, before: body, isOut });
   if (isOut) {
     const before = { body, isEdited };

@@ -1,5 +1,5 @@
 // An attendant reacts to a message, or takes their company's reaction back: the customer sees one reaction of ours.
-import { ACK } from '@recado/contract/constants';
+import type { ErrorCode } from '@recado/contract/errors';
 import type { Message } from '@recado/contract/messages';
 import { sql } from 'drizzle-orm';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
@@ -13,11 +13,16 @@ import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import type { StoredMessage } from './messages.repo.ts';
 import { mustBeSendable } from './reply-window.service.ts';
-import { chatOfMessage, failedToSend } from './stored-message.rules.ts';
+import { whyUnreactable, type Unreactable } from '@recado/rules/messages';
+import { chatOfMessage } from './stored-message.rules.ts';
 import { lockVisibleMessage } from './visible-messages.service.ts';
 
-/** Rows that no network knows as messages. */
-const NO_MESSAGES = ['call_log', 'undecryptable', 'unsupported'];
+const UNREACTABLE: Record<Unreactable, readonly [ErrorCode, string]> = {
+  deleted: ['ERR_CONFLICT', 'The message was deleted'],
+  failed: ['ERR_CONFLICT', 'The message was not sent'],
+  unsent: ['ERR_CONFLICT', 'The message is not sent yet'],
+  noMessage: ['ERR_VALIDATION', 'Nobody can react to this'],
+};
 
 export async function reactToMessage(ctx: Ctx, id: number, { emoji }: { emoji: string }): Promise<Message> {
   const message = await lockVisibleMessage(ctx, id);
@@ -52,13 +57,8 @@ function mustBeReactable(ctx: Ctx, message: StoredMessage): number {
   const actor = actorOf(ctx);
   if (message.ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN');
   if (!mayAct(actor, message.ticket)) fail('ERR_NO_PERMISSION');
-  if (message.isDeleted) fail('ERR_CONFLICT', 'The message was deleted');
-  if (failedToSend(message)) fail('ERR_CONFLICT', 'The message was not sent');
-  // Official numbers name the message themselves, when they have taken it.
-  if (message.provider === 'cloud' && message.fromMe && message.ack < ACK.server)
-    fail('ERR_CONFLICT', 'The message is not sent yet');
-  if (message.mediaType !== null && NO_MESSAGES.includes(message.mediaType))
-    fail('ERR_VALIDATION', 'Nobody can react to this');
+  const why = whyUnreactable(message, message.provider);
+  if (why) fail(...UNREACTABLE[why]);
   const whatsappId = found(message.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
   mustBeSendable(ctx, message, { type: 'text' });
   return whatsappId;

@@ -14,7 +14,8 @@ import { markDeleted, markSendingAgain, type StoredMessage } from './messages.re
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from '@recado/rules/sendable';
-import { chatOfMessage, failedToSend, mayTakeBack } from './stored-message.rules.ts';
+import { failedToSend, mayTakeBack } from '@recado/rules/messages';
+import { chatOfMessage } from './stored-message.rules.ts';
 import { lockVisibleMessage } from './visible-messages.service.ts';
 
 /** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise. */

@@ -92,7 +92,8 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
                 goal={goal}
                 onReply={writes ? startReply : undefined}
                 onEdit={writes ? setEdited : undefined}
-                mayReact={acts}
+                acts={acts}
+                mayReact={writes}
               />
             </SearchedWordsProvider>
           </LineDownProvider>

@@ -8,7 +8,7 @@ import classes from './MessageMedia.module.css';
 
 export function FileNotFetched({ kind, message }: { kind: MediaKind; message: Message }) {
   const { t } = useTranslation(['tickets', 'common']);
-  const { retry } = useMessageActions();
+  const { fetchAgain } = useMessageActions();
   const Icon = MEDIA_ICONS[kind];
   return (
     <div className={classes.box}>
@@ -17,8 +17,8 @@ export function FileNotFetched({ kind, message }: { kind: MediaKind; message: Me
         <span className={classes.boxName}>{message.mediaName ?? t(`media.${kind}`)}</span>
         <span className={classes.boxFact}>{t('media.failed')}</span>
       </span>
-      {retry && (
-        <Button size="compact-sm" variant="default" onClick={() => retry(message)}>
+      {fetchAgain && (
+        <Button size="compact-sm" variant="default" onClick={() => fetchAgain(message)}>
           {t('common:retry')}
         </Button>
       )}

@@ -13,7 +13,7 @@ import { BubbleFrame } from './BubbleFrame.tsx';
 import { BubbleMeta } from './BubbleMeta.tsx';
 import { ChangeFailure } from './ChangeFailure.tsx';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
-import { useMessageActions } from './messageActions.ts';
+import { useMessageActions, useOffered } from './messageActions.ts';
 import { QuoteBox } from './QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';
 import { SendFailure } from './SendFailure.tsx';
@@ -27,7 +27,8 @@ export interface MessageBubbleProps {
 }
 
 export const MessageBubble = memo(function MessageBubble({ message, first, contact, highlighted }: MessageBubbleProps) {
-  const { jump, retry } = useMessageActions();
+  const { jump } = useMessageActions();
+  const { sendAgain } = useOffered(message);
   const { fromMe, quotedMsg, reactions, sendError } = message;
   const failed = fromMe && !message.isDeleted;
   return (
@@ -35,8 +36,12 @@ export const MessageBubble = memo(function MessageBubble({ message, first, conta
       {contact.isGroup && !fromMe && first && <Writer message={message} />}
       {quotedMsg && <QuoteBox quote={quotedMsg} contactName={contact.name} onClick={() => jump(quotedMsg.id)} />}
       <Content message={message} />
-      {failed && message.ack === 0 && retry && (
-        <SendFailure code={sendError} detail={message.sendErrorDetail} onRetry={() => retry(message)} />
+      {failed && message.ack === 0 && (
+        <SendFailure
+          code={sendError}
+          detail={message.sendErrorDetail}
+          onRetry={sendAgain && (() => sendAgain(message))}
+        />
       )}
       {failed && message.ack > 0 && sendError && <ChangeFailure code={sendError} detail={message.sendErrorDetail} />}
       {reactions.length > 0 && <ReactionChips message={message} />}

@@ -47,6 +47,8 @@ export interface MessageListProps {
   /** left out where one cannot write */
   onReply?: ((message: Message) => void) | undefined;
   onEdit?: ((message: Message) => void) | undefined;
+  /** one may write here; … and freely, by the network's rules */
+  acts?: boolean;
   mayReact?: boolean;
   /** nothing can be changed: a look from outside */
   readOnly?: boolean;
@@ -76,7 +78,9 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
   const actions = useNewMessageActions({
     reply: may.onReply,
     edit: may.onEdit,
+    acts: may.acts ?? false,
     mayReact: may.mayReact ?? false,
+    ticket: { id: ticket.id, provider: ticket.whatsapp?.provider ?? null },
     readOnly,
     view: setViewed,
     jump: jump.toMessage,

@@ -17,7 +17,9 @@ const ALL: MessageActions = {
   edit,
   view: nothing,
   jump: nothing,
-  retry: nothing,
+  fetchAgain: nothing,
+  sendAgain: nothing,
+  ticket: { id: 4, provider: 'beta' },
   remove: nothing,
   openMenu: nothing,
 };
@@ -26,18 +28,21 @@ const READ_ONLY: MessageActions = {
   reply: undefined,
   react: undefined,
   edit: undefined,
-  retry: undefined,
+  fetchAgain: undefined,
+  sendAgain: undefined,
   remove: undefined,
 };
 /** What the menu reads of a message. */
 const message = (userId: number | null, change: Partial<Message> = {}) =>
   ({
     id: 1,
+    ticketId: 4,
     body: 'hello',
     fromMe: true,
     isDeleted: false,
     mediaType: null,
     ack: 3,
+    sendError: null,
     reactions: [],
     createdAt: new Date().toISOString(),
     userId,
@@ -53,7 +58,7 @@ async function openMenu(shown: Message, { profile = 'user', actions = ALL } = {}
       <MessageMenu open={{ message: shown, place }} onClose={closed} />
     </MessageActionsProvider>,
   );
-  await screen.findByText('Copy text');
+  await screen.findAllByRole('menuitem', { hidden: true });
 }
 
 beforeEach(() => {
@@ -61,6 +66,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
+const FAILED: Partial<Message> = { ack: 0, sendError: 'ERR_SENDING_WAPP_MSG' };
 const customers = message(null, { fromMe: false });
 test.each([
   ["one's own", message(7), 'user', true],
@@ -80,14 +86,36 @@ test.each([
   ["a colleague's, by an administrator", message(8), 'admin', false],
   ["the customer's", customers, 'user', false],
   ['a caption', message(7, { mediaType: 'image' }), 'user', false],
-  ['one that did not go out', message(7, { ack: 0 }), 'user', false],
+  ['one that did not go out', message(7, FAILED), 'user', false],
 ])('correcting %s', async (_name, shown, profile, offered) => {
   await openMenu(shown, { profile });
   expect(screen.queryByText('Edit') !== null).toBe(offered);
 });
 
+const OFFICIAL: MessageActions = { ...ALL, ticket: { id: 4, provider: 'cloud' } };
+test('what an official number has taken is not corrected any more', async () => {
+  await openMenu(message(7), { actions: OFFICIAL });
+  expect(screen.queryByText('Edit')).toBeNull();
+});
+
+test.each<[string, Message, MessageActions, boolean]>([
+  ['a message', message(7), ALL, true],
+  ['a call', message(null, { fromMe: false, mediaType: 'call_log' }), ALL, false],
+  ['what waits on an official number', message(7, { ack: 1 }), OFFICIAL, false],
+  ['what was said in an earlier ticket', message(7, { ticketId: 3 }), ALL, false],
+])('reacting to %s', async (_name, shown, actions, offered) => {
+  await openMenu(shown, { actions });
+  expect(screen.queryByRole('group', { name: 'React', hidden: true }) !== null).toBe(offered);
+});
+
+test('nobody sends again what failed in a ticket that is not theirs to write in, or in an earlier one', async () => {
+  await openMenu(message(7, FAILED), { actions: { ...ALL, sendAgain: undefined } });
+  await openMenu(message(7, { ...FAILED, ticketId: 3 }));
+  expect(screen.queryByText('Try again')).toBeNull();
+});
+
 test('what did not go out can be tried again, and not reacted to', async () => {
-  await openMenu(message(7, { ack: 0 }));
+  await openMenu(message(7, FAILED));
   expect(screen.getByText('Try again')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'React', hidden: true })).toBeNull();
 });

@@ -5,14 +5,11 @@ import type { Message } from '@recado/contract/messages';
 import { Copy, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../shared/data/serverClock.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import { textOf } from '../media/mediaText.ts';
-import { isEditable, mayTakeBack } from './editing.ts';
-import { useMessageActions, type MenuPlace } from './messageActions.ts';
+import { useMessageActions, useOffered, type MenuPlace } from './messageActions.ts';
 import classes from './MessageMenu.module.css';
 
 /** What people answer with most, as WhatsApp offers it. */
@@ -30,10 +27,8 @@ export interface MessageMenuProps {
 
 /** Whether there is anything to do with it. */
 export function useHasMenu(message: Message): boolean {
-  const { reply, react, remove } = useMessageActions();
-  const { user } = useSession();
-  if (message.isDeleted) return false;
-  return Boolean(reply ?? react) || textOf(message) !== '' || (remove !== undefined && mayTakeBack(message, user));
+  const { reply, react, remove } = useOffered(message);
+  return !message.isDeleted && (textOf(message) !== '' || Boolean(reply ?? react ?? remove));
 }
 
 export function MessageMenu({ open: { message, place }, onClose }: MessageMenuProps) {
@@ -80,10 +75,8 @@ interface ItemsProps {
 
 function Items({ message, close, onPickEmoji }: ItemsProps) {
   const { t } = useTranslation(['tickets', 'common']);
-  const { reply, react, edit, remove, retry } = useMessageActions();
-  const { user } = useSession();
+  const { reply, react, edit, remove, sendAgain } = useOffered(message);
   const text = textOf(message);
-  const failed = message.fromMe && message.ack === 0;
   /** The focus goes back first, so that what opens can take it. */
   const first = (then: () => void) => () => {
     close();
@@ -106,7 +99,7 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
   };
   return (
     <>
-      {react && !failed && <QuickReactions message={message} close={close} onMore={onPickEmoji} />}
+      {react && <QuickReactions message={message} close={close} onMore={onPickEmoji} />}
       {reply && (
         <Menu.Item leftSection={<Reply size={16} aria-hidden />} onClick={first(() => reply(message))}>
           {t('message.reply')}
@@ -117,17 +110,17 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
           {t('message.copy')}
         </Menu.Item>
       )}
-      {edit && isEditable(message, user, serverNow()) && (
+      {edit && (
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={first(() => edit(message))}>
           {t('common:edit')}
         </Menu.Item>
       )}
-      {retry && failed && !message.isDeleted && (
-        <Menu.Item leftSection={<RotateCw size={16} aria-hidden />} onClick={first(() => retry(message))}>
+      {sendAgain && (
+        <Menu.Item leftSection={<RotateCw size={16} aria-hidden />} onClick={first(() => sendAgain(message))}>
           {t('common:retry')}
         </Menu.Item>
       )}
-      {remove && mayTakeBack(message, user) && !message.isDeleted && (
+      {remove && (
         <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={first(handleDelete)}>
           {t('message.delete')}
         </Menu.Item>

@@ -3,12 +3,12 @@ import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
 import classes from './Bubble.module.css';
-import { useMessageActions } from './messageActions.ts';
+import { useOffered } from './messageActions.ts';
 import { chipsOf } from './reactions.ts';
 
 export function ReactionChips({ message }: { message: Message }) {
   const { t } = useTranslation('tickets');
-  const { react } = useMessageActions();
+  const { react } = useOffered(message);
   return (
     <div className={classes.reactions}>
       {chipsOf(message.reactions).map(({ emoji, count, own, names }) => {

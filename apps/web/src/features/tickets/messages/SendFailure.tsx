@@ -19,7 +19,8 @@ export interface SendFailureProps {
   error?: unknown;
   /** that one */
   entry?: Outgoing;
-  onRetry: () => void;
+  /** undefined: not here, or not by this person */
+  onRetry: (() => void) | undefined;
   onDiscard?: () => void;
 }
 
@@ -35,7 +36,7 @@ export function SendFailure({ code, detail, error = errorOf(code), entry, onRetr
         <CircleAlert size={15} aria-hidden /> {errorText(error)}
       </span>
       {detail && <span className={linkClasses.detail}>{t('message.detail', { detail })}</span>}
-      {way === 'retry' && (
+      {way === 'retry' && onRetry && (
         <UnstyledButton className={linkClasses.link} onClick={onRetry}>
           {t('common:retry')}
         </UnstyledButton>

@@ -1,8 +1,12 @@
 // What one can do with a message, for every bubble of the conversation.
+import type { ProviderName } from '@recado/contract/constants';
 import { deleteMessage, reactToMessage, retryMessage, type Message } from '@recado/contract/messages';
+import { failedToSend, mayTakeBack, whyUncorrectable, whyUnreactable, type Person } from '@recado/rules/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
+import { serverNow } from '../../../shared/data/serverClock.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
 import { markMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
 import { reactionsWith } from './reactions.ts';
 
@@ -19,13 +23,16 @@ export interface MessageActions {
   react: ((message: Message, emoji: string) => void) | undefined;
   edit: ((message: Message) => void) | undefined;
   remove: ((message: Message) => void) | undefined;
-  /** sends again, or fetches the file again */
-  retry: ((message: Message) => void) | undefined;
+  /** fetches the file again */
+  fetchAgain: ((message: Message) => void) | undefined;
+  sendAgain: ((message: Message) => void) | undefined;
   /** shows a picture large */
   view: (message: Message) => void;
   /** goes to a message that is quoted */
   jump: (messageId: number) => void;
   openMenu: (message: Message, place: MenuPlace) => void;
+  /** whose conversation it is, and by what network: messages of earlier tickets are shown with it */
+  ticket: { id: number; provider: ProviderName | null };
 }
 
 const ActionsContext = createContext<MessageActions | null>(null);
@@ -37,15 +44,17 @@ export function useMessageActions(): MessageActions {
   return actions;
 }
 
-export type ConversationHandlers = Pick<MessageActions, 'reply' | 'edit' | 'view' | 'jump' | 'openMenu'> & {
+export type ConversationHandlers = Pick<MessageActions, 'reply' | 'edit' | 'view' | 'jump' | 'openMenu' | 'ticket'> & {
   /** nothing can be changed, only looked at */
   readOnly: boolean;
-  /** one may react here */
+  /** one may write here */
+  acts: boolean;
+  /** … and freely, by the network's rules */
   mayReact: boolean;
 };
 
 export function useNewMessageActions(handlers: ConversationHandlers): MessageActions {
-  const { reply, edit, view, jump, openMenu, readOnly, mayReact } = handlers;
+  const { reply, edit, view, jump, openMenu, ticket, readOnly, acts, mayReact } = handlers;
   const client = useQueryClient();
   const { mutate: retry } = useMutation({
     mutationFn: ({ id }: Message) => call(retryMessage, { params: { id } }),
@@ -72,8 +81,35 @@ export function useNewMessageActions(handlers: ConversationHandlers): MessageAct
       openMenu,
       react: mayReact ? (message, emoji) => react({ message, emoji }) : undefined,
       remove: readOnly ? undefined : remove,
-      retry: readOnly ? undefined : retry,
+      fetchAgain: readOnly ? undefined : retry,
+      sendAgain: acts ? retry : undefined,
+      ticket: { id: ticket.id, provider: ticket.provider },
     }),
-    [reply, edit, view, jump, openMenu, readOnly, mayReact, react, remove, retry],
+    [reply, edit, view, jump, openMenu, ticket.id, ticket.provider, readOnly, acts, mayReact, react, remove, retry],
   );
+}
+
+/** What is offered for one message: what the server lets this person do with it. */
+export type Offered = Pick<MessageActions, 'reply' | 'react' | 'edit' | 'remove' | 'sendAgain'>;
+
+export function useOffered(message: Message): Offered {
+  const { user } = useSession();
+  const { ticket, ...actions } = useMessageActions();
+  return offeredFor(message, { userId: user.id, profile: user.profile }, ticket, actions);
+}
+
+function offeredFor(message: Message, person: Person, ticket: MessageActions['ticket'], actions: Offered): Offered {
+  const { reply, react, edit, remove, sendAgain } = actions;
+  const facts = { ...message, createdAt: new Date(message.createdAt) };
+  // An earlier ticket is closed.
+  const isHere = message.ticketId === ticket.id;
+  const failed = failedToSend(message);
+  return {
+    reply,
+    react: isHere && whyUnreactable(message, ticket.provider) === null ? react : undefined,
+    // What failed is sent again as it is.
+    edit: !failed && whyUncorrectable(person, facts, ticket.provider, serverNow()) === null ? edit : undefined,
+    remove: mayTakeBack(person, message) && !message.isDeleted ? remove : undefined,
+    sendAgain: isHere && failed && !message.isDeleted ? sendAgain : undefined,
+  };
 }

@@ -1,0 +1,67 @@
+// What may be done with a message that is there: it is corrected, taken back, reacted to, sent again. Pure.
+import { ACK, type Profile, type ProviderName } from '@recado/contract/constants';
+
+export interface Person {
+  userId: number;
+  profile: Profile;
+}
+
+/** All that decides it. */
+export interface MessageFacts {
+  fromMe: boolean;
+  /** null: nobody typed it here */
+  userId: number | null;
+  isDeleted: boolean;
+  /** null: text */
+  mediaType: string | null;
+  ack: number;
+  sendError: string | null;
+  createdAt: Date;
+}
+
+/** how long after it was written; phones refuse later ones */
+export const CORRECTABLE_MS = 15 * 60_000;
+
+/** Rows that no network knows as messages. */
+const NO_MESSAGES = ['call_log', 'undecryptable', 'unsupported'];
+
+export const failedToSend = ({ fromMe, ack, sendError }: Pick<MessageFacts, 'fromMe' | 'ack' | 'sendError'>): boolean =>
+  fromMe && ack === ACK.error && sendError !== null;
+
+/** What one wrote oneself: nobody puts words in another's mouth. */
+const isOwn = ({ userId }: Person, message: Pick<MessageFacts, 'fromMe' | 'userId'>): boolean =>
+  message.fromMe && message.userId === userId;
+
+/** One's own, and for administrators all that is ours, whoever wrote it: a colleague, the product, the phone. */
+export const mayTakeBack = (person: Person, message: Pick<MessageFacts, 'fromMe' | 'userId'>): boolean =>
+  isOwn(person, message) || (message.fromMe && person.profile === 'admin');
+
+export type Uncorrectable = 'notOwn' | 'noText' | 'deleted' | 'late' | 'sent';
+
+/** Why it cannot be corrected; null: it can. @param provider of the connection that it went by */
+export function whyUncorrectable(
+  person: Person,
+  message: MessageFacts,
+  provider: ProviderName | null,
+  now: number,
+): Uncorrectable | null {
+  if (!isOwn(person, message)) return 'notOwn';
+  if (message.mediaType !== null) return 'noText';
+  if (message.isDeleted) return 'deleted';
+  if (now - message.createdAt.getTime() > CORRECTABLE_MS) return 'late';
+  return provider === 'cloud' && message.ack >= ACK.server ? 'sent' : null;
+}
+
+export type Unreactable = 'deleted' | 'failed' | 'unsent' | 'noMessage';
+
+/** Why nobody can react to it; null: one can. */
+export function whyUnreactable(
+  message: Pick<MessageFacts, 'fromMe' | 'isDeleted' | 'mediaType' | 'ack' | 'sendError'>,
+  provider: ProviderName | null,
+): Unreactable | null {
+  if (message.isDeleted) return 'deleted';
+  if (failedToSend(message)) return 'failed';
+  // Official numbers name the message themselves, when they have taken it.
+  if (provider === 'cloud' && message.fromMe && message.ack < ACK.server) return 'unsent';
+  return message.mediaType !== null && NO_MESSAGES.includes(message.mediaType) ? 'noMessage' : null;
+}
