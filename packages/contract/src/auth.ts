@@ -1,8 +1,8 @@
 // Session, self-signup and what a signed-in person is told of themselves.
 import { z } from 'zod';
-import { LANGUAGES, LIMITS, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
+import { LANGUAGES, PROFILES, RECURRENCES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, nothing, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
+import { email, id, nothing, password, personName, phoneText, text, timestamp, typedNumber } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 const flag = z.boolean();
@@ -105,7 +105,7 @@ export const setLanguage = endpoint({
 export const signupInput = z.object({
   name: personName,
   email,
-  password: text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!'),
+  password,
   phone: phoneText,
   planId: typedNumber.pipe(id),
   /** of what the company says to its customers, and of its first user */

@@ -9,6 +9,7 @@ import {
   idParams,
   nothing,
   pageNumber,
+  password,
   personName,
   searchText,
   text,
@@ -86,7 +87,6 @@ const fields = {
   campaignsEnabled: z.boolean(),
   ...billing,
 };
-const password = text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!');
 
 /** Its first administrator has the company's name and address; without a password one is made and mailed as a link to choose one. */
 export const companyInput = z.object({

@@ -3,7 +3,7 @@ export const APP_VERSION = '8.0.1';
 
 export const LIMITS = {
   name: { min: 2, max: 50 },
-  password: { min: 5, max: 50 },
+  password: { min: 8, max: 50 },
   number: { min: 8, max: 50 },
   messageLength: 65_536,
   /** bytes of one uploaded file */

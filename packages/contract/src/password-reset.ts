@@ -1,18 +1,17 @@
 // A new password for who forgot theirs: a code by mail, then the code with the new password.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, nothing, text } from './primitives.ts';
+import { email, nothing, password, text } from './primitives.ts';
 
 export const RESET_CODE_DIGITS = 6;
 /** minutes for which a code is good */
 export const RESET_CODE_MINUTES = 15;
-export const NEW_PASSWORD_MIN = 8;
 
 /** 8 to 50 characters, with a digit, a lower and an upper case letter. */
-export const newPassword = text(50)
-  .min(1, 'Required')
-  .min(NEW_PASSWORD_MIN, 'Too Short!')
-  .refine((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), 'Too Weak!');
+export const newPassword = password.refine(
+  (value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value),
+  'Too Weak!',
+);
 
 const code = text(20).trim().min(1, 'Required');
 

@@ -72,6 +72,9 @@ export const dayText = z.iso.date().refine((day) => day >= '1900-01-01', 'must b
 /** A day to filter by; empty as a form sends it: by none. */
 export const dayFilter = z.union([z.literal('').transform(() => undefined), dayText]).optional();
 
+/** One that somebody chooses; the server also refuses those that everybody chooses. */
+export const password = text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!');
+
 export const personName = requiredText(LIMITS.name.min, LIMITS.name.max);
 export const phoneText = requiredText(LIMITS.number.min, LIMITS.number.max);
 export const email = z.email('Invalid email').max(254, 'Too Long!');

@@ -1,8 +1,8 @@
 // The people of a company, as their colleagues see them and as administrators manage them.
 import { z } from 'zod';
-import { LANGUAGES, LIMITS, PROFILES } from './constants.ts';
+import { LANGUAGES, PROFILES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParams, nothing, pageNumber, personName, searchText, text } from './primitives.ts';
+import { email, id, idParams, nothing, pageNumber, password, personName, searchText } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 export const colleague = z
@@ -31,7 +31,6 @@ export const user = colleague
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
-const password = text(LIMITS.password.max).min(1, 'Required').min(LIMITS.password.min, 'Too Short!');
 const rights = {
   profile: z.enum(PROFILES),
   allTicket: z.enum(['enabled', 'desabled']),

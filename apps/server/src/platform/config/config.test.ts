@@ -76,7 +76,7 @@ describe('loadConfig', () => {
     [S3, { s3: { endpoint: 'https://s3.example.com', bucket: 'b', key: 'k', secret: 's', region: 'us-east-1' } }],
     [{ ROLES: 'worker, api' }, { roles: ['worker', 'api'] }],
     [{ PUBLIC_URL: 'https://recado.example.com/' }, { publicUrl: 'https://recado.example.com' }],
-    [{ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: '12345' }, { admin: { email: 'a@b.co', password: '12345' } }],
+    [{ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'Um-12345' }, { admin: { email: 'a@b.co', password: 'Um-12345' } }],
     [
       { SMTP_URL: 'smtps://u:p@m:465', MAIL_FROM: 'Recado <r@e.co>' },
       { mail: { smtpUrl: 'smtps://u:p@m:465', from: 'Recado <r@e.co>' } },
@@ -136,7 +136,7 @@ describe('loadConfig', () => {
       'PUBLIC_URL is "recado.example.com", but should be an http:// or https:// address',
     ],
     [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL is "admin", but should be an e-mail address'],
-    [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD is not right: it should be 5 to 50 characters long'],
+    [{ ADMIN_PASSWORD: 'abcdefg' }, 'ADMIN_PASSWORD is not right: it should be 8 to 50 characters long'],
     [{ SIMULATOR: 'maybe' }, 'SIMULATOR is "maybe", but should be true or false'],
     [{ DEMO: 'yes' }, 'DEMO is "yes", but should be true or false'],
     [{ SMTP_URL: 'mail' }, 'SMTP_URL is not right: it should be like smtps://user:password@host:465'],

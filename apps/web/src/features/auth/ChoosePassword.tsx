@@ -1,8 +1,8 @@
 // The second step to a new password: the code from the mail, and the password twice.
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { LIMITS } from '@recado/contract/constants';
 import {
   forgotPassword,
-  NEW_PASSWORD_MIN,
   RESET_CODE_DIGITS,
   RESET_CODE_MINUTES,
   resetPasswordByBody,
@@ -68,7 +68,7 @@ export function ChoosePassword({ email, onOtherEmail }: ChoosePasswordProps) {
           key={form.key('password')}
           {...form.getInputProps('password')}
           label={t('forgotten.newPassword')}
-          description={t('forgotten.newPasswordHint', { min: NEW_PASSWORD_MIN })}
+          description={t('forgotten.newPasswordHint', { min: LIMITS.password.min })}
           name="new-password"
           autoComplete="new-password"
         />

@@ -80,7 +80,7 @@ async function signUp(): Promise<void> {
     'Company name': 'Padaria',
     'Phone with area code': '11987654321',
     Email: 'a@b.co',
-    Password: 'secret',
+    Password: 'girassol-7',
   };
   for (const [label, value] of Object.entries(values)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -73,13 +73,13 @@ test('a new user needs a password, and is an attendant until somebody says other
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Fill in this field');
   expect(server.asked.some(({ call }) => call === 'POST /users')).toBe(false);
-  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'segredo' } });
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(server.asked.find(({ call }) => call === 'POST /users')?.body).toEqual({
     name: 'Caio',
     email: 'caio@example.com',
-    password: 'segredo',
+    password: 'girassol-7',
     profile: 'user',
     allTicket: 'desabled',
     queueIds: [],
@@ -95,7 +95,7 @@ test('who is full reads how many the plan has room for', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'New user' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Caio' } });
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'caio@example.com' } });
-  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'segredo' } });
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/The plan Básico allows 3 users/)).toBeTruthy();
 });

@@ -22,7 +22,7 @@ afterAll(() => product.close());
 const input = () => ({
   name: 'Padaria Aurora',
   email: `dona${(addresses += 1)}@example.com`,
-  password: '12345',
+  password: 'girassol-7',
   phone: '5511999990000',
   planId,
   recurrence: 'ANUAL',

@@ -140,7 +140,7 @@ describe('what the plan allows', () => {
   test.each([
     ['connections', '/whatsapp', () => ({ name: `Linha ${Date.now()}`, provider: 'sandbox' }), 1],
     ['queues', '/queue', () => ({ name: 'Nova', color: '#0a0b0c' }), 3],
-    ['users', '/users', () => ({ name: 'Zeca', email: 'zeca@example.com', password: 'segredo' }), 4],
+    ['users', '/users', () => ({ name: 'Zeca', email: 'zeca@example.com', password: 'girassol-7' }), 4],
   ] as const)('%s', async (what, path, input, count) => {
     await call('PUT', `/${office.company.planId}`, { [what]: count });
     expect(await product.call(office.admin.token, 'POST', path, input())).toMatchObject({

@@ -91,7 +91,7 @@ test('a new company is saved with its plan and its administrator’s password', 
   fireEvent.click(await screen.findByRole('button', { name: 'New company' }));
   fireEvent.change(await screen.findByRole('textbox', { name: /^Name$/ }), { target: { value: 'Nova' } });
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'nova@example.com' } });
-  fireEvent.change(screen.getByLabelText(/^Administrator’s password/), { target: { value: 'segredo' } });
+  fireEvent.change(screen.getByLabelText(/^Administrator’s password/), { target: { value: 'girassol-7' } });
   const plan = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Plan/ });
   await waitFor(() => expect(plan.disabled).toBe(false));
   fireEvent.click(screen.getByRole('combobox', { name: /^Plan/ }));
@@ -102,7 +102,7 @@ test('a new company is saved with its plan and its administrator’s password', 
     name: 'Nova',
     email: 'nova@example.com',
     planId: '2',
-    password: 'segredo',
+    password: 'girassol-7',
     recurrence: 'MENSAL',
     campaignsEnabled: true,
   });

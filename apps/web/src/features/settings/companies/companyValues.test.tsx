@@ -22,8 +22,8 @@ test('a new company has a month; its password is sent where there is one', () =>
   const values = { ...newCompany(NOW), name: 'Nova', email: 'nova@example.com', planId: '1' };
   expect(values.dueDay).toBe('2026-02-28');
   expect(bodyOf(values)).not.toHaveProperty('password');
-  expect(bodyOf({ ...values, password: 'segredo' }).password).toBe('segredo');
-  expect(changeOf({ ...valuesOf(companyOf()), password: 'segredo' }, companyOf())).toEqual({});
+  expect(bodyOf({ ...values, password: 'girassol-7' }).password).toBe('girassol-7');
+  expect(changeOf({ ...valuesOf(companyOf()), password: 'girassol-7' }, companyOf())).toEqual({});
 });
 
 test('what the form sends is what the contract takes', () => {
