@@ -16,6 +16,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   user_queues: ['accounts/users/users.repo'],
   settings: ['accounts/companies/new-company.service', 'accounts/settings/settings.service'],
   password_resets: ['accounts/password-reset/password-reset.repo'],
+  password_tries: ['accounts/auth/password-tries.repo', 'inbox/maintenance/maintenance.jobs'],
   invoices: ['billing/invoices/invoices.repo'],
   payments: ['billing/payments/payments.repo', 'billing/payments/problems.repo'],
   queues: ['catalog/queues/queues.repo'],

@@ -14,6 +14,8 @@ const COMMON_TABLES = [
   'helps',
   // what the installation has done once
   'installation',
+  // of addresses, whether somebody has them or not; nobody but sign-in looks at them
+  'password_tries',
   // everybody chooses from them, nobody but the owner writes them
   'plans',
 ];
@@ -199,6 +201,7 @@ describe('the role of requests', () => {
     sql`insert into helps (title, video) values ('x', 'x')`,
     sql`update announcements set active = true`,
     sql`delete from installation`,
+    sql`select * from password_tries`,
     sql`select data from pgboss.job`,
     sql`update pgboss.job set state = 'cancelled'`,
     sql`delete from pgboss.job`,

@@ -91,3 +91,17 @@ export const passwordResets = pgTable(
     ...tenantPolicies(),
   ],
 );
+
+/** Of no company: addresses that nobody has are guessed at too. */
+export const passwordTries = pgTable(
+  'password_tries',
+  {
+    /** HMAC of the address: nobody's address stands here */
+    account: text().primaryKey(),
+    tries: integer().notNull(),
+    /** until then no further one is looked at */
+    notBefore: moment().notNull(),
+    triedAt: moment().notNull(),
+  },
+  (t) => [index().on(t.triedAt)],
+);

@@ -92,7 +92,7 @@ async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> 
     await client.query(`revoke insert, update, delete on table ${table} from ${name}`);
     await client.query(`revoke all on sequence ${table}_id_seq from ${name}`);
   }
-  await client.query(`revoke all on table installation from ${name}`);
+  await client.query(`revoke all on table installation, password_tries from ${name}`);
 }
 
 /** A role that passes by row-level security would show each company the others' rows. */

@@ -4,11 +4,15 @@ import { login, logout, me, refreshToken } from '@recado/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/network-address.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import { REFRESH_TOKEN_MS, type Tokens } from '../../../platform/http/tokens.ts';
+import { deviceOf, newDevice } from './known-devices.ts';
 import { refreshSession, sessionUserOf, SignedInToPay, signIn, signOut, type OpenSession } from './auth.service.ts';
 
 const REFRESH_COOKIE = 'recado_refresh';
+const DEVICE_COOKIE = 'recado_device';
+const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 const MINUTE_MS = 60_000;
 /** Tries of one person; and of everybody behind one address, who may be a whole office. */
 const TRIES = { ofPerson: 10, ofAddress: 100 };
@@ -32,10 +36,18 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: AuthRouteOpti
     async ({ platform, request, reply }, { body }) => {
       const limit = await ofAddress(request);
       if (!limit.isAllowed && limit.isExceeded) fail('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute');
+      const device = request.cookies[DEVICE_COOKIE];
+      const enter = (session: OpenSession) => {
+        const answer = give(reply, session);
+        const known = deviceOf(platform.secrets, body.email, device) !== undefined && device;
+        const value = known || newDevice(platform.secrets, body.email);
+        void reply.setCookie(DEVICE_COOKIE, value, { ...cookie, path: '/api/auth/login', maxAge: DEVICE_SECONDS });
+        return answer;
+      };
       try {
-        return give(reply, await signIn(platform, tokens, body));
+        return enter(await signIn(platform, tokens, { ...body, device }));
       } catch (error) {
-        if (error instanceof SignedInToPay) give(reply, error.session);
+        if (error instanceof SignedInToPay) enter(error.session);
         throw error;
       }
     },
@@ -56,5 +68,5 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: AuthRouteOpti
 /** The body is not validated yet. */
 function person({ ip, body }: FastifyRequest): string {
   const email: unknown = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return `${ip} ${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}`;
+  return `${networkOf(ip)} ${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}`;
 }

@@ -8,7 +8,7 @@ import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
 import { findByEmail, findSessionUser, startSession, type Candidate } from './auth.repo.ts';
-import { isPassword } from './passwords.service.ts';
+import { checkPassword, type Guess } from './check-password.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { isExpired } from './subscription.rules.ts';
 
@@ -26,13 +26,9 @@ export interface OpenSession {
  * (ERR_SUBSCRIPTION_EXPIRED); an administrator's refusal carries a session in which the company can be paid for, and
  * nothing else.
  */
-export async function signIn(
-  platform: Platform,
-  tokens: Tokens,
-  { email, password }: { email: string; password: string },
-): Promise<OpenSession> {
-  const candidate = await platform.db.withSystem((tx) => findByEmail(tx, email));
-  if (!(await isPassword(candidate?.passwordHash, password)) || !candidate) fail('ERR_INVALID_CREDENTIALS');
+export async function signIn(platform: Platform, tokens: Tokens, guess: Guess): Promise<OpenSession> {
+  const candidate = await checkPassword(platform, guess, (tx) => findByEmail(tx, guess.email));
+  if (!candidate) fail('ERR_INVALID_CREDENTIALS');
   if (!candidate.active) fail('ERR_COMPANY_DISABLED');
   const expired = isExpired(candidate, platform.clock.now());
   if (expired && candidate.profile !== 'admin') failExpired(candidate);

@@ -31,15 +31,22 @@ interface LoginReply {
 }
 
 /** Each from an address of its own, so that the limit is that test's alone. */
-async function login(email: unknown, password: unknown = 'segredo', ip = `10.0.0.${(addresses += 1)}`) {
+async function login(email: unknown, password: unknown = 'segredo', ip = `10.0.0.${(addresses += 1)}`, device = '') {
   const answer = await product.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'x-forwarded-for': ip },
+    cookies: { recado_device: device },
     payload: { email, password },
   });
-  const [cookie] = answer.cookies;
-  return { status: answer.statusCode, body: answer.json<LoginReply>(), cookie, headers: answer.headers };
+  const named = (name: string) => answer.cookies.find((cookie) => cookie.name === name);
+  return {
+    status: answer.statusCode,
+    body: answer.json<LoginReply>(),
+    cookie: named('recado_refresh'),
+    device: named('recado_device')?.value,
+    headers: answer.headers,
+  };
 }
 
 async function refresh(cookie: string | undefined) {
@@ -133,7 +140,14 @@ describe('login', () => {
     expect(tries[10]?.body.error).toBe('ERR_TOO_MANY_REQUESTS');
     expect(tries[10]?.headers['retry-after']).toBeDefined();
     expect((await login(other.email, 'segredo', '10.9.9.9')).status).toBe(200);
-    expect((await login(user.email, 'segredo', '10.9.9.10')).status).toBe(200);
+  });
+
+  it('counts a home with all its addresses as one', async () => {
+    for (const network of ['2001:db8:1:2', '2001:db8:1:3']) {
+      const addresses64 = Array.from({ length: 11 }, (_, n) => `${network}::${n}`);
+      const tries = await Promise.all(addresses64.map((ip) => login('home@example.com', '', ip)));
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(1);
+    }
   });
 
   it('lets a hundred tries a minute through for an address', async () => {
@@ -141,6 +155,42 @@ describe('login', () => {
       Array.from({ length: 105 }, (_, n) => login(`nobody${n}@example.com`, 'errada', '10.8.8.8')),
     );
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it.each([
+    ['somebody’s', async () => (await member()).email],
+    ['nobody’s', async () => 'nobody.at.all@example.com'],
+  ])('makes who guesses at %s address wait longer and longer, from wherever', async (_whose, address) => {
+    const email = await address();
+    const wrong = async () => {
+      const { status, body } = await login(email, 'errada');
+      return body.details ? [status, body.details['seconds']] : [status];
+    };
+    for (let n = 0; n < 10; n += 1) expect(await wrong()).toEqual([401]);
+    expect(await wrong()).toEqual([429, 10]);
+    product.clock.advance(11_000);
+    expect([await wrong(), await wrong()]).toEqual([[401], [429, 20]]);
+    // The right one is not looked at either.
+    expect((await login(email)).status).toBe(429);
+  });
+
+  it('begins to count anew when somebody is in', async () => {
+    const { email } = await member();
+    for (let n = 0; n < 9; n += 1) await login(email, 'errada');
+    expect([(await login(email)).status, (await login(email, 'errada')).status]).toEqual([200, 401]);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('lets somebody in where they were before, however strangers guess', async () => {
+    const [ana, bia] = [await member(), await member()];
+    const { device } = await login(ana.email);
+    for (const { email } of [ana, bia]) for (let n = 0; n < 10; n += 1) await login(email, 'errada');
+    expect((await login(ana.email)).status).toBe(429);
+    // It is known for one person, and counted like any other.
+    expect((await login(bia.email, 'segredo', undefined, device)).status).toBe(429);
+    expect(await login(ana.email, 'segredo', undefined, device)).toMatchObject({ status: 200, device });
+    for (let n = 0; n < 10; n += 1) await login(ana.email, 'errada', undefined, device);
+    expect((await login(ana.email, 'segredo', undefined, device)).status).toBe(429);
   });
 
   it.each([

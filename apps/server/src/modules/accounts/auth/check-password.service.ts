@@ -1,0 +1,44 @@
+// The one place where a password is looked at: whoever guesses waits longer and longer, whatever address they guess from.
+import type { Tx } from '../../../platform/db/database.ts';
+import { fail } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deviceOf } from './known-devices.ts';
+import { forgetTries, takeTry } from './password-tries.repo.ts';
+import { isPassword } from './passwords.service.ts';
+
+export interface Guess {
+  email: string;
+  password: string;
+  /** the cookie of a browser in which they have signed in before, which is counted by itself */
+  device?: string | undefined;
+}
+
+/** Of an address that nobody has, too: what happens tells nothing of who there is. The table holds no addresses. */
+const accountOf = ({ secrets }: Platform, { email, device }: Omit<Guess, 'password'>): string =>
+  secrets.sign('password tries', `${email.trim().toLowerCase()} ${deviceOf(secrets, email, device) ?? ''}`);
+
+/**
+ * Who it is, where it is their password; undefined otherwise. ERR_TOO_MANY_REQUESTS, whether it is right or wrong, while
+ * too many were wrong.
+ */
+export async function checkPassword<P extends { passwordHash: string }>(
+  platform: Platform,
+  guess: Guess,
+  find: (tx: Tx) => Promise<P | undefined>,
+): Promise<P | undefined> {
+  const account = accountOf(platform, guess);
+  const now = platform.clock.now();
+  const { until, person } = await platform.db.withSystem(async (tx) => ({
+    until: await takeTry(tx, account, now),
+    person: await find(tx),
+  }));
+  if (until) failFor(until, now);
+  if (!(await isPassword(person?.passwordHash, guess.password)) || !person) return undefined;
+  await platform.db.withSystem((tx) => forgetTries(tx, account));
+  return person;
+}
+
+function failFor(until: Date, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  fail('ERR_TOO_MANY_REQUESTS', `Too many wrong passwords; wait ${seconds} s`, { seconds });
+}
