@@ -1,10 +1,6 @@
 // What may be done with a message that is there: it is corrected, taken back, reacted to, sent again. Pure.
-import { ACK, type Profile, type ProviderName } from '@recado/contract/constants';
-
-export interface Person {
-  userId: number;
-  profile: Profile;
-}
+import { ACK, type ProviderName } from '@recado/contract/constants';
+import { mayChangeMade, type Person } from './owned.ts';
 
 /** All that decides it. */
 export interface MessageFacts {
@@ -34,7 +30,7 @@ const isOwn = ({ userId }: Person, message: Pick<MessageFacts, 'fromMe' | 'userI
 
 /** One's own, and for administrators all that is ours, whoever wrote it: a colleague, the product, the phone. */
 export const mayTakeBack = (person: Person, message: Pick<MessageFacts, 'fromMe' | 'userId'>): boolean =>
-  isOwn(person, message) || (message.fromMe && person.profile === 'admin');
+  message.fromMe && mayChangeMade(person, message);
 
 export type Uncorrectable = 'notOwn' | 'noText' | 'deleted' | 'late' | 'sent';
 

@@ -2,6 +2,7 @@
 import type { SessionUser } from '@recado/contract/auth';
 import { ERROR_CODES } from '@recado/contract/errors';
 import type { Schedule } from '@recado/contract/schedules';
+import { mayChangeMade } from '@recado/rules/owned';
 import { ApiError } from '../../shared/data/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 
@@ -19,4 +20,4 @@ export function failureText({ error }: Pick<Schedule, 'error'>): string {
 
 /** Its maker changes it, and administrators do, until it has gone out. */
 export const mayChange = (user: Pick<SessionUser, 'id' | 'profile'>, schedule: Schedule): boolean =>
-  schedule.sentAt === null && (user.profile === 'admin' || schedule.userId === user.id);
+  schedule.sentAt === null && mayChangeMade({ userId: user.id, profile: user.profile }, schedule);

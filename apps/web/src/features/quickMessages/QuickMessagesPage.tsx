@@ -1,5 +1,6 @@
 // Ready answers: everybody's and one's own. The shell hears of changes and asks again.
 import { deleteQuickMessage, pageQuickMessages, type QuickMessage } from '@recado/contract/quick-messages';
+import { mayChangeQuickMessage } from '@recado/rules/owned';
 import { Button } from '@mantine/core';
 import { Pencil, Plus, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
-import { useCan } from '../../shared/session/useSession.ts';
+import { usePerson } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { notifyWarning } from '../../shared/ui/notify.ts';
 import { QuickMessageForm } from './QuickMessageForm.tsx';
@@ -20,7 +21,7 @@ import { useQuickMessageColumns } from './useQuickMessageColumns.tsx';
 
 export function QuickMessagesPage() {
   const { t } = useTranslation(['quickMessages', 'common']);
-  const editsGeneral = useCan('quick-messages-page:editGeneral');
+  const person = usePerson();
   const list = useListQuery('quickMessage', pageQuickMessages, { rowsKey: 'records' });
   const [editing, setEditing] = useState<QuickMessage | 'new' | null>(null);
   const columns = useQuickMessageColumns();
@@ -30,8 +31,8 @@ export function QuickMessagesPage() {
     invalidates: ['quickMessage'],
     successText: t('deleted'),
   });
-  // Everybody's are not for everybody to change.
-  const mayChange = ({ geral }: QuickMessage): boolean => !geral || editsGeneral;
+  const mayChange = ({ geral, userId }: QuickMessage): boolean =>
+    mayChangeQuickMessage(person, { general: geral, userId });
   const actions = (row: QuickMessage): RowAction[] =>
     mayChange(row)
       ? [

@@ -1,6 +1,7 @@
 // The session in components.
 import type { SessionUser } from '@recado/contract/auth';
 import { can, type Permission } from '@recado/contract/permissions';
+import type { Person } from '@recado/rules/owned';
 import { useSyncExternalStore } from 'react';
 import { sessionStore, type SessionState } from './sessionStore.ts';
 
@@ -11,6 +12,12 @@ export function useSession(): { user: SessionUser } {
   const state = useSessionState();
   if (state.status !== 'signed-in') throw new Error('useSession() outside a private route');
   return { user: state.user };
+}
+
+/** The same as the rules know them. */
+export function usePerson(): Person {
+  const { id, profile } = useSession().user;
+  return { userId: id, profile };
 }
 
 export function useCan(permission: Permission): boolean {

@@ -1,5 +1,6 @@
 // Ready answers: everybody's, which some may change, and one's own.
 import type { QuickMessage, quickMessageChange, quickMessageInput } from '@recado/contract/quick-messages';
+import { mayChangeQuickMessage } from '@recado/rules/owned';
 import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
@@ -9,7 +10,6 @@ import { fail, found } from '../../../platform/errors.ts';
 import { rowFile, rowFileUrl } from '../../../platform/media/row-file.ts';
 import { companyRoom, userRoom } from '../../../platform/realtime/rooms.ts';
 import { quickMessages } from '../../../schema/catalog.ts';
-import { mayChange, mayUse } from './quick-messages.rules.ts';
 
 type Row = typeof quickMessages.$inferSelect;
 type Input = z.output<typeof quickMessageInput>;
@@ -40,18 +40,21 @@ const present = (ctx: Ctx, row: Row): QuickMessage => ({
 const usable = (ctx: Ctx): SQL | undefined =>
   or(eq(quickMessages.general, true), eq(quickMessages.userId, actorOf(ctx).userId));
 
+const mayUse = (ctx: Ctx, { general, userId }: Pick<Row, 'general' | 'userId'>): boolean =>
+  general || userId === actorOf(ctx).userId;
+
 /** What is everybody's has no owner: it stays when who made it goes. */
 function ownership(ctx: Ctx, general: boolean): Pick<Row, 'general' | 'userId'> {
   const { userId } = actorOf(ctx);
   const owned = { general, userId: general ? null : userId };
-  if (!mayChange(actorOf(ctx), owned)) fail('ERR_NO_PERMISSION');
+  if (!mayChangeQuickMessage(actorOf(ctx), owned)) fail('ERR_NO_PERMISSION');
   return owned;
 }
 
 /** Another's own is as if it were not there. */
 function mustBeChangeable(ctx: Ctx, row: Row): void {
-  if (!mayUse(actorOf(ctx), row)) fail('ERR_NOT_FOUND');
-  if (!mayChange(actorOf(ctx), row)) fail('ERR_NO_PERMISSION');
+  if (!mayUse(ctx, row)) fail('ERR_NOT_FOUND');
+  if (!mayChangeQuickMessage(actorOf(ctx), row)) fail('ERR_NO_PERMISSION');
 }
 
 /** To its owner, or to everybody. */
@@ -86,7 +89,7 @@ export const quickMessageService = {
     pageAnswer('records', await repo.page(ctx.tx, query, usable(ctx)), (row) => present(ctx, row)),
   get: async (ctx: Ctx, id: number) => {
     const row = found(await repo.find(ctx.tx, id), 'ERR_NOT_FOUND');
-    if (!mayUse(actorOf(ctx), row)) fail('ERR_NOT_FOUND');
+    if (!mayUse(ctx, row)) fail('ERR_NOT_FOUND');
     return present(ctx, row);
   },
 };

@@ -1,5 +1,6 @@
 // Chats of colleagues: a chat is there for its members, and for nobody else.
 import type { Chat, chatChange, chatInput } from '@recado/contract/chats';
+import { mayChangeChat } from '@recado/rules/owned';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
@@ -17,7 +18,6 @@ import {
   removeMembers,
   updateTitle,
 } from './chats.repo.ts';
-import { mayChange, membersAfter } from './chats.rules.ts';
 
 export const pageChats = (ctx: Ctx, query: PageQuery): ReturnType<typeof pageChatsOf> =>
   pageChatsOf(ctx.tx, actorOf(ctx).userId, query);
@@ -38,6 +38,10 @@ export async function createChat(ctx: Ctx, { title, users }: z.output<typeof cha
   ctx.publish('chat', { action: 'create', chat }, roomsOf(chat));
   return chat;
 }
+
+/** Who is in it once it has been changed: those who are named, and its owner, or whoever changes it for want of one. */
+const membersAfter = (named: readonly number[], ownerId: number | null, memberId: number): ReadonlySet<number> =>
+  new Set([...named, ownerId ?? memberId]);
 
 /** Those who stay keep what they have not read. */
 export async function changeChat(ctx: Ctx, id: number, change: z.output<typeof chatChange>): Promise<Chat> {
@@ -86,7 +90,7 @@ export const roomsOf = ({ users }: Chat, which: (userId: number) => boolean = ()
 async function openOwn(ctx: Ctx, id: number, named: readonly number[] = []): Promise<Chat> {
   await lockChat(ctx.tx, id, named);
   const chat = await openChat(ctx, { id });
-  if (!mayChange(chat.ownerId, actorOf(ctx).userId)) fail('ERR_NO_PERMISSION');
+  if (!mayChangeChat(actorOf(ctx), chat)) fail('ERR_NO_PERMISSION');
   return chat;
 }
 

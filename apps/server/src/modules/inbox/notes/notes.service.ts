@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
+import { mayChangeMade } from '@recado/rules/owned';
 import { visibilityOf } from '@recado/rules/tickets';
 import { recordTimeline } from '../tickets/timeline.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
@@ -41,7 +42,7 @@ export async function listNotes(
 export async function deleteNote(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
   const { userId, ticketId, place } = found(await findNote(ctx.tx, id), 'ERR_NOT_FOUND');
-  if (userId !== actor.userId && actor.profile !== 'admin') fail('ERR_NO_PERMISSION');
+  if (!mayChangeMade(actor, { userId })) fail('ERR_NO_PERMISSION');
   await removeNote(ctx.tx, id);
   ctx.publish(
     'ticketNote',

@@ -18,6 +18,7 @@ import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
 import { sendSchedulesJob } from './schedules.jobs.ts';
 import { schedules } from '../../../schema/inbox.ts';
+import { mayChangeMade } from '@recado/rules/owned';
 import { mayAct } from '@recado/rules/tickets';
 import { filterOf, findActivePlaces, schedulesRepo, shownTo, type ScheduleRow } from './schedules.repo.ts';
 
@@ -46,10 +47,8 @@ function mustWait(row: Pick<ScheduleRow, 'status'>): void {
   if (row.status === 'ENVIADA') fail('ERR_CONFLICT', 'It was sent already');
 }
 
-/** It is its maker's, and administrators'. */
-function mustBeOwn(ctx: Ctx, { userId }: Pick<ScheduleRow, 'userId'>): void {
-  const actor = actorOf(ctx);
-  if (actor.profile !== 'admin' && actor.userId !== userId) fail('ERR_NO_PERMISSION');
+function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
+  if (!mayChangeMade(actorOf(ctx), row)) fail('ERR_NO_PERMISSION');
 }
 
 /** A colleague's conversation is nobody else's to write in, later as little as now. */

@@ -1,6 +1,7 @@
 // What the chat is about, who is in it, and what its owner may do with it.
 import { ActionIcon, Popover } from '@mantine/core';
 import type { Chat } from '@recado/contract/chats';
+import { mayChangeChat } from '@recado/rules/owned';
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,9 +19,9 @@ export interface ChatHeaderProps {
 export function ChatHeader({ chat, onEdit, onDelete }: ChatHeaderProps) {
   const { t } = useTranslation(['chats', 'common']);
   const { user } = useSession();
-  const { title, users, ownerId } = chat;
+  const { title, users } = chat;
   const names = users.map((member) => (member.userId === user.id ? t('you') : member.user.name)).join(', ');
-  const mayChange = ownerId === null || ownerId === user.id;
+  const mayChange = mayChangeChat({ userId: user.id }, chat);
   return (
     <header className={classes.header}>
       <UserAvatar id={chat.id} name={title} size={40} />

@@ -1,11 +1,12 @@
 // What colleagues noted on the ticket; the customer never sees it.
 import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core';
 import { ticketNoteInput, type TicketNote } from '@recado/contract/ticket-notes';
+import { mayChangeMade } from '@recado/rules/owned';
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
+import { usePerson } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import classes from './Drawer.module.css';
 import { Section } from './Section.tsx';
@@ -13,9 +14,8 @@ import { useNotes } from './useNotes.ts';
 
 export function Notes({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
-  const { user } = useSession();
   const { notes, add, remove } = useNotes(ticketId);
-  const mayRemove = ({ userId }: TicketNote): boolean => userId === user.id || user.profile === 'admin';
+  const person = usePerson();
   return (
     <Section title={t('drawer.notes.title')} count={notes.data?.length}>
       <NoteForm
@@ -28,7 +28,7 @@ export function Notes({ ticketId }: { ticketId: number }) {
       {notes.data?.length === 0 && <p className={classes.quiet}>{t('drawer.notes.none')}</p>}
       <ul className={classes.list} aria-label={t('drawer.notes.title')}>
         {notes.data?.map((note) => (
-          <Note key={note.id} note={note} onRemove={mayRemove(note) ? () => remove(note) : undefined} />
+          <Note key={note.id} note={note} onRemove={mayChangeMade(person, note) ? () => remove(note) : undefined} />
         ))}
       </ul>
     </Section>

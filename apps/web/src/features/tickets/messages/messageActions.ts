@@ -1,12 +1,13 @@
 // What one can do with a message, for every bubble of the conversation.
 import type { ProviderName } from '@recado/contract/constants';
 import { deleteMessage, reactToMessage, retryMessage, type Message } from '@recado/contract/messages';
-import { failedToSend, mayTakeBack, whyUncorrectable, whyUnreactable, type Person } from '@recado/rules/messages';
+import { failedToSend, mayTakeBack, whyUncorrectable, whyUnreactable } from '@recado/rules/messages';
+import type { Person } from '@recado/rules/owned';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { serverNow } from '../../../shared/data/serverClock.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
+import { usePerson } from '../../../shared/session/useSession.ts';
 import { markMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
 import { reactionsWith } from './reactions.ts';
 
@@ -93,9 +94,9 @@ export function useNewMessageActions(handlers: ConversationHandlers): MessageAct
 export type Offered = Pick<MessageActions, 'reply' | 'react' | 'edit' | 'remove' | 'sendAgain'>;
 
 export function useOffered(message: Message): Offered {
-  const { user } = useSession();
+  const person = usePerson();
   const { ticket, ...actions } = useMessageActions();
-  return offeredFor(message, { userId: user.id, profile: user.profile }, ticket, actions);
+  return offeredFor(message, person, ticket, actions);
 }
 
 function offeredFor(message: Message, person: Person, ticket: MessageActions['ticket'], actions: Offered): Offered {
