@@ -1,6 +1,8 @@
 // The statements that keep one contact for one person.
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { columnsAs } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { CONTACT_COLUMNS, type PresentableContact } from '../../catalog/contacts/contact-presenter.service.ts';
 import { hiddenColumns } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import { moveContactRows } from '../merge/move-contact.service.ts';
@@ -9,10 +11,14 @@ import type { Identity, IdentityChange, KnownContact, LearntAlias } from './iden
 
 type ContactRow = typeof contacts.$inferSelect;
 
-export async function findPeople(tx: Tx, { forms, hiddenId }: Identity): Promise<KnownContact[]> {
+export async function findPeople(tx: Tx, ...identities: readonly Identity[]): Promise<KnownContact[]> {
   const { rows } = await tx.execute<KnownContact & Record<string, unknown>>(sql`
     select c.id, c.name, c.number, c.lid, c.cloud_id as "cloudId", aliases.* from contacts c ${aliasColumns}
-    where ${isKnownAs('c', forms, [hiddenId])}`);
+    where ${isKnownAs(
+      'c',
+      identities.flatMap(({ forms }) => forms),
+      identities.flatMap(({ hiddenId }) => hiddenId ?? []),
+    )}`);
   return rows;
 }
 
@@ -24,19 +30,27 @@ export async function learnAlias(tx: Tx, { contactId, kind, value, with: other }
     on conflict do nothing`);
 }
 
-/** undefined: somebody else was quicker. */
-export async function insertContact(
-  tx: Tx,
-  identity: Identity,
-  name: string,
-  isGroup: boolean,
-): Promise<ContactRow | undefined> {
-  const [row] = await tx
-    .insert(contacts)
-    .values({ name, number: identity.number, ...hiddenColumns(identity.hiddenId), isGroup })
-    .onConflictDoNothing()
-    .returning();
-  return row;
+export interface NewContact extends Pick<Identity, 'number' | 'hiddenId'> {
+  name: string;
+  isGroup: boolean;
+}
+
+const MADE = { ...CONTACT_COLUMNS, lid: contacts.lid, cloudId: contacts.cloudId };
+export type MadeContact = PresentableContact & KnownContact;
+
+/** Answers those that were made; of the others somebody else was quicker. In the order of their numbers, as everybody inserts them. */
+export async function insertContacts(tx: Tx, people: readonly NewContact[]): Promise<MadeContact[]> {
+  if (people.length === 0) return [];
+  const column = (of: (one: NewContact) => string | boolean | null | undefined) => sql.param(people.map(of));
+  const { rows } = await tx.execute<MadeContact & Record<string, unknown>>(sql`
+    insert into contacts (name, number, lid, cloud_id, is_group)
+    select * from unnest(${column(({ name }) => name)}::text[], ${column(({ number }) => number)}::text[],
+      ${column(({ hiddenId }) => hiddenColumns(hiddenId).lid)}::text[],
+      ${column(({ hiddenId }) => hiddenColumns(hiddenId).cloudId)}::text[],
+      ${column(({ isGroup }) => isGroup)}::boolean[]) as person(name, number, lid, cloud_id, is_group)
+    order by person.number
+    on conflict do nothing returning ${columnsAs('contacts', MADE)}`);
+  return rows;
 }
 
 export async function updateContact(

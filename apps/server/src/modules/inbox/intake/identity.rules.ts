@@ -62,6 +62,14 @@ export const groupIdentity = (group: { id: string; subject?: string | undefined 
   name: group.subject?.trim() || group.id,
 });
 
+/** The contact, or somebody who was merged into it, goes by one of these names. */
+export const isNamed = (contact: KnownContact, { forms, hiddenId }: Pick<Identity, 'forms' | 'hiddenId'>): boolean =>
+  forms.some((form) => contact.number === form || contact.aliasNumbers?.includes(form)) ||
+  (hiddenId !== null && (isKnownBy(contact, hiddenId) || contact.aliasIds?.includes(hiddenId) === true));
+
+export const changesNothing = ({ set, absorb, unlink, learn }: IdentityChange): boolean =>
+  Object.keys(set).length === 0 && !absorb && !unlink && !learn;
+
 const isHidden = (contact: KnownContact): boolean => isKnownBy(contact, contact.number);
 
 /** A contact's own names go before those of whoever was merged into another. */

@@ -4,37 +4,61 @@ import { tellContact, tellContactGone } from '../../catalog/contacts/contact-eve
 import { joinTickets } from '../tickets/join-tickets.service.ts';
 import { publishTicket, publishTicketDeleted } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
-import { findPeople, insertContact, learnAlias, moveContact, unlinkHiddenId, updateContact } from './identity.repo.ts';
+import { findPeople, insertContacts, learnAlias, moveContact, unlinkHiddenId, updateContact } from './identity.repo.ts';
 import { identify, type Identity, type IdentityChange, type KnownContact } from './identity.rules.ts';
 
-export interface PersonHints {
-  /** what a new contact is called; the number where nothing better is known */
-  name?: string;
-  isGroup?: boolean;
-  /** other conversations are taken in meanwhile, in the same transaction */
-  sideBySide?: boolean;
+/** A person or a group that something of theirs is stored for. */
+export interface Wanted {
+  identity: Identity;
+  /** what a new contact is called */
+  name: string;
+  isGroup: boolean;
 }
 
-/** @param known the contacts that may be this person, as they were just read */
-export async function resolveContact(
+/**
+ * Whose contact is whose: found, made, or made one out of two.
+ * @param known the contacts that may be these people, as they were just read
+ * @param sideBySide as settleIdentity has it
+ */
+export async function resolveContacts(
   ctx: Ctx,
-  identity: Identity,
+  wanted: readonly Wanted[],
   known: readonly KnownContact[],
-  hints: PersonHints = {},
-): Promise<KnownContact> {
-  const change = identify(identity, known);
-  const kept = await settleIdentity(ctx, change, hints.sideBySide);
-  if (kept) return kept;
-  const made = await insertContact(ctx.tx, identity, hints.name ?? identity.name, hints.isGroup ?? false);
-  if (made) {
-    tellContact(ctx, 'create', made);
-    return { ...made, pictureDue: true };
+  sideBySide: boolean,
+): Promise<(identity: Identity) => KnownContact> {
+  // Whoever is named several times is one.
+  const resolved = new Map<string, KnownContact>();
+  const settle = async (some: Iterable<Wanted>, people: readonly KnownContact[]): Promise<void> => {
+    for (const one of some) {
+      if (resolved.has(nameOf(one.identity))) continue;
+      const kept = await settleIdentity(ctx, identify(one.identity, people), sideBySide);
+      if (kept) resolved.set(nameOf(one.identity), kept);
+    }
+  };
+  const missing = () =>
+    new Map(wanted.filter((one) => !resolved.has(nameOf(one.identity))).map((one) => [nameOf(one.identity), one]));
+  await settle(wanted, known);
+  const strangers = [...missing().values()];
+  const made = await insertContacts(
+    ctx.tx,
+    strangers.map(({ identity: { number, hiddenId }, name, isGroup }) => ({ number, hiddenId, name, isGroup })),
+  );
+  for (const row of made) {
+    tellContact(ctx, 'create', row);
+    const one = strangers.find(({ identity }) => identity.number === row.number);
+    if (one) resolved.set(nameOf(one.identity), { ...row, pictureDue: true });
   }
-  // Made by somebody else since we looked.
-  const { keep } = identify(identity, await findPeople(ctx.tx, identity));
-  if (!keep) throw new Error(`the number ${identity.number} belongs to a contact that is somebody else`);
-  return keep;
+  // Made by somebody else since we looked, or along with these under another name.
+  const others = [...missing().values()];
+  if (others.length > 0) await settle(others, await findPeople(ctx.tx, ...others.map(({ identity }) => identity)));
+  return (identity) => {
+    const contact = resolved.get(nameOf(identity));
+    if (!contact) throw new Error(`the number ${identity.number} belongs to a contact that is somebody else`);
+    return contact;
+  };
 }
+
+const nameOf = ({ number, hiddenId }: Identity): string => `${number} ${hiddenId ?? ''}`;
 
 /**
  * What the network says of who is who, where the contact is here.

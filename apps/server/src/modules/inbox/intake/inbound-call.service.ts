@@ -8,38 +8,30 @@ import { isRecent } from './recent.rules.ts';
 import { identify, identityOf } from './identity.rules.ts';
 import { settleIdentity } from './identity.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import { reopen } from './inbound-message.service.ts';
-import { findSituation, insertMessage, lockLatestTicket } from './inbound.repo.ts';
+import { reopen } from './inbound-ticket.service.ts';
+import { findSituation, insertMessages, lockLatestTickets, type NewMessage } from './inbound.repo.ts';
+import { knownMessage } from './situation.rules.ts';
 
 type CallEvent = Extract<InboundEvent, { kind: 'call' }>;
 
 export async function takeCall(ctx: Ctx, connection: InboundConnection, event: CallEvent): Promise<void> {
   const caller = event.chat.group ? undefined : identityOf(event.chat.party);
   if (!caller || (await settingOf(ctx.tx, 'call')) === 'enabled') return;
-  const { known, people } = await findSituation(ctx.tx, {
-    whatsappId: connection.id,
-    chat: event.chat.key,
-    externalId: event.id,
-    fromMe: false,
-    numbers: caller.forms,
-    hiddenId: caller.hiddenId,
-    senderNumbers: [],
-    senderHiddenId: null,
-  });
-  if (known) return;
-  const contact = await settleIdentity(ctx, identify(caller, people));
-  const latest = contact && (await lockLatestTicket(ctx.tx, contact.id, connection.id));
+  const call = { chat: event.chat.key, externalId: event.id, fromMe: false, partner: caller };
+  const situation = await findSituation(ctx.tx, connection.id, [call]);
+  if (knownMessage(situation, call)) return;
+  const contact = await settleIdentity(ctx, identify(caller, situation.people));
+  const latest = contact && (await lockLatestTickets(ctx.tx, [contact.id], connection.id)).get(contact.id);
   // Somebody who never wrote has no conversation to show it in.
   if (!contact || !latest) return;
   const ticketMoved = latest.ticket.status === 'closed';
-  const ticket = ticketMoved ? await reopen(ctx, latest.ticket) : latest.ticket;
+  const [ticket = latest.ticket] = ticketMoved ? await reopen(ctx, [latest.ticket]) : [];
 
   const said = new Date(event.at);
   const at = Number.isNaN(said.getTime()) || said > ctx.now ? ctx.now : said;
-  const messageId = await insertMessage(ctx.tx, {
+  const row: NewMessage = {
     ticketId: ticket.id,
     contactId: contact.id,
-    whatsappId: connection.id,
     chat: event.chat.key,
     externalId: event.id,
     body: '',
@@ -53,8 +45,8 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     written: false,
     createdAt: at,
     lastMessage: '📞',
-    now: ctx.now,
-  });
+  };
+  const messageId = (await insertMessages(ctx.tx, connection.id, [row], ctx.now)).get(event.id);
   if (messageId === undefined) return;
   const message = { messageId, authorId: contact.id, fromMe: false, mediaType: 'call_log', body: '', writtenAt: at };
   emit(ctx, 'message.received', {

@@ -22,17 +22,11 @@ it('reads the conversation’s own ticket, however many others are open on the c
     await buildTicket(platform, company.id, { contactId: contact.id, whatsappId: connection.id });
   }
   const read = await platform.db.withTenant(company.id, async (tx) => {
-    const situation = await findSituation(tx, {
-      whatsappId: connection.id,
-      chat: number,
-      externalId: 'new',
-      fromMe: false,
-      numbers: [number],
-      hiddenId: null,
-      senderNumbers: [],
-      senderHiddenId: null,
-    });
-    expect(situation.active).toBeDefined();
+    const partner = { forms: [number], hiddenId: null };
+    const situation = await findSituation(tx, connection.id, [
+      { chat: number, externalId: 'new', fromMe: false, partner },
+    ]);
+    expect(situation.active.size).toBe(1);
     const { rows } = await tx.execute<{ n: string }>(
       sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as n from pg_stat_xact_user_tables where relname = 'tickets'`,
     );

@@ -1,6 +1,6 @@
-// A message came in: its contact, its ticket, its row, and the events that show it.
+// Messages came in: their contacts, their tickets, their rows, and the events that show them, a step at a time for all of them.
 import { ACK } from '@recado/contract/constants';
-import { ask, emit, type Greetings, type MessageReceived, type TicketState } from '../../../events/domain-events.ts';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
@@ -11,86 +11,105 @@ import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
-import { beginTicketWith, moveTickets } from '../tickets/move-tickets.service.ts';
 import { isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
-import {
-  findSituation,
-  insertMessage,
-  greetings,
-  lockLatestTicket,
-  type KnownMessage,
-  type LatestTicket,
-  type Situation,
-} from './inbound.repo.ts';
-import { groupIdentity, identify, identityOf, type Identity, type KnownContact } from './identity.rules.ts';
-import { resolveContact, settleIdentity } from './identity.service.ts';
+import { findSituation, insertMessages, type NewMessage } from './inbound.repo.ts';
+import { identify, type Identity, type KnownContact } from './identity.rules.ts';
+import { resolveContacts, settleIdentity, type Wanted } from './identity.service.ts';
+import { choiceOf, ensureTickets, writtenAt, type EnsuredTicket } from './inbound-ticket.service.ts';
 import { ignoresGroups, nameGroup } from './inbound-group.service.ts';
 import { applyEarlyChanges } from './inbound-changes.service.ts';
 import { replacePlaceholder } from './inbound-changes.repo.ts';
+import { arrivalOf, inTurn, knownMessage, type Arrival, type KnownMessage, type Situation } from './situation.rules.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
-/** Answers it, if it was not here before. @param sideBySide other conversations are taken in meanwhile, in the same transaction */
-export async function takeMessage(
+/** Answers those that were not here before. No id comes twice. */
+export async function takeMessages(
   ctx: Ctx,
   connection: InboundConnection,
-  event: MessageEvent,
-  sideBySide: boolean,
-): Promise<MessageEvent | undefined> {
-  if (event.chat.group && (await ignoresGroups(ctx))) return undefined;
-  const { chat, sender } = identitiesOf(event);
-  const situation = await findSituation(ctx.tx, {
-    whatsappId: connection.id,
-    chat: event.chat.key,
-    externalId: event.id,
-    fromMe: event.fromMe,
-    numbers: chat.forms,
-    hiddenId: chat.hiddenId,
-    senderNumbers: sender?.forms ?? [],
-    senderHiddenId: sender?.hiddenId ?? null,
-  });
-  if (situation.known) {
-    // Even a repeat may tell which phone and hidden id belong together.
-    if (!event.chat.group) await settleIdentity(ctx, identify(chat, situation.people), sideBySide);
-    await takeAgain(ctx, connection, event, situation.known);
-    return undefined;
+  events: readonly MessageEvent[],
+): Promise<MessageEvent[]> {
+  const withoutGroups = events.some(({ chat }) => chat.group) && (await ignoresGroups(ctx));
+  const taken: MessageEvent[] = [];
+  let waiting = events.filter(({ chat }) => !(withoutGroups && chat.group)).map(arrivalOf);
+  while (waiting.length > 0) {
+    const situation = await findSituation(ctx.tx, connection.id, waiting);
+    const { now, later } = inTurn(waiting, situation);
+    taken.push(...(await takeTogether(ctx, connection, now, situation)));
+    waiting = later;
   }
-
-  const contact = await resolveContact(ctx, chat, situation.people, {
-    isGroup: event.chat.group !== undefined,
-    sideBySide,
-    // The push name of a message from the company's own phone is the company's.
-    ...(event.fromMe && !event.chat.group && { name: chat.number }),
-  });
-  if (event.chat.group) await nameGroup(ctx, contact, event.chat.group.subject);
-  const author = event.fromMe
-    ? null
-    : sender
-      ? await resolveContact(ctx, sender, situation.people, { sideBySide })
-      : contact;
-  if (!event.chat.group) await wantPicture(ctx, connection, contact, chat);
-  if (sender && author) await wantPicture(ctx, connection, author, sender);
-  const ensured = await ensureTicket(ctx, connection, event, contact.id, situation);
-  const message = await storeMessage(ctx, connection, event, ensured, author?.id ?? null);
-  if (!message) return undefined;
-  const { messageId } = message;
-  if (event.fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
-  if (situation.changed) await applyEarlyChanges(ctx, connection, event.id);
-  const { ticket, moved: ticketMoved, greetings: greeted } = ensured;
-  emit(ctx, 'message.received', {
-    ...message,
-    ticket,
-    ticketMoved,
-    live: event.live,
-    choiceId: choiceOf(event.content),
-    scheduleType: situation.scheduleType,
-    greetings: greeted ?? null,
-  });
-  return event;
+  return taken;
 }
 
-const choiceOf = (content: InboundContent): string | null => (content.type === 'choice' ? content.id : null);
+async function takeTogether(
+  ctx: Ctx,
+  connection: InboundConnection,
+  arrivals: readonly Arrival[],
+  situation: Situation,
+): Promise<MessageEvent[]> {
+  const sideBySide = new Set(arrivals.map(({ chat }) => chat)).size > 1;
+  const news: Arrival[] = [];
+  for (const arrival of arrivals) {
+    const known = knownMessage(situation, arrival);
+    if (!known) news.push(arrival);
+    else {
+      // Even a repeat may tell which phone and hidden id belong together.
+      if (!arrival.event.chat.group) await settleIdentity(ctx, identify(arrival.partner, situation.people), sideBySide);
+      await takeAgain(ctx, connection, arrival.event, known);
+    }
+  }
+  if (news.length === 0) return [];
+  const contactOf = await resolveContacts(ctx, news.flatMap(wantedOf), situation.people, sideBySide);
+  const addressed = news.map((arrival) => ({
+    ...arrival,
+    contact: contactOf(arrival.partner),
+    author: authorOf(arrival, contactOf),
+  }));
+  await completeContacts(ctx, connection, addressed);
+  const tickets = await ensureTickets(ctx, connection, addressed, situation.active);
+  const stored = addressed.flatMap((one) => {
+    const ensured = tickets.get(one.event);
+    return ensured ? [{ ...one, ensured }] : [];
+  });
+  return storeMessages(ctx, connection, stored, situation);
+}
+
+function wantedOf({ event: { fromMe, chat }, partner, sender }: Arrival): Wanted[] {
+  const isGroup = chat.group !== undefined;
+  // The push name of a message from the company's own phone is the company's.
+  const name = fromMe && !isGroup ? partner.number : partner.name;
+  return [
+    { identity: partner, name, isGroup },
+    ...(sender ? [{ identity: sender, name: sender.name, isGroup: false }] : []),
+  ];
+}
+
+/** null: we wrote it. */
+const authorOf = (
+  { fromMe, partner, sender }: Arrival,
+  contactOf: (identity: Identity) => KnownContact,
+): KnownContact | null => (fromMe ? null : contactOf(sender ?? partner));
+
+interface Addressed extends Arrival {
+  contact: KnownContact;
+  author: KnownContact | null;
+}
+
+/** A group's name, where it had none; pictures, where the network was not asked for them. */
+async function completeContacts(
+  ctx: Ctx,
+  connection: InboundConnection,
+  addressed: readonly Addressed[],
+): Promise<void> {
+  const due = new Map<number, { contact: KnownContact; called: Identity }>();
+  for (const { event, contact, author, partner, sender } of addressed) {
+    if (event.chat.group) await nameGroup(ctx, contact, event.chat.group.subject);
+    else due.set(contact.id, { contact, called: partner });
+    if (sender && author) due.set(author.id, { contact: author, called: sender });
+  }
+  for (const { contact, called } of due.values()) await wantPicture(ctx, connection, contact, called);
+}
 
 /** @param called how this network just named them: another's hidden id means nothing to it */
 async function wantPicture(
@@ -106,133 +125,88 @@ async function wantPicture(
   await askForPicture(ctx, { contactId, party, whatsappId: connection.id });
 }
 
-/** Of the conversation, and, in a group, of who wrote. */
-function identitiesOf(event: MessageEvent): { chat: Identity; sender: Identity | undefined } {
-  const { group, party } = event.chat;
-  const sender = group && !event.fromMe ? identityOf(event.sender) : undefined;
-  if (group) return { chat: groupIdentity(group), sender };
-  const named = event.fromMe ? party : { ...party, name: event.sender.name ?? party.name };
-  const chat = identityOf(named);
-  if (!chat) throw new Error('the message names nobody it is from or to');
-  return { chat, sender };
+interface Stored extends Addressed {
+  ensured: EnsuredTicket;
 }
 
-interface EnsuredTicket {
-  ticket: TicketState;
-  /** it is new, or was opened again */
-  moved: boolean;
-  /** of a conversation that begins */
-  greetings?: Greetings;
-  /** it stays closed: who waits there has the message */
-  taken?: boolean;
-}
-
-async function ensureTicket(
+async function storeMessages(
   ctx: Ctx,
   connection: InboundConnection,
-  event: MessageEvent,
-  contactId: number,
-  { active }: Situation,
-): Promise<EnsuredTicket> {
-  // Two contacts may have become one: then what was looked up may be the ticket that went.
-  if (active?.contactId === contactId) return { ticket: active, moved: false };
-  const [queueId, ...others] = connection.queueIds;
-  for (;;) {
-    const latest = await lockLatestTicket(ctx.tx, contactId, connection.id);
-    if (latest && latest.ticket.status !== 'closed') return { ticket: latest.ticket, moved: false };
-    // A group has one ticket for good.
-    if (latest && event.chat.group) return { ticket: await reopen(ctx, latest.ticket), moved: true };
-    if (latest && (await isTaken(ctx, event, latest))) return { ticket: latest.ticket, moved: false, taken: true };
-    const made = await beginTicketWith(
-      ctx,
-      {
-        contactId,
-        whatsappId: connection.id,
-        status: 'pending',
-        queueId: others.length === 0 ? (queueId ?? null) : null,
-        userId: null,
-        isGroup: event.chat.group !== undefined,
-      },
-      'intake',
-      greetings(connection.id, connection.queueIds.length),
-    );
-    if (made) return { ticket: made.ticket, moved: true, greetings: made.also };
+  stored: readonly Stored[],
+  situation: Situation,
+): Promise<MessageEvent[]> {
+  const files = await pendingMedia(
+    ctx,
+    connection,
+    stored.map(({ event }) => event.content),
+  );
+  const rows = stored.map((one, n) => rowOf(ctx, one, files[n] ?? null));
+  const ids = await insertMessages(ctx.tx, connection.id, rows, ctx.now);
+  const taken: MessageEvent[] = [];
+  for (const [n, { event, ensured }] of stored.entries()) {
+    const [row, messageId] = [rows[n], ids.get(event.id)];
+    if (!row || messageId === undefined) continue;
+    const { fromMe, mediaType, body, createdAt, contactId } = row;
+    if (fromMe) await applyEarlyAck(ctx.tx, { id: messageId, whatsappId: connection.id, externalId: event.id });
+    if (situation.changed.has(event.id)) await applyEarlyChanges(ctx, connection, event.id);
+    emit(ctx, 'message.received', {
+      messageId,
+      authorId: contactId,
+      fromMe,
+      mediaType,
+      body,
+      writtenAt: createdAt,
+      ticket: ensured.ticket,
+      ticketMoved: ensured.moved,
+      live: event.live,
+      choiceId: choiceOf(event.content),
+      scheduleType: fromMe ? null : situation.scheduleType,
+      greetings: ensured.greetings ?? null,
+    });
+    taken.push(event);
   }
-}
-
-/** Closed → pending again, as a new cycle of service. Answers how it stands then. */
-export async function reopen(ctx: Ctx, closed: TicketState): Promise<TicketState> {
-  const [move] = await moveTickets(ctx, [closed], { status: 'pending' }, 'intake');
-  return move?.after ?? closed;
-}
-
-/** Its customer was asked for a rating, for example, and this is the answer. */
-async function isTaken(ctx: Ctx, event: MessageEvent, { ticket, driven }: LatestTicket): Promise<boolean> {
-  if (event.fromMe || !driven) return false;
-  const { content } = event;
-  const { taken } = await ask(ctx, 'message.arriving', {
-    ticket,
-    text: content.type === 'text' ? content.body : undefined,
-    choiceId: choiceOf(content),
-    writtenAt: writtenAt(event.sentAt, ctx.now),
-    taken: false,
-  });
   return taken;
 }
 
-type StoredMessage = Pick<MessageReceived, 'messageId' | 'authorId' | 'fromMe' | 'mediaType' | 'body' | 'writtenAt'>;
-
-async function storeMessage(
-  ctx: Ctx,
-  connection: InboundConnection,
-  event: MessageEvent,
-  { ticket, taken }: EnsuredTicket,
-  contactId: number | null,
-): Promise<StoredMessage | undefined> {
-  const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
+function rowOf(ctx: Ctx, { event, author, ensured }: Stored, mediaId: number | null): NewMessage {
   const { fromMe } = event;
-  const createdAt = writtenAt(event.sentAt, ctx.now);
-  const messageId = await insertMessage(ctx.tx, {
-    ticketId: ticket.id,
-    contactId,
-    whatsappId: connection.id,
+  return {
+    ...messageContent(event.content),
+    ticketId: ensured.ticket.id,
+    contactId: author?.id ?? null,
     chat: event.chat.key,
     externalId: event.id,
-    body,
-    mediaType,
-    mediaId: await pendingMedia(ctx, connection, event.content),
+    mediaId,
     fromMe,
-    read: fromMe || taken === true,
+    read: fromMe || ensured.taken === true,
     ack: fromMe ? ACK.server : ACK.error,
     quotedId: event.quotedId ?? null,
-    linkPreview,
     written: !fromMe,
-    createdAt,
-    lastMessage,
-    now: ctx.now,
-  });
-  return messageId === undefined
-    ? undefined
-    : { messageId, authorId: contactId, fromMe, mediaType, body, writtenAt: createdAt };
+    createdAt: writtenAt(event.sentAt, ctx.now),
+  };
 }
 
-/** The connection's owner fetches it once the message is there. */
-async function pendingMedia(ctx: Ctx, connection: InboundConnection, content: InboundContent): Promise<number | null> {
-  if (content.type !== 'media') return null;
-  ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, connection.id));
-  return insertPending(ctx.tx, {
-    mime: content.mime,
-    fileName: content.fileName ?? null,
-    size: content.size ?? null,
-    whatsappId: connection.id,
-    ref: content.ref,
-  });
-}
-
-/** A phone's clock may be wrong: nothing was written after now. */
-function writtenAt(sentAt: string, now: Date): Date {
-  const at = new Date(sentAt);
-  return Number.isNaN(at.getTime()) || at > now ? now : at;
+/** The connection's owner fetches them once the messages are there. Answers the files' ids, where there are any. */
+async function pendingMedia(
+  ctx: Ctx,
+  connection: InboundConnection,
+  contents: readonly InboundContent[],
+): Promise<(number | null)[]> {
+  const files: (number | null)[] = [];
+  for (const content of contents)
+    files.push(
+      content.type === 'media'
+        ? await insertPending(ctx.tx, {
+            mime: content.mime,
+            fileName: content.fileName ?? null,
+            size: content.size ?? null,
+            whatsappId: connection.id,
+            ref: content.ref,
+          })
+        : null,
+    );
+  if (files.some((id) => id !== null)) ctx.afterCommit(() => ctx.platform.hints.poke(CHANNEL_TOPIC, connection.id));
+  return files;
 }
 
 /** It is here already: an echo of what we sent, the readable form of a placeholder, or a repeat that changes nothing. */
@@ -249,7 +223,7 @@ async function takeAgain(
   }
   if (!isPlaceholder(known.mediaType) || event.content.type === 'unreadable') return;
   const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
-  const mediaId = await pendingMedia(ctx, connection, event.content);
+  const [mediaId = null] = await pendingMedia(ctx, connection, [event.content]);
   await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId, linkPreview });
   await publishChanged(ctx, [known.id]);
   await showAsLast(ctx, known.id, lastMessage);

@@ -1,4 +1,4 @@
-// The statements of the inbound pipeline. A text on a ticket that is there already takes two of them.
+// The statements of the inbound pipeline, each for however many messages of one connection come together.
 import type { LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import type { Greetings, TicketState } from '../../../events/domain-events.ts';
@@ -6,105 +6,69 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
+import type { KnownMessage, Lookup, Situation } from './situation.rules.ts';
 
-/** The message, where it is here already. */
-export type KnownMessage = {
-  id: number;
-  ticketId: number;
-  fromMe: boolean;
-  ack: number;
-  mediaType: string | null;
-  body: string;
-};
-
-export type Situation = {
-  known: KnownMessage | undefined;
-  people: KnownContact[];
-  /** the conversation's ticket that is not closed, locked until the transaction ends */
-  active: TicketState | undefined;
-  /** something happened to the message before it came */
-  changed: boolean;
-  /** the company's setting of whose opening hours count; not asked for where we wrote */
-  scheduleType: string | null;
-};
-
-export interface Lookup {
-  whatsappId: number;
-  chat: string;
-  externalId: string;
-  fromMe: boolean;
-  /** how the conversation's contact may be written */
-  numbers: readonly string[];
-  hiddenId: string | null;
-  /** likewise the participant of a group */
-  senderNumbers: readonly string[];
-  senderHiddenId: string | null;
+/** One of these a row. */
+interface Found {
+  person?: KnownContact;
+  active?: TicketState;
+  known?: KnownMessage;
+  changed?: string;
+  scheduleType?: string;
 }
 
-type SituationRow = {
-  known: KnownMessage | null;
-  person: KnownContact | null;
-  active: TicketState | null;
-  changed: boolean;
-  schedule_type: string | null;
-};
-
-/**
- * Everything a message is decided by, in one statement. Our own messages are known by id alone: their echo may name the
- * conversation otherwise. A customer's are known by id and contact too: the same conversation may have been named by
- * their phone before, and by their hidden id now.
- */
-export async function findSituation(tx: Tx, lookup: Lookup): Promise<Situation> {
-  const { whatsappId, numbers, hiddenId, senderNumbers, senderHiddenId } = lookup;
-  const { rows } = await tx.execute<SituationRow>(sql`
+/** Everything that messages are decided by, in one statement. */
+export async function findSituation(tx: Tx, whatsappId: number, lookups: readonly Lookup[]): Promise<Situation> {
+  const partners = lookups.map(({ partner }) => partner);
+  const named = [...partners, ...lookups.flatMap(({ sender }) => sender ?? [])];
+  const numbers = sql`${sql.param(partners.flatMap(({ forms }) => forms))}::text[]`;
+  const hidden = sql`${sql.param(partners.flatMap(({ hiddenId }) => hiddenId ?? []))}::text[]`;
+  const externalIds = sql`any(${sql.param(lookups.map(({ externalId }) => externalId))}::text[])`;
+  const { rows } = await tx.execute<{ found: Found }>(sql`
     with people as (
       select c.id, c.name, c.number, c.lid, c.cloud_id as "cloudId", aliases.*,
         coalesce(c.picture_asked_at < now() - interval '7 days', true) as "pictureDue"
       from contacts c ${aliasColumns}
-      where ${isKnownAs('c', [...numbers, ...senderNumbers], [hiddenId, senderHiddenId])}
-    ), partner as (
-      select id from people
-      where number = any(${sql.param([...numbers])}::text[]) or lid = ${hiddenId} or "cloudId" = ${hiddenId}
-        or "aliasNumbers" && ${sql.param([...numbers])}::text[] or ${hiddenId} = any("aliasIds")
+      where ${isKnownAs(
+        'c',
+        named.flatMap(({ forms }) => forms),
+        named.flatMap(({ hiddenId }) => hiddenId ?? []),
+      )}
     ), active as (
       select ${stateColumns()} from tickets
       -- As an array it is looked up in the index; as a list, all tickets of the connection would be read.
-      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id = any(array(select id from partner))
-      for no key update
+      where whatsapp_id = ${whatsappId} and status in ('pending', 'open') and contact_id = any(array(
+        select id from people where number = any(${numbers}) or lid = any(${hidden}) or "cloudId" = any(${hidden})
+          or "aliasNumbers" && ${numbers} or "aliasIds" && ${hidden}
+      ))
+      -- In one order, whoever comes; not in an index's, which would be read from its beginning for that.
+      order by tickets.id + 0 for no key update
     ), known as (
-      select id, ticket_id as "ticketId", from_me as "fromMe", ack, media_type as "mediaType", body from messages
-      where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
-        and (chat = ${lookup.chat} or (from_me and ${lookup.fromMe}::boolean) or (
-          from_me = ${lookup.fromMe}::boolean and exists (
-            select 1 from tickets t where t.id = messages.ticket_id and t.contact_id in (select id from partner)
-          )
-        ))
-      order by chat = ${lookup.chat} desc limit 1
+      select m.id, m.ticket_id as "ticketId", t.contact_id as "contactId", m.chat, m.external_id as "externalId",
+        m.from_me as "fromMe", m.ack, m.media_type as "mediaType", m.body
+      from messages m join tickets t on t.id = m.ticket_id
+      where m.whatsapp_id = ${whatsappId} and m.external_id = ${externalIds}
     )
-    select row_to_json(known) as known, row_to_json(people) as person,
-      row_to_json(active) as active,
-      case when not ${lookup.fromMe}::boolean then (
-        select value from settings where key = 'scheduleType'
-      ) end as schedule_type,
-      exists (
-        select 1 from early_changes
-        where whatsapp_id = ${whatsappId} and external_id = ${lookup.externalId}
-      ) as changed
-    from (values (1)) as one
-    left join known on true left join people on true left join active on active."contactId" = people.id`);
+    select json_build_object('person', row_to_json(people)) as found from people
+    union all select json_build_object('active', row_to_json(active)) from active
+    union all select json_build_object('known', row_to_json(known)) from known
+    union all select json_build_object('changed', external_id) from early_changes
+      where whatsapp_id = ${whatsappId} and external_id = ${externalIds}
+    union all select json_build_object('scheduleType', value) from settings where key = 'scheduleType'`);
+  const all = <K extends keyof Found>(kind: K): NonNullable<Found[K]>[] =>
+    rows.flatMap(({ found }) => found[kind] ?? []);
   return {
-    known: rows[0]?.known ?? undefined,
-    changed: rows[0]?.changed ?? false,
-    scheduleType: rows[0]?.schedule_type ?? null,
-    people: rows.flatMap(({ person }) => person ?? []),
-    active: rows.find((row) => row.active !== null)?.active ?? undefined,
+    people: all('person'),
+    active: new Map(all('active').map((ticket) => [ticket.contactId, ticket])),
+    known: all('known'),
+    changed: new Set(all('changed')),
+    scheduleType: all('scheduleType')[0] ?? null,
   };
 }
 
 export interface NewMessage {
   ticketId: number;
   contactId: number | null;
-  whatsappId: number;
   chat: string;
   externalId: string;
   body: string;
@@ -120,37 +84,49 @@ export interface NewMessage {
   createdAt: Date;
   /** the ticket list's line */
   lastMessage: string;
-  now: Date;
 }
 
-/** The message and what its ticket shows of it. undefined: it was there already, and nothing changed. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<number | undefined> {
-  const { ticketId, whatsappId, chat, fromMe, read, written } = message;
-  const createdAt = message.createdAt.toISOString();
-  const preview = message.linkPreview && JSON.stringify(message.linkPreview);
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    with made as (
+/**
+ * Messages in their order, and what their tickets show of them. Answers the ids of those that were not there yet by their
+ * names on the network; of the others nothing changed. No name comes twice.
+ */
+export async function insertMessages(
+  tx: Tx,
+  whatsappId: number,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const given = JSON.stringify(messages.map((message, n) => ({ ...message, n })));
+  const { rows } = await tx.execute<{ id: number; externalId: string }>(sql`
+    with given as materialized (
+      select * from json_to_recordset(${given}::json) as given(n int, "ticketId" bigint, "contactId" bigint, chat text,
+        "externalId" text, body text, "mediaType" text, "mediaId" bigint, "fromMe" boolean, read boolean, ack smallint,
+        "quotedId" text, "linkPreview" jsonb, written boolean, "createdAt" timestamptz, "lastMessage" text)
+    ), made as (
       insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body, media_type, media_id,
         from_me, origin, read, ack, link_preview, quoted_message_id, created_at)
-      values (${ticketId}, ${message.contactId}, ${whatsappId}, ${chat}, ${message.externalId}, ${message.body},
-        ${message.mediaType}, ${message.mediaId}, ${fromMe}, ${fromMe ? 'phone' : null}, ${read}, ${message.ack},
-        ${preview}::jsonb,
-        (select q.id from messages q where q.whatsapp_id = ${whatsappId} and q.external_id = ${message.quotedId}
-          and (q.chat = ${chat} or q.from_me or exists (
+      select "ticketId", "contactId", ${whatsappId}, chat, "externalId", body, "mediaType", "mediaId",
+        "fromMe", case when "fromMe" then 'phone' end, read, ack, "linkPreview",
+        (select q.id from messages q where q.whatsapp_id = ${whatsappId} and q.external_id = given."quotedId"
+          and (q.chat = given.chat or q.from_me or exists (
             select 1 from tickets said join tickets here on here.contact_id = said.contact_id
-            where said.id = q.ticket_id and here.id = ${ticketId}
-          )) order by q.chat = ${chat} desc limit 1),
-        ${createdAt}::timestamptz)
-      on conflict do nothing returning id
+            where said.id = q.ticket_id and here.id = given."ticketId"
+          )) order by q.chat = given.chat desc limit 1),
+        "createdAt"
+      from given order by n
+      on conflict do nothing returning id, ticket_id, external_id
+    ), shown as (
+      select ticket_id, count(*) filter (where not read) as unread, max("createdAt") filter (where written) as wrote_at,
+        (array_agg("lastMessage" order by n desc))[1] as last_message, (array_agg("fromMe" order by n desc))[1] as from_me
+      from made join given on "externalId" = external_id group by ticket_id
+    ), counted as (
+      update tickets set unread_messages = unread_messages + shown.unread, last_message = shown.last_message,
+        last_message_from_me = shown.from_me, customer_wrote_at = greatest(customer_wrote_at, shown.wrote_at),
+        updated_at = later(${now.toISOString()}::timestamptz, updated_at)
+      from shown where tickets.id = shown.ticket_id
     )
-    update tickets set unread_messages = unread_messages + case when ${read}::boolean then 0 else 1 end,
-      last_message = ${message.lastMessage}, last_message_from_me = ${fromMe},
-      customer_wrote_at = case when ${written}::boolean then greatest(customer_wrote_at, ${createdAt}::timestamptz)
-        else customer_wrote_at end,
-      updated_at = later(${message.now.toISOString()}::timestamptz, updated_at)
-    where id = ${ticketId} and exists (select 1 from made)
-    returning (select id from made) as id`);
-  return rows[0]?.id;
+    select id, external_id as "externalId" from made`);
+  return new Map(rows.map(({ id, externalId }) => [externalId, id]));
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -177,21 +153,19 @@ export interface LatestTicket {
   driven: boolean;
 }
 
-/** The one that is not closed, else the newest. */
-export async function lockLatestTicket(
+/** Of each contact that has one the ticket that is not closed, else the newest; held until the transaction ends. */
+export async function lockLatestTickets(
   tx: Tx,
-  contactId: number,
+  contactIds: readonly number[],
   whatsappId: number,
-): Promise<LatestTicket | undefined> {
+): Promise<ReadonlyMap<number, LatestTicket>> {
   const { rows } = await tx.execute<TicketState & { driven: boolean } & Record<string, unknown>>(sql`
-    with latest as (
-      select ${stateColumns()} from tickets
-      where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
-      order by (status in ('pending', 'open')) desc, id desc limit 1
-      for no key update
-    )
-    select latest.*, exists (select from ticket_drivers d where d.ticket_id = latest.id) as driven from latest`);
-  if (!rows[0]) return undefined;
-  const { driven, ...ticket } = rows[0];
-  return { ticket, driven };
+    select ${stateColumns()}, exists (select from ticket_drivers d where d.ticket_id = tickets.id) as driven from tickets
+    where id = any(array(
+      select latest.id from unnest(${sql.param([...contactIds])}::bigint[]) as contact(id), lateral (
+        select t.id from tickets t where t.contact_id = contact.id and t.whatsapp_id = ${whatsappId}
+        order by (t.status in ('pending', 'open')) desc, t.id desc limit 1
+      ) latest
+    )) order by tickets.id + 0 for no key update`);
+  return new Map(rows.map(({ driven, ...ticket }) => [ticket.contactId, { ticket, driven }]));
 }

@@ -7,7 +7,7 @@ import { takeCall } from './inbound-call.service.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
 import { takeGroup } from './inbound-group.service.ts';
-import { takeMessage } from './inbound-message.service.ts';
+import { takeMessages } from './inbound-message.service.ts';
 import { takeParty } from './inbound-party.service.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
@@ -22,68 +22,48 @@ export async function ingestEvents(
   connection: InboundConnection,
   ...events: InboundEvent[]
 ): Promise<MessageEvent[]> {
-  const taken = await takeAll(ctx, connection, events);
+  const taken: MessageEvent[] = [];
+  for (const run of runsOf(events))
+    if (run.messages) taken.push(...(await takeMessages(ctx, connection, run.messages)));
+    else await takeOther(ctx, connection, run.other);
   await ctx.deliver();
-  return taken.flatMap(({ message }) => message ?? []);
-}
-
-interface Taken {
-  event: InboundEvent;
-  /** it was not here before */
-  message: MessageEvent | undefined;
-}
-
-/** Those of one conversation one after the other; conversations, where nothing but messages came, side by side. */
-async function takeAll(ctx: Ctx, connection: InboundConnection, events: readonly InboundEvent[]): Promise<Taken[]> {
-  const taken = events.map((event): Taken => ({ event, message: undefined }));
-  const lanes = apart(events)
-    ? Map.groupBy(taken, ({ event }) => 'chat' in event && event.chat.key)
-    : new Map([[1, taken]]);
-  const ends = await Promise.allSettled(
-    [...lanes.values()].map(async (lane) => {
-      for (const one of lane) one.message = await takeOne(ctx, connection, one.event, lanes.size > 1);
-    }),
-  );
-  // Not before all have stopped: a statement that followed the rollback would be outside of the transaction.
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return taken;
 }
 
-/** One message may be told of in two conversations, by the phone's name and by a hidden one: the second must see the first. */
-const apart = (events: readonly InboundEvent[]): boolean =>
-  events.every(({ kind }) => kind === 'message') &&
-  new Set(events.map((event) => 'id' in event && event.id)).size === events.length;
+type OtherEvent = Exclude<InboundEvent, MessageEvent>;
+type Run = { messages: MessageEvent[]; other?: never } | { other: OtherEvent; messages?: never };
 
-/** Answers a message that was not here before. */
-async function takeOne(
-  ctx: Ctx,
-  connection: InboundConnection,
-  event: InboundEvent,
-  sideBySide: boolean,
-): Promise<MessageEvent | undefined> {
+/**
+ * Messages that follow on one another together, everything else by itself. One message may be told of in two conversations, by
+ * the phone's name and by a hidden one: the second must see the first.
+ */
+function runsOf(events: readonly InboundEvent[]): Run[] {
+  const runs: Run[] = [];
+  for (const event of events) {
+    const last = runs.at(-1)?.messages;
+    if (event.kind !== 'message') runs.push({ other: event });
+    else if (last?.every(({ id }) => id !== event.id)) last.push(event);
+    else runs.push({ messages: [event] });
+  }
+  return runs;
+}
+
+async function takeOther(ctx: Ctx, connection: InboundConnection, event: OtherEvent): Promise<void> {
   switch (event.kind) {
-    case 'message':
-      return takeMessage(ctx, connection, event, sideBySide);
     case 'call':
-      await takeCall(ctx, connection, event);
-      break;
+      return takeCall(ctx, connection, event);
     case 'edit':
     case 'delete':
     case 'reaction':
-      await takeChange(ctx, connection, event);
-      break;
+      return takeChange(ctx, connection, event);
     case 'ack':
       await raiseAck(ctx, { ...event, whatsappId: connection.id, chat: event.chat.key, externalId: event.id });
       break;
     case 'party':
-      await takeParty(ctx, event);
-      break;
+      return takeParty(ctx, event);
     case 'group':
-      await takeGroup(ctx, event);
-      break;
+      return takeGroup(ctx, event);
     case 'addressBook':
-      await keepAddressBook(ctx, connection.id, event);
-      break;
+      return keepAddressBook(ctx, connection.id, event);
   }
-  return undefined;
 }

@@ -104,32 +104,47 @@ export interface NewTicket extends Pick<TicketState, 'status' | 'queueId' | 'use
   whatsappId: number;
 }
 
-/** With its first cycle. A queue that has just gone is none. undefined: the contact has a ticket there that is not closed. */
-export async function insertTicket<T>(
+export interface BegunTicket<T> {
+  ticket: TicketState;
+  also: T;
+}
+
+/**
+ * With their first cycles, however many, in one statement. A queue that has just gone is none. Answers those that were made: a
+ * contact that has a ticket there which is not closed gets no other.
+ */
+export async function insertTickets<T>(
   tx: Tx,
-  { contactId, whatsappId, status, queueId, userId, isGroup }: NewTicket,
+  tickets: readonly NewTicket[],
   at: Date,
   also: Also<T>,
-): Promise<{ ticket: TicketState; also: T } | undefined> {
+): Promise<BegunTicket<T>[]> {
   const now = sql`${at.toISOString()}::timestamptz`;
-  const open = status === 'open';
+  const column = (of: (ticket: NewTicket) => number | string | boolean | null) => sql.param(tickets.map(of));
   const { rows } = await tx.execute<StateRow>(sql`
-    with made as (
+    with given as (
+      select * from unnest(${column(({ contactId }) => contactId)}::bigint[],
+        ${column(({ whatsappId }) => whatsappId)}::bigint[], ${column(({ status }) => status)}::text[],
+        ${column(({ queueId }) => queueId)}::bigint[], ${column(({ userId }) => userId)}::bigint[],
+        ${column(({ isGroup }) => isGroup)}::boolean[]) with ordinality
+        as given(contact_id, whatsapp_id, status, queue_id, user_id, is_group, n)
+    ), made as (
       insert into tickets (contact_id, whatsapp_id, status, queue_id, user_id, is_group, customer_wrote_at,
         created_at, updated_at)
-      values (${contactId}, ${whatsappId}, ${status}, (select id from queues where id = ${queueId}::bigint),
-        ${userId}::bigint, ${isGroup}, (select max(earlier.customer_wrote_at) from tickets earlier
-          where earlier.contact_id = ${contactId} and earlier.whatsapp_id = ${whatsappId}), ${now}, ${now})
+      select contact_id, whatsapp_id, status, (select id from queues where id = given.queue_id), user_id, is_group,
+        (select max(earlier.customer_wrote_at) from tickets earlier
+          where earlier.contact_id = given.contact_id and earlier.whatsapp_id = given.whatsapp_id), ${now}, ${now}
+      from given order by n
       on conflict (company_id, contact_id, whatsapp_id) where status in ('pending', 'open') do nothing
       returning *
     ), tracked as (
       insert into ticket_tracking (ticket_id, whatsapp_id, user_id, queue_id, created_at, queued_at, started_at)
-      select id, whatsapp_id, ${open ? userId : null}::bigint, queue_id, ${now}, ${now}, ${open ? now : sql`null::timestamptz`}
+      select id, whatsapp_id, case when status = 'open' then user_id end, queue_id, ${now}, ${now},
+        case when status = 'open' then ${now} end
       from made where status <> 'closed'
     )
-    select ${stateColumns('made')}${also.columns} from made`);
-  const [row] = rows;
-  return row && { ticket: stateOf(row), also: also.read(row) };
+    select ${stateColumns('made')}${also.columns} from made order by made.id`);
+  return rows.map((row) => ({ ticket: stateOf(row), also: also.read(row) }));
 }
 
 /** Where it stood; undefined: it was not there. Its files go by a job, whose list a trigger fills. */

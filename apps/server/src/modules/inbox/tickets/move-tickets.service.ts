@@ -2,7 +2,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { insertTicket, lockTickets, writeMoves, type Move, type NewTicket } from './move-tickets.repo.ts';
+import {
+  insertTickets,
+  lockTickets,
+  writeMoves,
+  type BegunTicket,
+  type Move,
+  type NewTicket,
+} from './move-tickets.repo.ts';
 import type { Also } from './ticket-state.rules.ts';
 import { placeAfter, standsElsewhere, staysHeld, type PlaceChange } from '@recado/rules/tickets';
 
@@ -55,18 +62,18 @@ export async function moveTickets(
 
 /** undefined: the contact has a ticket there that is not closed. */
 export async function beginTicket(ctx: Ctx, values: NewTicket, cause: MoveCause): Promise<TicketState | undefined> {
-  const made = await beginTicketWith(ctx, values, cause, { columns: sql``, read: () => undefined });
+  const [made] = await beginTickets(ctx, [values], cause, { columns: sql``, read: () => undefined });
   return made?.ticket;
 }
 
-/** The same, where more is to be known of it. */
-export async function beginTicketWith<T>(
+/** However many, with what else is to be known of them. Answers those that began. */
+export async function beginTickets<T>(
   ctx: Ctx,
-  values: NewTicket,
+  values: readonly NewTicket[],
   cause: MoveCause,
   also: Also<T>,
-): Promise<{ ticket: TicketState; also: T } | undefined> {
-  const made = await insertTicket(ctx.tx, values, ctx.now, also);
-  if (made) emit(ctx, 'ticket.moved', { before: null, after: made.ticket, cause, by: whoAsks(ctx) });
-  return made;
+): Promise<BegunTicket<T>[]> {
+  const begun = values.length > 0 ? await insertTickets(ctx.tx, values, ctx.now, also) : [];
+  for (const { ticket } of begun) emit(ctx, 'ticket.moved', { before: null, after: ticket, cause, by: whoAsks(ctx) });
+  return begun;
 }

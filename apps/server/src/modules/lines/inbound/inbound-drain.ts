@@ -13,7 +13,7 @@ import { pause, whenAvailable } from '../shared/retry.ts';
 /** transactions at once: more only wait for one another, and make smaller groups (measured with npm run bench on two cores) */
 const SIDE_BY_SIDE = 2;
 /** events of one transaction, when many wait */
-const TOGETHER = 16;
+const TOGETHER = 64;
 /** events held in memory; what is beyond them waits in the table */
 const HELD = 2_000;
 const READ = 500;
