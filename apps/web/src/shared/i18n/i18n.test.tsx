@@ -1,17 +1,27 @@
 // Which language is shown, and what fills its gaps.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../data/ApiError.ts';
 import { errorText } from './errorText.ts';
-import { changeLanguage, currentLanguage, i18n } from './i18n.ts';
+import { changeLanguage, firstLanguage, i18n } from './i18n.ts';
 
 afterEach(async () => {
   await changeLanguage('en');
 });
 
 describe('the language', () => {
-  it('is English where nothing was chosen', () => {
-    expect(currentLanguage()).toBe('en');
-    expect(document.documentElement.lang).toBe('en');
+  it.each([
+    ['es', ['pt-BR'], 'es'],
+    [null, ['pt-BR', 'en'], 'pt'],
+    [null, ['de', 'ES-mx', 'en'], 'es'],
+    [null, ['en-US'], 'en'],
+    [null, ['de', 'fr'], 'en'],
+    ['fr', ['pt'], 'pt'],
+  ])('with %s stored and a browser of %j is %s at first', (stored, spoken, expected) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(spoken);
+    if (stored === null) localStorage.removeItem('language');
+    else localStorage.setItem('language', stored);
+    expect(firstLanguage()).toBe(expected);
+    vi.restoreAllMocks();
   });
 
   it('changes everything and is remembered', async () => {

@@ -31,14 +31,16 @@ const loaded = new Set<string>();
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
-/** The stored choice, else English. */
-const storedLanguage = (): Language => {
+/** The stored choice, else the first of the browser's that there is, else English. */
+export const firstLanguage = (): Language => {
   const stored = readStored('language');
-  return isLanguage(stored) ? stored : 'en';
+  if (isLanguage(stored)) return stored;
+  const spoken = navigator.languages.map((tag) => tag.split('-', 1)[0]?.toLowerCase());
+  return spoken.find(isLanguage) ?? 'en';
 };
 
 export async function startI18n(): Promise<void> {
-  const language = storedLanguage();
+  const language = firstLanguage();
   await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: FALLBACK,
