@@ -80,6 +80,25 @@ test('a last statement that fails takes everything back, and the connection goes
   expect(await tags()).toEqual(before);
 });
 
+test('a statement that comes after the end of its transaction is refused, not run in the next one', async () => {
+  const { db } = product.platform;
+  const late = Promise.withResolvers<void>();
+  let straggler: Promise<unknown> | undefined;
+  await db
+    .withTenant(companyId, (tx) => {
+      straggler = late.promise.then(() => insert(tx, 'straggler'));
+      return Promise.all([straggler, Promise.reject(new Error('another failed'))]);
+    })
+    .catch(() => undefined);
+  await db.withTenant(companyId, async (tx) => {
+    await insert(tx, 'next');
+    late.resolve();
+    await expect(straggler).rejects.toHaveProperty('cause.message', 'this transaction is over');
+  });
+  expect(await tags()).toContain('next');
+  expect(await tags()).not.toContain('straggler');
+});
+
 const swallow = async (tx: Tx): Promise<void> => {
   await insert(tx, 'never');
   await tx.execute(wrong).catch(() => undefined);

@@ -1,9 +1,10 @@
 // The only way to PostgreSQL: one company's transaction (withTenant), or, named and rare, everybody's (withSystem).
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SQL } from 'drizzle-orm';
 import pg from 'pg';
 import type { Statement } from './batch.ts';
 import { BEGIN, PreparingClient, statementCount } from './client.ts';
+import { handleOf, Lease } from './handle.ts';
 import { readsOf } from './reads.ts';
 import { Turns } from './turns.ts';
 
@@ -36,19 +37,7 @@ const REQUEST_PLANS = [
 
 const IN_COMPANY = `select set_config('app.company_id', $1, true)`;
 
-const drizzles = new WeakMap<pg.ClientBase, Tx>();
-
 type PooledClient = PreparingClient & pg.PoolClient;
-
-/** drizzle keeps a cache of column names in each instance: one for each connection, not for each transaction. */
-function drizzleOf(client: pg.PoolClient): Tx {
-  let tx = drizzles.get(client);
-  if (!tx) {
-    tx = drizzle({ client, casing: 'snake_case' });
-    drizzles.set(client, tx);
-  }
-  return tx;
-}
 
 /** for a connection */
 const PATIENCE_MS = 5_000;
@@ -121,12 +110,7 @@ export class Database {
 
   /** Reads across companies, each statement its own transaction: for what is read often, such as the event log. */
   async readSystem<T>(read: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.#owner.connect();
-    try {
-      return await read(drizzleOf(client));
-    } finally {
-      client.release();
-    }
+    return withClient(this.#owner, (client) => read(handleOf(client)));
   }
 
   /** A connection of its own, for locks and LISTEN; the caller ends it. */
@@ -164,7 +148,8 @@ async function withClient<T>(pool: pg.Pool, run: (client: PreparingClient) => Pr
 
 async function transaction<T>(pool: pg.Pool, begin: readonly Statement[], work: Work<T>, last?: Last): Promise<T> {
   const client = (await pool.connect()) as PooledClient;
-  const tx = drizzleOf(client);
+  const lease = new Lease(client);
+  const tx = Object.assign(handleOf(lease), { $client: client });
   let broken: Error | undefined;
   try {
     client.begin(...begin);
@@ -183,6 +168,7 @@ async function transaction<T>(pool: pg.Pool, begin: readonly Statement[], work: 
     });
     throw error;
   } finally {
+    lease.end();
     client.release(broken);
   }
 }

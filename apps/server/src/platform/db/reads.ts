@@ -1,12 +1,9 @@
 // Reading without a transaction of one's own: what is asked before anybody waits for an answer goes out together.
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Statement } from './batch.ts';
+import { handleOf } from './handle.ts';
 import { whenNothingIsLeftToDo, type PreparingClient } from './client.ts';
-
-/** One for all: it keeps a cache of column names. */
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** The company, and that nothing is written, for the transaction that these statements are. */
 const BEGINNING = `select set_config('app.company_id', $1, true), set_config('transaction_read_only', 'on', true)`;
@@ -55,7 +52,5 @@ class Reads {
   }
 }
 
-export function readsOf(withClient: WithClient, companyId: number): NodePgDatabase {
-  const client = new Reads(withClient, companyId) as unknown as pg.Client;
-  return new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined, {}), undefined);
-}
+export const readsOf = (withClient: WithClient, companyId: number): NodePgDatabase =>
+  handleOf(new Reads(withClient, companyId));
