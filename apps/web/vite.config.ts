@@ -1,13 +1,27 @@
 // How the web app is built, served while developing, and tested.
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const host = process.env.HOST ?? '127.0.0.1';
 const server = `http://${host}:${process.env.PORT ?? '8080'}`;
 
+/** Nothing is painted while a style sheet in the head is on its way: below the page's own words, those are seen meanwhile. */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const styles = html.match(/<link rel="stylesheet"[^>]*>\s*/g) ?? [];
+      return styles
+        .reduce((page, link) => page.replace(link, ''), html)
+        .replace('</body>', `  ${styles.join('  ')}</body>`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesLast],
   server: {
     host: '127.0.0.1',
     proxy: {

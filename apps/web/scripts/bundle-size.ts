@@ -33,7 +33,7 @@ export function loginBundle(dist: string): BundleSize {
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const root of ROOTS) visit(root);
-  wanted.set('theme-init.js', 'theme-init');
+  wanted.set('start.js', 'start');
   const files = [...wanted]
     .map(([file, name]) => ({ file: `${name} (${file})`, kb: gzipSync(readFileSync(join(dist, file))).length / 1_000 }))
     .toSorted((a, b) => b.kb - a.kb);

@@ -6,19 +6,29 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { reloadOnNewVersion } from './app/reloadOnNewVersion.ts';
+import { preloadAt } from './app/router.tsx';
 import { startI18n } from './shared/i18n/i18n.ts';
 import { startSession } from './shared/session/session.ts';
+import { sessionStore } from './shared/session/sessionStore.ts';
+import { PATIENCE_MS } from './shared/ui/useDelayed.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-reloadOnNewVersion();
-// Both at once: the texts are a file, the session is a call.
-void startSession();
-await startI18n();
-createRoot(container).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** Texts are a file, the session is a call, screens are code: all at once. */
+async function start(page: HTMLElement): Promise<void> {
+  const texts = startI18n();
+  const rest = Promise.all([startSession(), preloadAt(location.pathname, sessionStore.token() !== null)]);
+  await texts;
+  // What is here by then is drawn as it is; so long nothing would be shown of what is not.
+  await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  createRoot(page).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  dispatchEvent(new Event('started'));
+}
+
+// public/start.js says so, and tries again.
+start(container).catch(() => dispatchEvent(new Event('start-failed')));

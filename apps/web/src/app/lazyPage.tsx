@@ -1,10 +1,11 @@
 // A screen that is loaded when opened, or a little earlier: when somebody points at the way to it.
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { neededCode } from '../shared/data/neededCode.ts';
 
 export interface Page {
   Component: ComponentType;
-  /** Starts loading; failures show when the page is opened. */
-  preload: () => void;
+  /** Starts loading; failures show when the page is opened. Never throws. */
+  preload: () => Promise<void>;
 }
 
 export function lazyPage(load: () => Promise<ComponentType>): Page {
@@ -19,7 +20,7 @@ export function lazyPage(load: () => Promise<ComponentType>): Page {
   const attempt = (): LazyExoticComponent<ComponentType> =>
     lazy(async () => {
       try {
-        return { default: await fetchOnce() };
+        return { default: await neededCode(fetchOnce) };
       } catch (error) {
         screen = attempt();
         throw error;
@@ -32,6 +33,8 @@ export function lazyPage(load: () => Promise<ComponentType>): Page {
       const [Screen] = useState(() => loaded ?? screen);
       return <Screen />;
     },
-    preload: () => void fetchOnce().catch(() => undefined),
+    preload: async () => {
+      await fetchOnce().catch(() => undefined);
+    },
   };
 }

@@ -20,6 +20,13 @@ const sandboxPayment = lazyPage(
 const signedIn = lazyPage(async () => (await withAppTexts(import('./SignedIn.tsx'))).SignedIn);
 const lockedOut = lazyPage(async () => (await withAppTexts(import('./LockedOut.tsx'))).LockedOut);
 
+/** What will be drawn at this address, so that it is here when it is. Never throws. */
+export async function preloadAt(pathname: string, hasToken: boolean): Promise<void> {
+  if (!hasToken) return (DOORS[pathname] ?? DOORS['/login'])?.preload();
+  const screen = import('./SignedIn.tsx').then(({ preloadScreen }) => preloadScreen(pathname));
+  await Promise.all([signedIn.preload(), screen.catch(() => undefined)]);
+}
+
 export const isDoor = (pathname: string): boolean => Object.hasOwn(DOORS, pathname);
 
 export function Router() {

@@ -5,6 +5,7 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '../../shared/format/initials.ts';
 import { ApiError } from '../../shared/data/ApiError.ts';
+import { neededCode } from '../../shared/data/neededCode.ts';
 import { logout } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifyError } from '../../shared/ui/notify.ts';
@@ -17,7 +18,7 @@ export function ProfileMenu() {
   const [Profile, setProfile] = useState<Dialog>();
   const handleProfile = async (): Promise<void> => {
     try {
-      const { ProfileDialog } = await import('../../features/profile/ProfileDialog.tsx');
+      const { ProfileDialog } = await neededCode(() => import('../../features/profile/ProfileDialog.tsx'));
       setProfile(() => ProfileDialog);
     } catch {
       notifyError(new ApiError('network', 0));

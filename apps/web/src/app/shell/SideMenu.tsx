@@ -77,8 +77,8 @@ function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
         className={classes.link}
         aria-label={badge ? `${name} – ${t(`menu.${badge}`)}` : name}
         onClick={onNavigate}
-        onPointerEnter={item.page.preload}
-        onFocus={item.page.preload}
+        onPointerEnter={() => void item.page.preload()}
+        onFocus={() => void item.page.preload()}
       >
         <Indicator
           label={alarm ? '!' : undefined}

@@ -30,7 +30,7 @@ export function PlanPicker({ defaultValue, onChange, error, onPreselect }: PlanP
     if (chosen === '' && first !== undefined) preselect.current(String(first));
   }, [chosen, first]);
 
-  if (plans.isError) {
+  if (plans.isError && !plans.data) {
     return (
       <Alert color="red" title={t('plan.failed')}>
         <Button size="xs" variant="default" onClick={() => void plans.refetch()}>

@@ -8,12 +8,13 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { ApiError } from '../../shared/data/ApiError.ts';
+import { neededCode } from '../../shared/data/neededCode.ts';
 import type { ChartBar, ShowBehind } from './behind.ts';
 import classes from './Charts.module.css';
 import { ChartTable } from './ChartTable.tsx';
 
 // The drawing code is large: the numbers do not wait for it.
-const BarsChart = lazy(async () => ({ default: (await import('./BarsChart.tsx')).BarsChart }));
+const BarsChart = lazy(async () => ({ default: (await neededCode(() => import('./BarsChart.tsx'))).BarsChart }));
 
 export interface ChartPanelProps {
   title: string;

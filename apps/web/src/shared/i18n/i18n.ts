@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { neededCode } from '../data/neededCode.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 import type { Texts } from './byNamespace.ts';
 
@@ -94,7 +95,7 @@ export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
   if (i18n.language === language) return;
-  await load(language);
+  await neededCode(() => load(language));
   await i18n.changeLanguage(language);
   document.documentElement.lang = HTML_LANG[language];
 }

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { ApiError, isApiError } from '../data/ApiError.ts';
+import { neededCode } from '../data/neededCode.ts';
 import classes from './emoji/EmojiPanel.module.css';
 import type { EmojiPanelProps } from './emoji/EmojiPanel.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -13,7 +14,7 @@ const fetchPanel = () =>
   lazy(async () => {
     // A browser that failed to import something never asks for it again, so offline it is not tried.
     if (!loaded && !navigator.onLine) throw new ApiError('network', 0);
-    loaded ??= (await import('./emoji/EmojiPanel.tsx')).EmojiPanel;
+    loaded ??= (await neededCode(() => import('./emoji/EmojiPanel.tsx'))).EmojiPanel;
     return { default: loaded };
   });
 

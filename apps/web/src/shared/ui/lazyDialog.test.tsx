@@ -29,7 +29,11 @@ function show(load: () => Promise<ComponentType<{ name: string }>>) {
 }
 
 // React reports what a boundary has caught.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // It has loaded itself anew just now, in vain.
+  sessionStorage.setItem('reloadedAt', String(Date.now()));
+});
 afterEach(() => void vi.restoreAllMocks());
 
 test('it is there at once, gets its content, and gives the focus back', async () => {

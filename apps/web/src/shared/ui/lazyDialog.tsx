@@ -2,6 +2,7 @@
 // remembers where the focus was and gives it back, and what breaks in it stays in it.
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import { ApiError, isApiError } from '../data/ApiError.ts';
+import { neededCode } from '../data/neededCode.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailedState } from './FailedState.tsx';
@@ -22,7 +23,7 @@ export function lazyDialog<Content extends object>(
     lazy(async () => {
       // A browser that failed to import something never asks for it again, so offline it is not tried.
       if (!loaded && !navigator.onLine) notReached();
-      loaded ??= await load().catch(notReached);
+      loaded ??= await neededCode(load).catch(notReached);
       return { default: loaded };
     });
 

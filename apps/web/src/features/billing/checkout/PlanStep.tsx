@@ -18,7 +18,7 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
   const dateOf = useCompanyDate();
   const months = useMonths();
   const plan = useOwnPlan();
-  if (plan.isError) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (plan.isError && !plan.data) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.isPending) return <LoadingRows rows={3} />;
   const { name, users, connections, queues } = plan.data;
   const parts = [

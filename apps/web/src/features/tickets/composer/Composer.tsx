@@ -6,6 +6,7 @@ import { Mic, SendHorizontal } from 'lucide-react';
 import { useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/data/ApiError.ts';
+import { neededCode } from '../../../shared/data/neededCode.ts';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
@@ -137,7 +138,7 @@ function useVoiceBar() {
     try {
       // A browser that failed to import something never asks for it again, so offline it is not tried.
       if (!loadedBar && !navigator.onLine) throw new ApiError('network', 0);
-      loadedBar ??= (await import('./voice/VoiceBar.tsx')).VoiceBar;
+      loadedBar ??= (await neededCode(() => import('./voice/VoiceBar.tsx'))).VoiceBar;
       const Loaded = loadedBar;
       setBar(() => Loaded);
     } catch {
