@@ -23,7 +23,7 @@ it('the form of who has signed up is gone before the sign-in page is there: nobo
     'Company name': 'Padaria',
     'Phone with area code': '11987654321',
     Email: 'a@b.co',
-    Password: 'secret',
+    Password: 'girassol',
   };
   for (const [label, value] of Object.entries(values)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
