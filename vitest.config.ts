@@ -11,12 +11,21 @@ export default defineConfig({
     // Each context that has run a file leaves something behind: then a new worker.
     vmMemoryLimit: '1GB',
     projects: [
-      { test: { name: 'packages', root: 'packages', include: ['*/src/**/*.test.ts'], testTimeout: 15_000 } },
+      {
+        test: {
+          name: 'packages',
+          root: 'packages',
+          include: ['*/src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 15_000,
+        },
+      },
       {
         test: {
           name: 'fake-whatsapp',
           root: 'tests/fake-whatsapp',
           include: ['src/**/*.test.ts'],
+          isolate: false,
           testTimeout: 15_000,
         },
       },

@@ -1,9 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Console } from 'node:console';
+import { PassThrough } from 'node:stream';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
-// What a person would see, before the quiet console stands in front of it.
+// What a person would see, before the quiet console stands in front of it: a console that nobody has quietened before.
 const METHODS = ['log', 'info', 'warn', 'error'] as const;
 const seen: unknown[][] = [];
+vi.stubGlobal('console', new Console(new PassThrough()));
 for (const method of METHODS) console[method] = (...args: unknown[]) => void seen.push(args);
+vi.resetModules();
 await import('./quiet-console.ts');
 const { DEFAULT_CONNECTION_CONFIG, Curve, initAuthCreds, addTransactionCapability } = await import('baileys');
 const { baileysLog, loggable } = await import('./baileys-log.ts');
@@ -48,6 +52,8 @@ function party() {
   };
   return { repository, bundle };
 }
+
+afterAll(() => vi.unstubAllGlobals());
 
 const A = '5511900000001@s.whatsapp.net';
 const B = '5511900000002@s.whatsapp.net';

@@ -126,7 +126,7 @@ export async function closeLines(): Promise<void> {
 }
 
 export async function startFake(options: FakeWhatsAppOptions = {}): Promise<FakeWhatsApp> {
-  const fake = await startFakeWhatsApp(options);
+  const fake = await startFakeWhatsApp({ fewKeys: true, ...options });
   fake.trustRoot();
   fakes.add(fake);
   return fake;

@@ -13,7 +13,7 @@ import { ClientListener, closeServer, serveMedia } from './listeners.ts';
 import { MediaStore } from './media-store.ts';
 import { mediaOf } from './message-kinds.ts';
 import { Network, type FakeWhatsAppEvents, type FakeWhatsAppOptions, type SentMessage } from './network.ts';
-import { makeServerIdentity } from './noise-server.ts';
+import { serverIdentity } from './noise-server.ts';
 import { enterCode, scanCode, type ScanOptions } from './pairing.ts';
 import { Session } from './session.ts';
 import { node } from './stanzas.ts';
@@ -23,7 +23,7 @@ export class FakeWhatsApp {
   private readonly network: Network;
   private readonly media = new MediaStore();
   private readonly customers = new Map<string, Customer>();
-  private readonly identity = makeServerIdentity();
+  private readonly identity = serverIdentity();
   private readonly clients: ClientListener;
   private cdn: https.Server | undefined;
 

@@ -9,7 +9,11 @@ export function answerKeys({ network, session, iq, asked }: Query): BinaryNode[]
   if (!device) throw new QueryError('401', 'not-authorized');
   switch (asked?.tag) {
     case 'count':
-      return [node('count', { value: String(device.preKeyCount) })];
+      return [
+        node('count', {
+          value: String(network.options.fewKeys ? Math.max(1, device.preKeyCount) : device.preKeyCount),
+        }),
+      ];
     case 'digest':
       return [node('digest', {}, [])];
     case 'key':

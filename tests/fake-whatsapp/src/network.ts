@@ -23,6 +23,11 @@ export interface FakeWhatsAppOptions extends DirectoryOptions {
   receipts?: 'none' | 'delivered' | 'read';
   /** How long a phone takes for each of its receipts; default 0. */
   receiptDelayMs?: number;
+  /**
+   * Asks a new client for five one-time keys, and for five more when they run out. Otherwise it makes 812, as for WhatsApp,
+   * which is a third of what pairing costs.
+   */
+  fewKeys?: boolean;
 }
 
 /** A message of the company as a customer's phone (or a group) received it. */

@@ -23,8 +23,14 @@ export interface ServerIdentity {
   certificate: Uint8Array;
 }
 
-/** A static key and its certificate chain under the test root; made once per server, signing is slow. */
-export function makeServerIdentity(): ServerIdentity {
+let made: ServerIdentity | undefined;
+
+/** A static key and its certificate chain under the test root; made once per process, signing is slow. */
+export function serverIdentity(): ServerIdentity {
+  return (made ??= makeServerIdentity());
+}
+
+function makeServerIdentity(): ServerIdentity {
   const keys = Curve.generateKeyPair();
   const intermediate = Curve.generateKeyPair();
   const intermediateDetails = Details.encode({ serial: 1, issuerSerial: 0, key: intermediate.public }).finish();

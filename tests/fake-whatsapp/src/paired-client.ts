@@ -9,7 +9,7 @@ export async function pairedClient(
   options: FakeWhatsAppOptions = {},
   config: Partial<UserFacingSocketConfig> = {},
 ): Promise<{ fake: FakeWhatsApp; client: TestClient }> {
-  const fake = await startFakeWhatsApp(options);
+  const fake = await startFakeWhatsApp({ fewKeys: true, ...options });
   fake.trustRoot();
   const client = new TestClient(fake.url, config);
   client.connect();

@@ -18,7 +18,7 @@ let fake: FakeWhatsApp;
 let processes: ProcessGroup;
 
 beforeAll(async () => {
-  fake = await startFakeWhatsApp();
+  fake = await startFakeWhatsApp({ fewKeys: true });
   processes = await ProcessGroup.create({
     WHATSAPP_WEB_URL: fake.url,
     NODE_OPTIONS: `--import=${pathToFileURL(PRELOAD).href}`,

@@ -39,7 +39,7 @@ type Ask = <T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown)
 let fake: FakeWhatsApp;
 
 beforeAll(async () => {
-  fake = await startFakeWhatsApp();
+  fake = await startFakeWhatsApp({ fewKeys: kills === 1 });
 });
 afterAll(() => fake?.close());
 

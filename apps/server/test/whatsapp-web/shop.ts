@@ -21,7 +21,7 @@ export interface Town {
 }
 
 export async function openTown(options: FakeWhatsAppOptions = {}): Promise<Town> {
-  const fake = await startFakeWhatsApp(options);
+  const fake = await startFakeWhatsApp({ fewKeys: true, ...options });
   fake.trustRoot();
   const product = await createProduct({ channels: true, networks: { whatsappWebUrl: fake.url, whatsappWebPaceMs: 0 } });
   return {
