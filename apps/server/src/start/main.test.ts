@@ -103,7 +103,7 @@ describe('the program', { timeout: 60_000 }, () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const taken = (other.address() as AddressInfo).port;
-    const late = run({ PORT: String(taken), PAYMENT_PROVIDER: 'sandbox' });
+    const late = run({ PORT: String(taken), PAYMENT_PROVIDER: 'asaas' });
     expect(await late.ended).toBe(1);
     await said(late, '\n');
     expect(late.output()).toMatch(new RegExp(`^PORT is ${taken}, but another program listens on it.*\\n$`));

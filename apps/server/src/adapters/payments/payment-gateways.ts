@@ -1,5 +1,6 @@
 // Which payment providers there are, by the settings, and which of them takes new payments.
 import type { PaymentProvider } from '@recado/contract/invoices';
+import { fail } from '../../platform/errors.ts';
 import type { PaymentGateway, PaymentGateways } from '../../ports/payment-gateway.ts';
 import { asaasGateway } from './asaas-gateway.ts';
 import { efiGateway, type EfiSettings } from './efi-gateway.ts';
@@ -7,16 +8,19 @@ import { mercadoPagoGateway, type MercadoPagoSettings } from './mercadopago-gate
 import { sandboxGateway } from './sandbox-gateway.ts';
 
 export interface PaymentSettings {
-  /** undefined: Asaas where the super-administrator has entered its key, else the sandbox */
+  /** undefined: Asaas where the super-administrator has entered its key, else the sandbox where it is open, else nobody */
   provider: PaymentProvider | undefined;
+  /** the pretended bank is open, where no other takes the money */
+  sandbox: boolean;
   efi: EfiSettings | undefined;
   asaas: { baseUrl: string; webhookToken: string | undefined };
   mercadoPago: Omit<MercadoPagoSettings, 'webhookUrl'> | undefined;
 }
 
-/** What is set up when nothing is. */
+/** What is set up when nothing is, on a machine of one's own. */
 export const NO_PROVIDER: PaymentSettings = {
   provider: undefined,
+  sandbox: true,
   efi: undefined,
   asaas: { baseUrl: 'https://api.asaas.com', webhookToken: undefined },
   mercadoPago: undefined,
@@ -30,14 +34,13 @@ export interface PaymentSurroundings {
 }
 
 export function createPaymentGateways(
-  { provider, efi, asaas, mercadoPago }: PaymentSettings,
+  { provider, sandbox, efi, asaas, mercadoPago }: PaymentSettings,
   { publicUrl, now, asaasKey }: PaymentSurroundings,
 ): PaymentGateways {
-  const sandbox = sandboxGateway(publicUrl);
   const webhookUrl = `${publicUrl}/api/webhooks/payments/mercadopago`;
   const all: Partial<Record<PaymentProvider, PaymentGateway>> = {
     // Where another was chosen the sandbox is closed: nothing is ever paid with its money.
-    ...((provider === undefined || provider === 'sandbox') && { sandbox }),
+    ...(sandbox && (provider === undefined || provider === 'sandbox') && { sandbox: sandboxGateway(publicUrl) }),
     ...(efi && { efi: efiGateway(efi, now) }),
     asaas: asaasGateway(asaas, asaasKey),
     ...(mercadoPago && { mercadopago: mercadoPagoGateway({ ...mercadoPago, webhookUrl }) }),
@@ -46,7 +49,7 @@ export function createPaymentGateways(
     current: async () => {
       const chosen = provider ?? ((await asaasKey()) ? 'asaas' : 'sandbox');
       const gateway = all[chosen];
-      if (!gateway) throw new Error(`the payment provider ${chosen} is not set up`);
+      if (!gateway) fail('ERR_PAYMENT_PROVIDER', `The payment provider ${chosen} is not set up`);
       return gateway;
     },
     of: (name) => all[name],

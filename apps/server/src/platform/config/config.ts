@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { blockedFolder, isRoot, nobody } from '../postgres/unprivileged.ts';
 import { ConfigError } from './config-error.ts';
-import { paymentConfigOf, type PaymentConfig } from './payment-config.ts';
+import { paymentConfigOf, paymentNotice, type PaymentConfig } from './payment-config.ts';
 import {
   notesFor,
   ROOT_DATA_DIR,
@@ -50,9 +50,6 @@ export interface Config {
   readonly notices: readonly string[];
 }
 
-const PRETENDED_MONEY =
-  'PAYMENT_PROVIDER is not set: until the super-admin enters a key of Asaas, companies pay with pretended money';
-
 interface Surroundings {
   readonly cwd: string;
   /** The folder of this path that keeps the embedded PostgreSQL's user out. */
@@ -69,8 +66,10 @@ export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = 
   requireTogether(values);
   const embedded = values.DATABASE_URL === undefined;
   const { dataDir, notices } = placeOfData(values, surroundings);
-  // Whoever brings a database of their own is not just looking round.
-  const payNotice = embedded || values.PAYMENT_PROVIDER ? [] : [PRETENDED_MONEY];
+  const publicUrl = values.PUBLIC_URL ?? `http://${linkHost(values.HOST)}:${values.PORT}`;
+  // Where it listens to everybody and nobody has said what its address is, that is no address of this machine alone.
+  const isPrivate = isLoopback(new URL(values.PUBLIC_URL ?? `http://${urlHost(values.HOST)}`).hostname);
+  const payment = paymentConfigOf(values, isPrivate);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -79,18 +78,18 @@ export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = 
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     roles: values.ROLES,
-    publicUrl: values.PUBLIC_URL ?? `http://${linkHost(values.HOST)}:${values.PORT}`,
+    publicUrl,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     simulator: values.SIMULATOR ?? embedded,
     demo: values.DEMO ?? embedded,
     secretKey: values.SECRET_KEY,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? values.ADMIN_EMAIL },
-    payment: paymentConfigOf(values),
+    payment,
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     logLevel: values.LOG_LEVEL,
-    notices: [...notices, ...payNotice],
+    notices: [...notices, paymentNotice(payment)].filter((notice) => notice !== undefined),
   };
 }
 
@@ -131,9 +130,12 @@ function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET, S3_REGION }: Settings
 
 /** "All addresses" is none that a link can have. */
 function linkHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host);
 }
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
 function placeOfData(values: Settings, { cwd, blockedFolder: blockedBy }: Surroundings) {
   const dataDir = path.resolve(cwd, values.DATA_DIR ?? 'data');

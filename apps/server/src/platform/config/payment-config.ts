@@ -7,8 +7,10 @@ import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
 export interface PaymentConfig {
-  /** Undefined: Asaas where the super-administrator has entered its key, else the sandbox. */
+  /** Undefined: Asaas where the super-administrator has entered its key, else the sandbox where it is offered, else nobody. */
   readonly provider: PaymentProvider | undefined;
+  /** whether companies may pay at the pretended bank, where no other takes their money */
+  readonly sandbox: boolean;
   readonly efi: EfiConfig | undefined;
   readonly asaas: { readonly baseUrl: string; readonly webhookToken: string | undefined };
   readonly mercadoPago: MercadoPagoConfig | undefined;
@@ -32,7 +34,8 @@ interface MercadoPagoConfig {
 
 const EFI = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY', 'EFI_CERTIFICATE'] as const;
 
-export function paymentConfigOf(values: Settings): PaymentConfig {
+/** @param isPrivate nobody but who sits at this machine is meant to reach it */
+export function paymentConfigOf(values: Settings, isPrivate: boolean): PaymentConfig {
   const provider = values.PAYMENT_PROVIDER;
   const efi = efiOf(values);
   const mercadoPago = mercadoPagoOf(values);
@@ -43,10 +46,19 @@ export function paymentConfigOf(values: Settings): PaymentConfig {
     );
   return {
     provider,
+    sandbox: provider === 'sandbox' || (provider === undefined && isPrivate),
     efi,
     asaas: { baseUrl: values.ASAAS_BASE_URL, webhookToken: values.ASAAS_WEBHOOK_TOKEN },
     mercadoPago,
   };
+}
+
+/** For who starts it. */
+export function paymentNotice({ provider, sandbox }: PaymentConfig): string | undefined {
+  if (sandbox) return 'Payments are pretended: companies renew themselves for nothing (PAYMENT_PROVIDER)';
+  if (provider === undefined)
+    return 'PAYMENT_PROVIDER is not set: until the super-admin enters a key of Asaas, companies cannot pay';
+  return undefined;
 }
 
 function efiOf(values: Settings): EfiConfig | undefined {

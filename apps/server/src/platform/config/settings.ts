@@ -154,7 +154,7 @@ export const settings = z.object({
     meaning: 'who takes the money of invoices',
     expects: `one of ${PAYMENT_PROVIDERS.join(', ')}`,
     unset:
-      'asaas where the asaas option of the super-admin is set, else sandbox; with settings of Efí or Mercado Pago it must be set',
+      'asaas where the asaas option of the super-admin is set, else sandbox where PUBLIC_URL is this machine, else none; with settings of Efí or Mercado Pago it must be set',
   }),
   EFI_CLIENT_ID: setting(z.string().optional(), {
     meaning: "Efí: the application's Client_Id",

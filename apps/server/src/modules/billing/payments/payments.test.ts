@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildPlan, buildUser } from '../../../../test/build.ts';
 import { buildDebtor, daysAhead, moneyOf, sweep, type Debtor } from '../../../../test/debtor.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { NO_PROVIDER } from '../../../adapters/payments/payment-gateways.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { settlePayment } from './settle.service.ts';
 
@@ -234,4 +235,26 @@ test('a company reaches neither invoice nor charge of another', async () => {
 test('nobody knows a charge that there is not', async () => {
   expect((await paySandbox('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   expect((await product.call(undefined, 'GET', '/sandbox-payments/x')).status).toBe(400);
+});
+
+test('where the pretended bank is closed nobody pays at it, also not what was begun before', async () => {
+  const closed = await createProduct({
+    payments: (platform) => paymentsOf(platform, { ...NO_PROVIDER, sandbox: false }),
+  });
+  try {
+    const who = await buildDebtor(closed);
+    const noProvider = { status: 503, body: { error: 'ERR_PAYMENT_PROVIDER' } };
+    expect(await closed.call(who.token, 'GET', '/subscription/options')).toMatchObject(noProvider);
+    expect(await who.subscribe()).toMatchObject(noProvider);
+    const uuid = '00000000-0000-4000-8000-000000000001';
+    await closed.platform.db.withTenant(who.company.id, (tx) =>
+      tx.execute(sql`
+        insert into payments (uuid, invoice_id, provider, method, status, amount)
+        values (${uuid}, ${who.invoiceId}, 'sandbox', 'pix', 'pending', 9900)`),
+    );
+    expect((await closed.call(undefined, 'POST', `/sandbox-payments/${uuid}/pay`)).status).toBe(404);
+    expect(await who.invoice()).toBe('open');
+  } finally {
+    await closed.close();
+  }
 });
