@@ -1,6 +1,7 @@
 // What the inbox sends, as Baileys takes it.
 import type { Readable } from 'node:stream';
 import type { AnyMessageContent, WAMessageKey, WAUrlInfo } from 'baileys';
+import { numberedText } from '@recado/channel/choices';
 import type { LinkPreview } from '@recado/channel/inbound';
 import { ChannelError, type OutboundContent } from '@recado/channel/outbound';
 
@@ -32,9 +33,8 @@ export function toBaileys(content: OutboundContent, media?: { stream: Readable; 
       return contacts(content.vcards);
     // WhatsApp Web cannot send what is tapped: the answers are numbered, as the menus are.
     case 'buttons':
-      return text(choices(content.body, content.buttons));
     case 'list':
-      return text(choices(content.body, content.rows));
+      return text(numberedText(content));
     case 'template':
       throw new ChannelError('ERR_WAPP_UNSUPPORTED', 'WhatsApp Web knows no templates', true);
   }
@@ -85,10 +85,3 @@ function contacts(vcards: readonly string[]): AnyMessageContent {
 }
 
 const fullName = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? '';
-
-function choices(body: string, answers: readonly { title: string; description?: string | undefined }[]): string {
-  const lines = answers.map(
-    ({ title, description }, index) => `*[ ${index + 1} ]* - ${title}${description ? `\n${description}` : ''}`,
-  );
-  return [body, ...lines].join('\n');
-}

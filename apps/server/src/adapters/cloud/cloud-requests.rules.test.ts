@@ -134,6 +134,42 @@ describe('a message', () => {
         },
       },
     ],
+    [
+      'a row whose title has no room',
+      {
+        type: 'list',
+        body: 'Which?',
+        button: 'Choose',
+        rows: [{ id: 'r', title: 'Um atendimento sobre outra coisa' }],
+      },
+      {
+        interactive: {
+          action: {
+            sections: [
+              { rows: [{ title: 'Um atendimento sobre ou…', description: 'Um atendimento sobre outra coisa' }] },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      'more rows than a list has',
+      {
+        type: 'list',
+        body: 'Which?',
+        button: 'Choose',
+        rows: Array.from({ length: 11 }, (_, at) => ({ id: `${at}`, title: `Row ${at}` })),
+      },
+      {
+        type: 'text',
+        text: { body: expect.stringMatching(/^Which\?\n\*\[ 1 \]\* - Row 0\n[^]*\*\[ 11 \]\* - Row 10$/) },
+      },
+    ],
+    [
+      'a longer question than can be asked with buttons',
+      { type: 'buttons', body: 'x'.repeat(1_025), buttons: [{ id: 'a', title: 'A' }] },
+      { type: 'text', text: { body: `${'x'.repeat(1_025)}\n*[ 1 ]* - A` } },
+    ],
   ])('with %s', (_what, content, expected) => {
     expect(request(content, { mediaId: 'M' })).toMatchObject(expected);
   });

@@ -1,4 +1,5 @@
 // What the inbox wants, as requests to `/messages` of the Graph API. Pure.
+import { choicesOf, numberedText, type Choice, type ChoicesContent } from '@recado/channel/choices';
 import type { Chat } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';
@@ -8,6 +9,8 @@ import { metaContactOf } from './vcards.rules.ts';
 const BUTTON_TITLE = 20;
 const ROW_TITLE = 24;
 const ROW_DESCRIPTION = 72;
+const MOST_ROWS = 10;
+const INTERACTIVE_BODY = 1_024;
 
 /** What had to be asked or uploaded before the request could be written. */
 export interface Prepared {
@@ -66,10 +69,8 @@ const cut = (text: string, length: number): string =>
 
 function contentRequest(content: OutboundContent, prepared: Prepared): object {
   switch (content.type) {
-    case 'text': {
-      const { body } = content;
-      return { type: 'text', text: { body, preview_url: /https?:\/\//i.test(body) } };
-    }
+    case 'text':
+      return textRequest(content.body);
     case 'media':
       return mediaRequest(content, prepared.mediaId);
     case 'location': {
@@ -79,28 +80,39 @@ function contentRequest(content: OutboundContent, prepared: Prepared): object {
     case 'contacts':
       return { type: 'contacts', contacts: content.vcards.map(metaContactOf) };
     case 'buttons':
-      return interactive('button', content.body, {
-        buttons: content.buttons.map(({ id, title }) => ({
-          type: 'reply',
-          reply: { id, title: cut(title, BUTTON_TITLE) },
-        })),
-      });
     case 'list':
-      return interactive('list', content.body, {
-        button: cut(content.button, BUTTON_TITLE),
-        sections: [
-          {
-            rows: content.rows.map(({ id, title, description }) => ({
-              id,
-              title: cut(title, ROW_TITLE),
-              ...(description && { description: cut(description, ROW_DESCRIPTION) }),
-            })),
-          },
-        ],
-      });
+      return choicesRequest(content);
     case 'template':
       return templateRequest(content, prepared);
   }
+}
+
+const textRequest = (body: string): object => ({
+  type: 'text',
+  text: { body, preview_url: /https?:\/\//i.test(body) },
+});
+
+/** Numbered, where it is more than can be tapped. */
+function choicesRequest(content: ChoicesContent): object {
+  if (content.body.length > INTERACTIVE_BODY || choicesOf(content).length > MOST_ROWS)
+    return textRequest(numberedText(content));
+  if (content.type === 'buttons')
+    return interactive('button', content.body, {
+      buttons: content.buttons.map(({ id, title }) => ({
+        type: 'reply',
+        reply: { id, title: cut(title, BUTTON_TITLE) },
+      })),
+    });
+  return interactive('list', content.body, {
+    button: cut(content.button, BUTTON_TITLE),
+    sections: [{ rows: content.rows.map(rowRequest) }],
+  });
+}
+
+/** What a title has no room for stands below it, if nothing else does. */
+function rowRequest({ id, title, description }: Choice): object {
+  const below = description || (title.length > ROW_TITLE ? title : '');
+  return { id, title: cut(title, ROW_TITLE), ...(below && { description: cut(below, ROW_DESCRIPTION) }) };
 }
 
 const interactive = (type: string, body: string, action: object): object => ({

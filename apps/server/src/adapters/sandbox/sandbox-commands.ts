@@ -2,6 +2,7 @@
 import { ACK } from '@recado/contract/constants';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { keepFile, reserveFile } from '../../platform/media/kept-files.ts';
+import { numberedText } from '@recado/channel/choices';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { MediaStore } from '../../ports/media-store.ts';
@@ -56,10 +57,10 @@ function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessag
     }
     case 'contacts':
       return { type: 'contact', body: content.vcards.join('\n') };
+    // Nothing is tapped on the simulated phones.
     case 'buttons':
-      return { type: 'text', body: [content.body, ...content.buttons.map(({ title }) => `[ ${title} ]`)].join('\n') };
     case 'list':
-      return { type: 'text', body: [content.body, ...content.rows.map(({ title }) => `[ ${title} ]`)].join('\n') };
+      return { type: 'text', body: numberedText(content) };
     case 'template':
       throw new ChannelError('ERR_WAPP_UNSUPPORTED', 'the simulated network has no templates', true);
   }
