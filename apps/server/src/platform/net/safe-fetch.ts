@@ -21,6 +21,8 @@ export interface SafeCall {
   maxBytes: number;
   /** What becomes of a longer body. */
   tooLong: 'fail' | 'cut';
+  /** Something is told instead of asked. Redirects are not followed: what was signed for one is for nobody else. */
+  post?: { body: string; headers: Record<string, string> };
 }
 
 export interface Fetched {
@@ -68,14 +70,15 @@ const USER_AGENT = 'Mozilla/5.0 (compatible; Recado)';
 
 export function createSafeFetch({ allowPrivateUrls, lookup, mayDial }: SafeFetchOptions): SafeFetch {
   const dispatcher = guardedAgent(lookup, mayDial ?? (allowPrivateUrls ? () => true : isPublicAddress));
-  return async (address, { accept, timeoutMs, maxBytes, tooLong }) => {
+  return async (address, { accept, timeoutMs, maxBytes, tooLong, post }) => {
     const init = {
       dispatcher,
       redirect: 'manual' as const,
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept, 'user-agent': USER_AGENT },
+      headers: { accept, 'user-agent': USER_AGENT, ...post?.headers },
+      ...(post && { method: 'POST', body: post.body }),
     };
-    const { url, response } = await follow(address, checkUrl, (hop) => fetch(hop, init));
+    const { url, response } = await follow(address, checkUrl, (hop) => fetch(hop, init), post ? 'stay' : 'follow');
     const body = await readBody(response, maxBytes, tooLong);
     return { url: url.href, status: response.status, contentType: response.headers.get('content-type') ?? '', body };
   };
@@ -117,11 +120,12 @@ async function follow(
   address: string,
   check: Check,
   ask: (url: URL) => Promise<Response>,
+  elsewhere: 'follow' | 'stay' = 'follow',
 ): Promise<{ url: URL; response: Response }> {
   let url = check(address);
   for (let redirects = 0; ; redirects += 1) {
     const response = await ask(url).catch(reason);
-    const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+    const target = elsewhere === 'follow' && REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (target === null) return { url, response };
     await response.body?.cancel();
     if (redirects === MAX_REDIRECTS) throw new RefusedCall('too many redirects');

@@ -34,17 +34,17 @@ const reminders = async (): Promise<number> =>
 test('not before its time, then once, by whoever is there', async () => {
   await wait(1);
   product.clock.advance(MINUTE_MS - 5_000);
-  expect(await driving.timers().wakeDue()).toBe(0);
+  expect(await driving.timers().takeDue()).toBe(0);
   product.clock.advance(5_000);
-  expect(await driving.timers().wakeDue()).toBe(1);
-  expect(await driving.timers().wakeDue()).toBe(0);
+  expect(await driving.timers().takeDue()).toBe(1);
+  expect(await driving.timers().takeDue()).toBe(0);
   expect(await reminders()).toBe(1);
 });
 
 test('several workers side by side wake each once', async () => {
   await wait(MANY);
   product.clock.advance(MINUTE_MS);
-  const woken = await Promise.all([1, 2, 3].map(() => driving.timers().wakeDue()));
+  const woken = await Promise.all([1, 2, 3].map(() => driving.timers().takeDue()));
   expect(woken.reduce((all, each) => all + each)).toBe(MANY);
   expect(await reminders()).toBe(MANY);
 });
@@ -69,10 +69,10 @@ test('what a worker that died had in hand is another’s', async () => {
   const { pid, woken } = await begun.promise;
   expect(woken).toBe(true);
   // In its hand: nobody else waits for it, nor does it twice.
-  expect(await driving.timers().wakeDue()).toBe(0);
+  expect(await driving.timers().takeDue()).toBe(0);
   await db.withSystem((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`));
   expect(await fate).toBe('died');
-  await vi.waitFor(async () => expect(await driving.timers().wakeDue()).toBe(1));
+  await vi.waitFor(async () => expect(await driving.timers().takeDue()).toBe(1));
   expect(await reminders()).toBe(1);
 });
 
@@ -83,7 +83,7 @@ test('one that always wants to go on is stopped', async () => {
   await product.platform.db.withTenant(line.companyId, (tx) =>
     tx.execute(sql`update ticket_drivers set steps = 500, wake_at = now() where ticket_id = ${stubborn?.id}`),
   );
-  expect(await driving.timers().wakeDue()).toBe(1);
+  expect(await driving.timers().takeDue()).toBe(1);
   expect((await driving.read(line.companyId, stubborn?.id ?? 0)).driver).toBeUndefined();
 });
 
