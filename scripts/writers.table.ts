@@ -93,6 +93,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/ticket-unread.service',
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
+  deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   media: ['inbox/media/media.service'],
   messages: [

@@ -57,6 +57,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('message.received', refuseCalls),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
+  on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),
   onBoth('driver.started', 'driver.ended', recordDrivers),
   lateFailures,
 ];

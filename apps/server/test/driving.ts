@@ -1,12 +1,14 @@
 // A product in which two more drivers stand: a menu that does what it is told, and an agent that takes its time.
+import { actionList } from '@recado/contract/actions';
 import { eq } from 'drizzle-orm';
 import {
   defineDriver,
   ENDINGS,
+  say,
   type DriverEvent,
   type StepResult,
 } from '../src/modules/automation/drivers/driver.rules.ts';
-import { DriverTimers } from '../src/modules/automation/drivers/driver-timers.jobs.ts';
+import { driverTimers } from '../src/modules/automation/drivers/driver-timers.jobs.ts';
 import type { Asked } from '../src/modules/automation/drivers/limits.rules.ts';
 import { DriverEngine } from '../src/modules/automation/drivers/run-driver.service.ts';
 import { on, type DomainEvents } from '../src/events/domain-events.ts';
@@ -28,39 +30,36 @@ interface State {
 
 const isEnding = ({ kind }: DriverEvent): boolean => ENDINGS.some((ending) => ending === kind);
 
-/** Commands are what the customer writes. */
+/** Commands are what the customer writes; a list of actions is done. */
 function menuStep({ turns }: State, event: DriverEvent, now: Date): StepResult<State, string> {
   const state = { turns: turns + 1 };
   if (isEnding(event)) return { state: null, actions: [{ kind: 'record', record: event.kind }] };
-  if (event.kind === 'wake') return { state, actions: [{ kind: 'send', text: 'Still there?' }] };
-  if (event.kind === 'start') return { state, actions: [{ kind: 'send', text: 'Started' }] };
+  if (event.kind === 'wake') return { state, actions: [say('Still there?')] };
+  if (event.kind === 'start') return { state, actions: [say('Started')] };
   if (event.kind === 'notSent') return { state: null, actions: [{ kind: 'record', record: 'notSent' }] };
   const [message] = event.kind === 'message' ? event.messages : [];
-  if (message?.choiceId !== undefined)
-    return { state, actions: [{ kind: 'send', text: `You chose ${message.choiceId}` }] };
+  if (message?.choiceId !== undefined) return { state, actions: [say(`You chose ${message.choiceId}`)] };
+  if (message?.text?.startsWith('[')) return { state, actions: actionList.parse(JSON.parse(message.text)) };
   switch (message?.text) {
     case 'done':
-      return { state: null, actions: [{ kind: 'send', text: 'Bye' }] };
+      return { state: null, actions: [say('Bye')] };
     case 'wait':
       return { state, actions: [], wakeAt: new Date(now.getTime() + 60_000) };
     case 'again':
-      return { state, actions: [{ kind: 'send', text: 'Again' }], wakeAt: now };
+      return { state, actions: [say('Again')], wakeAt: now };
     case 'throw':
       throw new Error('as told');
     case 'break':
       return {
         state,
-        actions: [
-          { kind: 'send', text: 'Half' },
-          { kind: 'record', record: 'broken' },
-        ],
+        actions: [say('Half'), { kind: 'record', record: 'broken' }],
       };
     case 'much':
-      return { state, actions: Array.from({ length: 101 }, () => ({ kind: 'send', text: 'Much' }) as const) };
+      return { state, actions: Array.from({ length: 101 }, () => say('Much')) };
     case 'long':
-      return { state, actions: [{ kind: 'send', text: 'x'.repeat(70_000) }] };
+      return { state, actions: [say('x'.repeat(70_000))] };
     default:
-      return { state, actions: [{ kind: 'send', text: `Turn ${state.turns}` }] };
+      return { state, actions: [say(`Turn ${state.turns}`)] };
   }
 }
 
@@ -92,7 +91,7 @@ export class Driving {
       readState: (stored) => stored as State,
       step: (_, state, event) => {
         const next = { turns: (state?.turns ?? 0) + 1 };
-        if (event.kind === 'answer') return { state: next, actions: [{ kind: 'send', text: String(event.answer) }] };
+        if (event.kind === 'answer') return { state: next, actions: [say(String(event.answer))] };
         if (event.kind !== 'message') return { state: next, actions: [] };
         const heard = event.messages.map(({ text }) => text).join(' ');
         return { state: next, actions: [{ kind: 'record', record: heard }] };
@@ -110,8 +109,8 @@ export class Driving {
     this.product = product;
   }
 
-  timers(platform = this.product.platform): DriverTimers {
-    return new DriverTimers(platform, this.engine);
+  timers(platform = this.product.platform): ReturnType<typeof driverTimers> {
+    return driverTimers(platform, this.engine);
   }
 
   within<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {

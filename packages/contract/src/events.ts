@@ -1,5 +1,6 @@
 // Realtime: every event a browser may get, and what it may say to the server.
 import type { Chat, ChatMessage } from './chats.ts';
+import type { TicketStatus } from './constants.ts';
 import type { Connection } from './connections.ts';
 import type { Contact, ContactRef } from './contacts.ts';
 import type { Message } from './messages.ts';
@@ -10,6 +11,18 @@ import type { TimelineEntry } from './timeline.ts';
 import type { TicketNote } from './ticket-notes.ts';
 import type { Ticket } from './tickets.ts';
 import type { Colleague } from './users.ts';
+
+/** Somebody is to look at a ticket. */
+export interface TicketNotice {
+  ticketId: number;
+  uuid: string;
+  /** as it stood then */
+  status: TicketStatus;
+  contactName: string;
+  text: string;
+  /** ISO */
+  at: string;
+}
 
 /** Payloads by name; on the wire the name is `company-{id}-{name}`. */
 export interface CompanyEvents {
@@ -34,6 +47,8 @@ export interface CompanyEvents {
   ticketNote:
     | { action: 'create'; ticketNote: TicketNote }
     | { action: 'delete'; ticketNoteId: number; ticketId: number };
+  /** to whom an action notifies of a ticket, whether they see it or not */
+  notice: { action: 'create'; notice: TicketNotice };
   /** to whoever sees the ticket */
   timeline: { action: 'create'; entry: TimelineEntry };
   /** a colleague writes in a ticket that one has open; nothing is kept of it, so it has no number either */

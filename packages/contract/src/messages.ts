@@ -1,7 +1,7 @@
 // Messages of a ticket.
 import { z } from 'zod';
 import { templateMessage } from './templates.ts';
-import { LIMITS, MEDIA_STATES } from './constants.ts';
+import { LIMITS, MEDIA_STATES, MESSAGE_ORIGINS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dayFilter,
@@ -71,6 +71,8 @@ export const message = z
     contactName: z.string().nullable(),
     userId: id.nullable(),
     userName: z.string().nullable(),
+    /** what wrote it, of ours: its line in the timeline; null: the customer's, and what is older than this is known */
+    origin: z.enum(MESSAGE_ORIGINS).nullable(),
     reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
     createdAt: timestamp,
   })

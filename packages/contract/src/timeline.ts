@@ -1,4 +1,5 @@
 // What became of a ticket, beside its messages: who accepted, handed on, tagged and closed it, and what was done by itself.
+// A message has no line: it stands there itself, and says what wrote it.
 import { z } from 'zod';
 import { id, timestamp } from './primitives.ts';
 
@@ -15,7 +16,6 @@ export const TIMELINE_KINDS = [
   'rated',
   'changed',
   'notified',
-  'sent',
   'called',
   'driverStarted',
   'driverEnded',
@@ -38,7 +38,7 @@ const place = z.object({ queue: named.nullable(), user: named.nullable() });
 /** Names are as they were then: who or what was deleted since still has one. */
 export const timelineData = z
   .object({
-    /** of moves */
+    /** of moves; to: of whom was notified, too, where that is neither a queue nor a person: the administrators */
     from: place,
     to: place,
     tag: named,
@@ -49,8 +49,17 @@ export const timelineData = z
     name: z.string(),
     /** why: a driver's end, a failure */
     reason: z.string(),
-    /** which field of the contact changed */
+    /** which field of the contact changed, … */
     field: z.string(),
+    /** … or which line of its further information */
+    extra: z.string(),
+    /** what people were notified of */
+    text: z.string(),
+    /** the outside system that was called, and what it answered */
+    host: z.string(),
+    status: z.number(),
+    /** what could not be done: a kind of action; `reason` says why */
+    action: z.string(),
   })
   .partial();
 export type TimelineData = z.output<typeof timelineData>;

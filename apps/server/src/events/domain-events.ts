@@ -87,6 +87,20 @@ export interface DriverTold {
   kind: DriverKind;
   /** '': the kind says it all */
   name: string;
+  /** who wanted it, where an action did; left out: it came or went by itself */
+  by?: ActedBy | undefined;
+}
+
+export interface ActedBy extends MovedBy {
+  kind: Doer;
+}
+
+/** An action wants somebody to speak for the company in a ticket. */
+export interface DriverAsked {
+  ticketId: number;
+  /** which flow, agent or integration; null: whoever does is to stop */
+  start: { kind: DriverKind; ref: number | null; version: number | null; name: string } | null;
+  by: ActedBy;
 }
 
 /** A message of ours is on its way: a person's, or one that the product wrote by itself. */
@@ -145,6 +159,7 @@ export interface DomainEvents {
   /** what it asks for is another, or nobody owes it any more */
   'invoice.changed': { invoiceId: number };
   'ticket.tagged': TicketTagged;
+  'driver.asked': DriverAsked;
   'driver.started': DriverTold;
   /** why: it was done, somebody else has the ticket now, or it could not go on */
   'driver.ended': DriverTold & { why: string };

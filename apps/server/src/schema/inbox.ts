@@ -80,7 +80,7 @@ export const messages = pgTable(
     /** the network's own words on it */
     sendErrorDetail: text(),
     linkPreview: jsonb().$type<LinkPreview>(),
-    /** what was sent, where body and file do not say it: a template */
+    /** what was sent, where body and file do not say it: a template, a question with its answers, a place, cards */
     content: jsonb().$type<OutboundContent>(),
     isDeleted: boolean().notNull().default(false),
     isEdited: boolean().notNull().default(false),

@@ -215,6 +215,38 @@ export const ticketTimeline = pgTable(
   ],
 );
 
+/**
+ * What is to be done in a ticket later: the rest of a list of actions, or a call of an outside system. A row is gone with
+ * what was done, in one transaction.
+ */
+export const deferredActions = pgTable(
+  'deferred_actions',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    /** who wanted it: ActingBy of automation/actions */
+    by: jsonb().$type<unknown>().notNull(),
+    actions: jsonb().$type<unknown>().notNull(),
+    /** null: the actions are to be carried out; else Call of automation/actions */
+    call: jsonb().$type<unknown>(),
+    dueAt: moment().notNull(),
+    /** so often it was tried */
+    attempts: integer().notNull().default(0),
+    /** what there was of the ticket then: a line of its timeline, a message; 0: none */
+    afterLine: rowRef().notNull(),
+    afterMessage: rowRef().notNull(),
+  },
+  (t) => [
+    // Of all companies, the next first.
+    index('deferred_actions_due').on(t.dueAt, t.id),
+    index('deferred_actions_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
 /** What attendants note on a ticket; the customer never sees it. */
 export const ticketNotes = pgTable(
   'ticket_notes',

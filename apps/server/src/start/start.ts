@@ -9,12 +9,14 @@ import { s3Store } from '../adapters/storage/s3-store.ts';
 import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
-import { DriverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
+import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
+import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isUnavailable } from '../platform/db/pg-errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
+import { createSafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -82,9 +84,11 @@ async function startParts(
   }
   if (has('worker')) {
     await platform.jobs.work(platform, jobs);
-    const timers = new DriverTimers(platform, engine);
-    closers.push(() => timers.close());
-    timers.start();
+    const fetch = createSafeFetch(config);
+    for (const due of [driverTimers(platform, engine), deferredActions(platform), outsideCalls(platform, fetch)]) {
+      closers.push(() => due.close());
+      due.start();
+    }
   }
   state.ready = true;
   // Ends first: whoever sends us requests is told to go elsewhere.

@@ -27,6 +27,8 @@ export const companyEvents: LiveEvents = {
   presence: customerWrites,
   typing: colleagueWrites,
   timeline: timelineGrew,
+  // Nothing of it is cached: the shell shows it (useTicketNotices).
+  notice: () => undefined,
   ticketNote: noteChanged,
   contact: each(contactChanged, contactOfTickets),
   contacts: refresh('contact'),

@@ -15,3 +15,5 @@ export const COMPANY_MEMBERSHIP_TOPIC = 'company-membership';
 export const ANNOUNCEMENT_TOPIC = 'announcement';
 /** a driver has something to do, at once or soon */
 export const DRIVERS_TOPIC = 'drivers';
+/** something that was put off is due, at once or soon */
+export const DEFERRED_TOPIC = 'deferred';

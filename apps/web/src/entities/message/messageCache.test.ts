@@ -40,6 +40,7 @@ function message(id: number, change: Partial<Message> = {}): Message {
     contactName: null,
     userId: 7,
     userName: 'Me',
+    origin: null,
     reactions: [],
     createdAt: '2026-11-21T12:00:00.000Z',
     ...change,

@@ -51,6 +51,7 @@ const NAMES: Record<CompanyEventName, true> = {
   schedule: true,
   ticketNote: true,
   timeline: true,
+  notice: true,
   contacts: true,
   user: true,
   settings: true,

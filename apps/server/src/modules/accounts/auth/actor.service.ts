@@ -10,11 +10,11 @@ import { isExpired } from './subscription.rules.ts';
 /** The company of a super-administrator has no subscription that could end. */
 const exempt = sql`exists (select from users s where s.company_id = c.id and s.super)`;
 
-/** `'useKanban', p.use_kanban, …` */
-const FEATURES = sql.raw(
-  PLAN_FEATURES.map((name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join(
-    ', ',
-  ),
+/** The modules of plans p, a Record<PlanFeature, boolean>. */
+export const planFeatures = sql.raw(
+  `json_build_object(${PLAN_FEATURES.map(
+    (name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+  ).join(', ')})`,
 );
 
 interface ActorRow extends Record<string, unknown> {
@@ -37,6 +37,24 @@ export async function loadActor(
   claims: Pick<Claims, 'id' | 'companyId' | 'session'>,
   now: Date,
 ): Promise<Actor> {
+  const loaded = await findActor(tx, claims.id, claims.companyId, now);
+  if (!loaded || loaded.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+  if (!loaded.active) fail('ERR_COMPANY_DISABLED');
+  return loaded.actor;
+}
+
+/** For what they asked for earlier. undefined: they are gone, or their company is switched off. */
+export async function loadPerson(tx: Tx, userId: number, companyId: number, now: Date): Promise<Actor | undefined> {
+  const loaded = await findActor(tx, userId, companyId, now);
+  return loaded?.active ? loaded.actor : undefined;
+}
+
+async function findActor(
+  tx: Tx,
+  userId: number,
+  companyId: number,
+  now: Date,
+): Promise<{ actor: Actor; session: number; active: boolean } | undefined> {
   const { rows } = await tx.execute<ActorRow>(sql`
     select u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
       coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
@@ -46,15 +64,14 @@ export async function loadActor(
           where cq.whatsapp_id = w.id and uq.user_id = u.id
         ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
       ), '[]') end as connection_ids,
-      json_build_object(${FEATURES}) as features
+      ${planFeatures} as features
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.id = ${claims.id}`);
+    where u.id = ${userId}`);
   const [row] = rows;
-  if (!row || row.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
-  if (!row.active) fail('ERR_COMPANY_DISABLED');
-  return {
-    userId: claims.id,
-    companyId: claims.companyId,
+  if (!row) return undefined;
+  const actor = {
+    userId,
+    companyId,
     name: row.name,
     profile: row.profile,
     super: row.super,
@@ -64,4 +81,5 @@ export async function loadActor(
     features: PLAN_FEATURES.filter((feature) => row.features[feature]),
     expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
   };
+  return { actor, session: row.session, active: row.active };
 }

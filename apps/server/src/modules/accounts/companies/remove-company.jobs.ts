@@ -24,6 +24,7 @@ export const TABLES = [
     'ticket_notes',
     'ticket_tags',
     'ticket_drivers',
+    'deferred_actions',
   ],
   ['schedules', 'line_days'],
   ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],

@@ -1,8 +1,8 @@
 // What a driver wants is stored and done: all of a step, or nothing of it.
-import { emit } from '../../../events/domain-events.ts';
+import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { tryAutomatic } from '../../inbox/messages/send-automatic.service.ts';
+import { executeActions } from '../actions/execute-actions.service.ts';
 import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
 import { DriverFailure } from './hand-over.service.ts';
@@ -20,12 +20,12 @@ export async function carryOut(
   instead = false,
 ): Promise<void> {
   const { ticket } = subject;
-  const excess = excessOf(row?.steps ?? 0, step.actions.length);
+  const excess = excessOf(row?.steps ?? 0, step.actions.length + step.records.length);
   if (excess) throw new DriverFailure(excess);
-  if (!row && step.state === null && step.actions.length === 0) return;
+  if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
   const sent = await attempt(ctx, async (inner) => {
     const asked = await store(inner, driver, subject, row, step);
-    return act(inner, ticket.id, step, event, asked);
+    return act(inner, { ticketId: ticket.id, name: row?.name ?? '' }, step, event, asked);
   });
   if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
   // What cannot be said instead either is left unsaid.
@@ -56,23 +56,25 @@ export async function store(
   return undefined;
 }
 
-/** False: something could not be sent. */
+/**
+ * What it does in the ticket, and then what it writes down of its own; from a `wait` on the former comes later, whatever
+ * the driver is at by then. False: something could not be sent.
+ */
 export async function act(
   ctx: Ctx,
-  ticketId: number,
-  { actions }: DueStep,
+  { ticketId, name }: Pick<DriverRow, 'ticketId' | 'name'>,
+  { actions, records }: DueStep,
   event: DriverEvent,
   asked: Asked | undefined,
 ): Promise<boolean> {
-  let sent = true;
-  for (const action of actions)
-    if (action.kind === 'record') await action.write(ctx, ticketId, asked);
-    else sent = (await tryAutomatic(ctx, ticketId, action.text, { origin: 'driver', lane: laneOf(event) })) && sent;
-  return sent;
+  const by = { kind: 'driver', userId: null, name: name || null, origin: 'driver', lane: laneOf(event) } as const;
+  const { refused } = await executeActions(ctx, ticketId, actions, by);
+  for (const write of records) await write(ctx, ticketId, asked);
+  return !refused.some(({ kind }) => kind === 'send');
 }
 
 /** The customer waits for an answer to what they wrote; of what others did they are given notice. */
 const laneOf = ({ kind }: DriverEvent) => (ENDINGS.some((ending) => ending === kind) ? 'notice' : 'reply');
 
-export const tellEnded = (ctx: Ctx, { ticketId, kind, name }: DriverRow, why: string): void =>
-  emit(ctx, 'driver.ended', { ticketId, kind, name, why });
+export const tellEnded = (ctx: Ctx, { ticketId, kind, name }: DriverRow, why: string, by?: ActedBy): void =>
+  emit(ctx, 'driver.ended', { ticketId, kind, name, why, by });

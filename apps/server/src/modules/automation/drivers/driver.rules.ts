@@ -1,5 +1,6 @@
 // What a driver is: somebody who speaks for the company in a ticket while no person does. It decides in pure steps; the
 // engine (run-driver.service.ts) loads what it stands on, stores its state and carries out what it wants.
+import type { Action } from '@recado/contract/actions';
 import type { DriverKind } from '@recado/contract/constants';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -38,10 +39,11 @@ export type DriverEvent =
   /** it is over: whatever it wants now is its last */
   | { kind: Ending };
 
-export type DriverAction<R> =
-  | { kind: 'send'; text: string }
-  /** something in its own tables; carried out by itself */
-  | { kind: 'record'; record: R };
+/** What anybody may do, and something in its own tables; carried out by itself. Instead of `wait` it has `wakeAt`. */
+export type DriverAction<R> = Action | { kind: 'record'; record: R };
+
+/** Words of its own: message variables in them are filled in. */
+export const say = (body: string): Action => ({ kind: 'send', content: { type: 'text', body } });
 
 export interface Step<S, R> {
   /** null: it is done, and waits for nothing */
@@ -82,14 +84,11 @@ interface DriverDefinition<D, S, R> {
   record?(ctx: Ctx, ticketId: number, record: R, asked: Asked | undefined): Promise<void>;
 }
 
-/** What the engine carries out: a record knows how. */
-export type DueAction =
-  | { kind: 'send'; text: string }
-  | { kind: 'record'; write(ctx: Ctx, ticketId: number, asked: Asked | undefined): Promise<void> };
-
+/** What the engine carries out: records know how. */
 export interface DueStep {
   state: unknown;
-  actions: readonly DueAction[];
+  actions: readonly Action[];
+  records: readonly ((ctx: Ctx, ticketId: number, asked: Asked | undefined) => Promise<void>)[];
   wakeAt: Date | null;
 }
 
@@ -114,14 +113,14 @@ export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>)
     const state = stored === undefined || stored === null ? undefined : driver.readState(stored);
     const step = driver.step(definition, state, event, ctx.now);
     if (step === 'passes') return step;
-    const actions = step.actions.map((action): DueAction => {
-      if (action.kind !== 'record') return action;
-      const { record } = action;
-      return {
-        kind: 'record',
-        write: async (inner, ticketId, asked) => driver.record?.(inner, ticketId, record, asked),
-      };
-    });
-    return { state: step.state, actions, wakeAt: step.wakeAt ?? null };
+    const records = step.actions.flatMap((action) => (action.kind === 'record' ? [action.record] : []));
+    return {
+      state: step.state,
+      actions: step.actions.filter((action) => action.kind !== 'record'),
+      records: records.map((record) => async (inner, ticketId, asked) => {
+        await driver.record?.(inner, ticketId, record, asked);
+      }),
+      wakeAt: step.wakeAt ?? null,
+    };
   },
 });

@@ -1,4 +1,5 @@
 // The statements on drivers' rows. Whoever takes one holds its ticket already, so that all come to both in one order.
+import type { ChoicesContent } from '@recado/channel/choices';
 import type { DriverKind } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -87,6 +88,19 @@ export async function addHeard(
 
 export async function removeDriver(tx: Tx, ticketId: number): Promise<void> {
   await tx.execute(sql`delete from ticket_drivers where ticket_id = ${ticketId}`);
+}
+
+const RECENT = sql.raw('20');
+
+/** What we last asked the customer to choose from, before a message of theirs. undefined: nothing of late */
+export async function findQuestion(tx: Tx, ticketId: number, beforeId: number): Promise<ChoicesContent | undefined> {
+  const { rows } = await tx.execute<{ content: ChoicesContent }>(sql`
+    select content from (
+      select m.id, m.content from messages m where m.ticket_id = ${ticketId} and m.id < ${beforeId}
+      order by m.id desc limit ${RECENT}
+    ) recent
+    where content->>'type' in ('buttons', 'list') order by id desc limit 1`);
+  return rows[0]?.content;
 }
 
 /** Where a ticket goes that its driver cannot go on with: its own queue, or the one that its connection names for that. */

@@ -1,18 +1,29 @@
 // The engine: carries drivers through what happens in their tickets, within the transaction in which it happens.
 import {
   emit,
+  type ActedBy,
+  type DriverAsked,
   type MessageArriving,
   type MessageReceived,
   type TicketMoved,
   type TicketState,
 } from '../../../events/domain-events.ts';
+import { chosenIn } from '@recado/channel/choices';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
 import { act, carryOut, store, tellEnded } from './carry-out.service.ts';
-import { turnsOf, type Facts } from './claims.rules.ts';
+import { mayBeAnswered, turnsOf, type Facts } from './claims.rules.ts';
 import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
-import { addHeard, insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
+import {
+  addHeard,
+  findQuestion,
+  insertDriver,
+  lockDriver,
+  removeDriver,
+  storeStep,
+  type DriverRow,
+} from './drivers.repo.ts';
 import { factsOf, heardOf } from './facts.rules.ts';
 import { DriverFailure, handOver } from './hand-over.service.ts';
 import { heardAt, isCurrent, type Asked } from './limits.rules.ts';
@@ -37,7 +48,8 @@ export class DriverEngine {
       const { ticket } = message;
       const facts = factsOf(message, waiting.get(ticket.id), ctx.now);
       if (facts.fromMe && facts.waits) await this.end(ctx, ticket, 'takenOver');
-      const waits = await this.#takeTurns(ctx, ticket, facts, heardOf(message));
+      const heard = await withChoice(ctx, facts, message);
+      const waits = await this.#takeTurns(ctx, ticket, facts, heard);
       if (waits !== undefined || facts.fromMe) waiting.set(ticket.id, waits ?? false);
     }
   }
@@ -74,9 +86,8 @@ export class DriverEngine {
       const step = await driver.step(ctx, subject, row.state, { kind: 'arriving', message: heardOf(message) });
       if (step === 'passes') return false;
       const asked = await store(ctx, driver, subject, row, step);
-      for (const action of step.actions)
-        if (action.kind === 'record') await action.write(ctx, ticket.id, asked);
-        else throw new Error('before a message is stored nothing is said to it');
+      if (step.actions.length > 0) throw new Error('before a message is stored nothing is said to it');
+      for (const write of step.records) await write(ctx, ticket.id, asked);
       return step.state !== null;
     } catch (error) {
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed');
@@ -124,22 +135,32 @@ export class DriverEngine {
   }
 
   /** Somebody is to speak in a pending ticket, instead of whoever does. It takes its first step by itself, at once. */
-  async start(ctx: Ctx, ticketId: number, driver: Beginning): Promise<void> {
+  async start(ctx: Ctx, ticketId: number, driver: Beginning, by?: ActedBy): Promise<void> {
     const ticket = await lockTicket(ctx.tx, ticketId);
     if (ticket?.status !== 'pending') return;
-    if (ticket.held) await this.end(ctx, ticket, 'transferred');
+    if (ticket.held) await this.end(ctx, ticket, 'transferred', by);
     await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
-    emit(ctx, 'driver.started', { ticketId, kind: driver.kind, name: driver.name });
+    emit(ctx, 'driver.started', { ticketId, kind: driver.kind, name: driver.name, by });
     await showHeld(ctx, ticket, { held: false });
     hurry(ctx);
   }
 
-  /** Whoever waits in the ticket is told that it is over, and goes. */
-  async end(ctx: Ctx, ticket: TicketState, ending: Ending): Promise<void> {
-    if (await this.#end(ctx, ticket, ending)) await showHeld(ctx, ticket, ticket);
+  /** Actions want somebody to begin, or whoever waits to stop; a person may do that, too. */
+  async asked(ctx: Ctx, asked: readonly DriverAsked[]): Promise<void> {
+    for (const { ticketId, start, by } of asked)
+      if (start) await this.start(ctx, ticketId, start, by);
+      else {
+        const ticket = await lockTicket(ctx.tx, ticketId);
+        if (ticket) await this.end(ctx, ticket, by.kind === 'person' ? 'takenOver' : 'transferred', by);
+      }
   }
 
-  async #end(ctx: Ctx, ticket: TicketState, ending: Ending): Promise<boolean> {
+  /** Whoever waits in the ticket is told that it is over, and goes. */
+  async end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy): Promise<void> {
+    if (await this.#end(ctx, ticket, ending, by)) await showHeld(ctx, ticket, ticket);
+  }
+
+  async #end(ctx: Ctx, ticket: TicketState, ending: Ending, by?: ActedBy): Promise<boolean> {
     const row = await lockDriver(ctx.tx, ticket.id);
     if (!row) return false;
     const driver = this.#find(row);
@@ -147,14 +168,14 @@ export class DriverEngine {
       const last = await driver?.step(ctx, { ticket, ref: row.ref }, row.state, { kind: ending });
       await attempt(ctx, async (inner) => {
         await removeDriver(inner.tx, ticket.id);
-        if (driver && last && last !== 'passes') await act(inner, ticket.id, last, { kind: ending }, undefined);
+        if (driver && last && last !== 'passes') await act(inner, row, last, { kind: ending }, undefined);
       });
     } catch (error) {
       // It is over all the same.
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed at its end');
       await removeDriver(ctx.tx, ticket.id);
     }
-    tellEnded(ctx, row, ending);
+    tellEnded(ctx, row, ending, by);
     return true;
   }
 
@@ -214,6 +235,16 @@ export class DriverEngine {
       return handOver(ctx, ticket, row, error);
     }
   }
+}
+
+/** Where nothing can be tapped, the answer to a question is its number or its words. */
+async function withChoice(ctx: Ctx, facts: Facts, message: MessageReceived): Promise<HeardMessage> {
+  const heard = heardOf(message);
+  const { text, choiceId } = heard;
+  const waits = facts.waits && facts.status !== 'closed' && mayBeAnswered(facts);
+  if (!waits || text === undefined || choiceId !== undefined) return heard;
+  const question = await findQuestion(ctx.tx, message.ticket.id, message.messageId);
+  return question ? { ...heard, choiceId: chosenIn(question, text) } : heard;
 }
 
 /** Somebody is due before the next look; the row says when. */

@@ -203,7 +203,7 @@ const start = async (): Promise<number> => {
   await driving.within(line.companyId, (ctx) =>
     driving.engine.start(ctx, id, { kind: 'agent', ref: 7, version: null, name: 'Sofia' }),
   );
-  await driving.timers().wakeDue();
+  await driving.timers().takeDue();
   return id;
 };
 
@@ -222,11 +222,11 @@ describe('one that takes its time', () => {
     product.clock.advance(QUIET_MS - 1_000);
     await line.take(says('flowers'));
     product.clock.advance(QUIET_MS - 1_000);
-    expect(await driving.timers().wakeDue()).toBe(0);
+    expect(await driving.timers().takeDue()).toBe(0);
     product.clock.advance(1_000);
-    expect(await driving.timers().wakeDue()).toBe(1);
+    expect(await driving.timers().takeDue()).toBe(1);
     expect(driving.noted).toMatchObject([{ ticketId: id, said: 'I want flowers' }]);
-    expect(await driving.timers().wakeDue()).toBe(0);
+    expect(await driving.timers().takeDue()).toBe(0);
   });
 
   test('does not wait for ever for somebody who does not stop', async () => {
@@ -236,7 +236,7 @@ describe('one that takes its time', () => {
       await line.take(says('x'));
       product.clock.advance(2_000);
     }
-    expect(await driving.timers().wakeDue()).toBe(1);
+    expect(await driving.timers().takeDue()).toBe(1);
     expect(driving.noted[0]?.said.split(' ')).toHaveLength(60);
   });
 
@@ -245,7 +245,7 @@ describe('one that takes its time', () => {
     const ask = async (): Promise<void> => {
       await line.take(says('well?'));
       product.clock.advance(QUIET_MS);
-      await driving.timers().wakeDue();
+      await driving.timers().takeDue();
     };
     const answer = async (text: string): Promise<boolean> => {
       const { asked } = driving.noted.at(-1) ?? {};
@@ -291,8 +291,8 @@ test('a switched-off company’s drivers wait until it is on again', async () =>
     );
   await set(false);
   product.clock.advance(2 * MINUTE_MS);
-  expect(await driving.timers().wakeDue()).toBe(0);
+  expect(await driving.timers().takeDue()).toBe(0);
   await set(true);
-  expect(await driving.timers().wakeDue()).toBe(1);
+  expect(await driving.timers().takeDue()).toBe(1);
   expect((await said()).at(-1)).toBe('Still there?');
 });

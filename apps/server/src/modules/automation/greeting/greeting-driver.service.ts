@@ -1,6 +1,6 @@
 // A conversation begins: its customer is greeted, once. It says its word and is done.
 import type { Greetings } from '../../../events/domain-events.ts';
-import { defineDriver } from '../drivers/driver.rules.ts';
+import { defineDriver, say } from '../drivers/driver.rules.ts';
 
 /** undefined: none. Where there are several queues, the greeting is part of the menu that lets one choose. */
 export function greetingOf({ ofConnection, ofQueue, greetsOneQueue, queues }: Greetings): string | undefined {
@@ -15,6 +15,5 @@ export const greetingDriver = defineDriver<string, never>({
   readState: () => {
     throw new Error('it never waits');
   },
-  step: (text, _state, event) =>
-    event.kind === 'message' ? { state: null, actions: [{ kind: 'send', text }] } : 'passes',
+  step: (text, _state, event) => (event.kind === 'message' ? { state: null, actions: [say(text)] } : 'passes'),
 });

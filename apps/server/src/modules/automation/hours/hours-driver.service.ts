@@ -1,6 +1,6 @@
 // Out of hours: the customer is told, the ticket waits. It says its word and is done.
 import { isOpen } from '@recado/rules/opening-hours';
-import { defineDriver, type StepResult } from '../drivers/driver.rules.ts';
+import { defineDriver, say, type StepResult } from '../drivers/driver.rules.ts';
 import { findHours, noteTold, type Hours } from './hours.repo.ts';
 
 /** A customer who writes several messages is not told each time. */
@@ -29,9 +29,6 @@ export function stepHours({ schedules, timeZone, text, toldAt }: Hours, now: Dat
   if (!due) return { state: null, actions: [] };
   return {
     state: null,
-    actions: [
-      { kind: 'record', record: 'told' },
-      { kind: 'send', text },
-    ],
+    actions: [{ kind: 'record', record: 'told' }, say(text)],
   };
 }

@@ -1,6 +1,7 @@
 // What is said out of hours: a table of cases. (With rows: inbox/intake/automatic-answers.test.ts.)
 import { WEEKDAYS } from '@recado/contract/queues';
 import { describe, expect, it } from 'vitest';
+import { say } from '../drivers/driver.rules.ts';
 import { stepHours, TOLD_AGAIN_MS } from './hours-driver.service.ts';
 
 const NOW = new Date('2026-01-02T12:00:00.000Z');
@@ -16,10 +17,7 @@ const hours = (values: Partial<Parameters<typeof stepHours>[0]> = {}) => ({
 });
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 
-const SAID = [
-  { kind: 'record', record: 'told' },
-  { kind: 'send', text: 'Closed' },
-];
+const SAID = [{ kind: 'record', record: 'told' }, say('Closed')];
 
 describe('hours', () => {
   it.each([

@@ -2,7 +2,14 @@
 // Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation.
 import { z } from 'zod';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
-import { defineDriver, type DriverEvent, type HeardMessage, type StepResult } from '../drivers/driver.rules.ts';
+import {
+  defineDriver,
+  say,
+  type DriverEvent,
+  type HeardMessage,
+  type Step,
+  type StepResult,
+} from '../drivers/driver.rules.ts';
 import { answersQuestion, RATING_WINDOW_MS, rateOf, ratingText } from './rating.rules.ts';
 import {
   findClosingWords,
@@ -55,12 +62,12 @@ export function stepRating(definition: Definition, current: State | undefined, e
     case 'arriving':
       return 'rated' in current ? 'passes' : hear(current, event.message, now);
     case 'message':
-      return 'rated' in current && definition.at === 'rated' ? say(definition.thanks) : 'passes';
+      return 'rated' in current && definition.at === 'rated' ? lastly(definition.thanks) : 'passes';
     case 'notSent': {
       if ('rated' in current || definition.at !== 'closing') return 'passes';
       // A question that the network would not take, a long one for example.
       const over = { kind: 'record', record: { kind: 'over', trackingId: current.trackingId } } as const;
-      const { actions } = say(definition.words.complationMessage);
+      const { actions } = lastly(definition.words.complationMessage);
       return { state: null, actions: [over, ...actions] };
     }
     case 'answer':
@@ -70,18 +77,17 @@ export function stepRating(definition: Definition, current: State | undefined, e
   }
 }
 
-const say = (text: string) =>
-  ({ state: null, actions: text.trim() === '' ? [] : [{ kind: 'send', text }] }) as const satisfies Result;
+const lastly = (text: string): Step<State, Written> => ({
+  state: null,
+  actions: text.trim() === '' ? [] : [say(text)],
+});
 
 function lastWord({ words, attended }: Extract<Definition, { at: 'closing' }>, now: Date): Result {
   const { asks, asked: askedLately, trackingId, complationMessage, ratingMessage, language } = words;
-  if (!asks || askedLately || !attended || trackingId === null) return say(complationMessage);
+  if (!asks || askedLately || !attended || trackingId === null) return lastly(complationMessage);
   return {
     state: { trackingId, askedAt: now.toISOString() },
-    actions: [
-      { kind: 'send', text: ratingText(ratingMessage, language) },
-      { kind: 'record', record: { kind: 'asked', trackingId } },
-    ],
+    actions: [say(ratingText(ratingMessage, language)), { kind: 'record', record: { kind: 'asked', trackingId } }],
     wakeAt: over(now),
   };
 }

@@ -1,7 +1,7 @@
 // What is said when a conversation is closed, and what counts as a rating: a table of cases. (With rows:
 // inbox/intake/rating.test.ts and inbox/tickets/last-words.test.ts.)
 import { describe, expect, it } from 'vitest';
-import type { DriverEvent } from '../drivers/driver.rules.ts';
+import { say, type DriverEvent } from '../drivers/driver.rules.ts';
 import { stepRating, type Definition } from './rating-driver.service.ts';
 
 const NOW = new Date('2026-01-02T12:00:00.000Z');
@@ -21,7 +21,7 @@ const closing = (words: Partial<Words> = {}, attended = true): Definition => ({
     ...words,
   },
 });
-const BYE = [{ kind: 'send', text: 'Bye' }];
+const BYE = [say('Bye')];
 const QUESTION = 'Well?\n\n*1* - Unsatisfied\n*2* - Satisfied\n*3* - Very satisfied';
 const over = { kind: 'record', record: { kind: 'over', trackingId: 7 } };
 
@@ -29,10 +29,7 @@ describe('closed', () => {
   it('asks, and waits for two hours', () => {
     expect(stepRating(closing(), undefined, { kind: 'closed' }, NOW)).toEqual({
       state: ASKED,
-      actions: [
-        { kind: 'send', text: QUESTION },
-        { kind: 'record', record: { kind: 'asked', trackingId: 7 } },
-      ],
+      actions: [say(QUESTION), { kind: 'record', record: { kind: 'asked', trackingId: 7 } }],
       wakeAt: new Date('2026-01-02T14:01:00.000Z'),
     });
   });
@@ -76,7 +73,7 @@ describe('what is written then', () => {
   );
 
   it.each<[string, string, object[]]>([
-    ['words', 'Thanks', [{ kind: 'send', text: 'Thanks' }]],
+    ['words', 'Thanks', [say('Thanks')]],
     ['no words', '', []],
   ])('once it is stored, the customer is thanked: %s', (_, thanks, actions) =>
     expect(stepRating({ at: 'rated', thanks }, { rated: true }, heard, NOW)).toEqual({ state: null, actions }),

@@ -14,6 +14,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import type { contacts } from '../../../schema/catalog.ts';
 import { askForPicture, checkNumber } from '../connections/channel-requests.service.ts';
+import type { ContactChange } from './contact-change.rules.ts';
 import { tellContact, tellContactGone } from './contact-events.service.ts';
 import { presentContact } from './contact-presenter.service.ts';
 import {
@@ -101,6 +102,11 @@ export async function changeContact(
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
     return tellContact(ctx, 'update', found(row, 'ERR_NO_CONTACT_FOUND'));
   });
+}
+
+/** Nobody's request: what an action writes down of them. */
+export async function noteOfContact(ctx: Ctx, id: number, change: ContactChange): Promise<void> {
+  tellContact(ctx, 'update', found(await updateContactRow(ctx.tx, id, change, ctx.now), 'ERR_NO_CONTACT_FOUND'));
 }
 
 /** undefined: it is the number that is there, however it is written. */

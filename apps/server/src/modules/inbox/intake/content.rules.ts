@@ -1,6 +1,7 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
-import { contactsPreview, ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
+import { cardsColumns, locationColumns, type ContentColumns } from '../messages/content-columns.rules.ts';
+import { ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
 const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
@@ -8,15 +9,9 @@ const PLACEHOLDERS = ['undecryptable', 'unsupported'] as const;
 export const isPlaceholder = (mediaType: string | null): boolean =>
   PLACEHOLDERS.some((placeholder) => placeholder === mediaType);
 
-export interface MessageContent {
-  body: string;
-  mediaType: string | null;
+export interface MessageContent extends ContentColumns {
   linkPreview: LinkPreview | null;
-  /** the ticket list's line */
-  lastMessage: string;
 }
-
-type Columns = Omit<MessageContent, 'linkPreview'>;
 
 /** The line after an edit: the sort of message stays. */
 export function previewOfEdit(mediaType: string | null, body: string): string {
@@ -48,7 +43,7 @@ function linkPreview({ url, title, description, thumbnail }: LinkPreview): LinkP
   };
 }
 
-function columnsOf(content: InboundContent): Columns {
+function columnsOf(content: InboundContent): ContentColumns {
   switch (content.type) {
     case 'text':
       return { body: content.body, mediaType: null, lastMessage: preview(content.body) };
@@ -61,9 +56,9 @@ function columnsOf(content: InboundContent): Columns {
         lastMessage: mediaPreview(content.kind, content.caption ?? '', content.fileName ?? null),
       };
     case 'location':
-      return location(content);
+      return locationColumns(content);
     case 'contacts':
-      return contacts(content.vcards);
+      return cardsColumns(content.vcards);
     case 'unreadable':
       return {
         body: '',
@@ -71,25 +66,4 @@ function columnsOf(content: InboundContent): Columns {
         lastMessage: content.reason === 'undecryptable' ? '⏳' : '❔',
       };
   }
-}
-
-/** `|map link|description`: the first part is a picture of the map, which no network of ours sends yet. */
-function location(content: Extract<InboundContent, { type: 'location' }>): Columns {
-  const { latitude, longitude, live } = content;
-  const description = content.description?.replaceAll('|', ' ').trim() || `${latitude}, ${longitude}`;
-  return {
-    body: `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${description}`,
-    mediaType: live ? 'liveLocationMessage' : 'locationMessage',
-    lastMessage: preview(`📍 ${description}`),
-  };
-}
-
-/** One card is its vCard; several are a JSON list of them. */
-function contacts(vcards: readonly string[]): Columns {
-  const [only] = vcards;
-  return {
-    body: vcards.length === 1 && only !== undefined ? only : JSON.stringify(vcards),
-    mediaType: vcards.length === 1 ? 'contactMessage' : 'contactsArrayMessage',
-    lastMessage: contactsPreview(vcards),
-  };
 }

@@ -1,14 +1,11 @@
 // The product writes by itself: what was scheduled, a campaign, the bot. Nobody has read anything by that.
+import type { SendContent } from '@recado/contract/actions';
 import type { Language } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
-import type { StoredMedia } from '../media/media.service.ts';
-import { withValues } from './message-variables.service.ts';
 import { lockConversation } from './messages.repo.ts';
-import { mustBeSendable } from './reply-window.service.ts';
-import { publishSent, writeMessages, type Cause } from './send-message.service.ts';
-import { refusalOf } from '@recado/rules/sendable';
+import { draftOf, publishSent, writeMessages, type Cause } from './send-message.service.ts';
 
 /** Who speaks, if not a person, and how urgent it is. */
 export type AutomaticCause = Cause & { origin: Exclude<Cause['origin'], 'person'> };
@@ -19,36 +16,26 @@ export type AutomaticText = string | ((language: Language) => string);
 export interface AutomaticMessage extends AutomaticCause {
   /** where the customer may answer, it is not closed: ensureConversation. A last word may go into a closed one */
   ticketId: number;
-  /** text, or the caption of the first file */
-  body: AutomaticText;
-  /** already in the media store; from now on the messages' own, and gone with them */
-  files: readonly StoredMedia[];
+  content: SendContent | AutomaticText;
 }
 
+const contentOf = (content: SendContent | AutomaticText, language: Language): SendContent =>
+  typeof content === 'object'
+    ? content
+    : { type: 'text', body: typeof content === 'string' ? content : content(language) };
+
 /**
- * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says; and
+ * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says;
+ * where nothing is left to say once variables are filled in: NothingToSay; and
  * where the company may not: ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED.
  */
-export async function sendAutomatic(
-  ctx: Ctx,
-  { ticketId, body, files, ...cause }: AutomaticMessage,
-): Promise<Message[]> {
+export async function sendAutomatic(ctx: Ctx, { ticketId, content, ...cause }: AutomaticMessage): Promise<Message[]> {
   const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
-  const whatsappId = found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED');
-  mustBeSendable(ctx, conversation, { type: 'text' });
-  const text = typeof body === 'string' ? body : body(conversation.company.language);
-  const draft = {
-    ticketId,
-    body: withValues(ctx, conversation, ticketId, text),
-    files,
-    quotedId: undefined,
-    clientId: undefined,
-  };
-  const refusal = refusalOf(conversation.provider, draft);
-  if (refusal) fail(refusal.code, refusal.message, refusal.details);
+  const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
+  const draft = draftOf(ctx, ticketId, open, contentOf(content, conversation.company.language));
   // It may follow from what a person did: it is not theirs for that.
-  const ids = await writeMessages({ ...ctx, actor: undefined }, draft, { ...conversation, whatsappId }, cause);
+  const ids = await writeMessages({ ...ctx, actor: undefined }, draft, open, cause);
   return publishSent(ctx, ticketId, ids);
 }
 
@@ -61,7 +48,7 @@ export async function tryAutomatic(
 ): Promise<boolean> {
   if (typeof body === 'string' && body.trim() === '') return false;
   try {
-    await sendAutomatic(ctx, { ticketId, body, files: [], ...cause });
+    await sendAutomatic(ctx, { ticketId, content: body, ...cause });
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

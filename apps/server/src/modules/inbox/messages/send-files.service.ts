@@ -9,7 +9,8 @@ import { parseBody, type Call } from '../../../platform/http/route.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
-import { openToWrite, sendMessages, type Draft, type Sent } from './send-message.service.ts';
+import { openToWrite, sendMessages, type Sent } from './send-message.service.ts';
+import type { Draft } from './message-parts.service.ts';
 import { sendTemplate } from './send-template.service.ts';
 
 type Body = z.output<typeof endpoint.body>;

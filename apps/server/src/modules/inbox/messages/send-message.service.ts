@@ -1,12 +1,12 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
-import type { MessageOrigin, OutboxLane, ProviderName } from '@recado/contract/constants';
+import type { MessageOrigin, OutboxLane } from '@recado/contract/constants';
+import { numberedText } from '@recado/channel/choices';
+import type { SendContent } from '@recado/contract/actions';
 import type { Message } from '@recado/contract/messages';
 import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
-import { fail, found } from '../../../platform/errors.ts';
-import type { OutboundContent, TemplateValues } from '@recado/channel/outbound';
+import { AppError, fail, found } from '../../../platform/errors.ts';
 import { newMessageId } from '@recado/channel/message-id';
-import { insertStored, type StoredMedia } from '../media/media.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
@@ -15,35 +15,11 @@ import { mayAct, maySee } from '@recado/rules/tickets';
 import { chatOf } from './chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
-import { mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
+import { partsOf, type Draft } from './message-parts.service.ts';
+import { isEmpty, outgoingOf } from './outgoing.rules.ts';
 import { withValues } from './message-variables.service.ts';
 import { mustBeSendable } from './reply-window.service.ts';
-import { refusalOf, sentKindOf } from '@recado/rules/sendable';
-
-export interface Draft {
-  ticketId: number;
-  /** text, or the caption of the first file */
-  body: string;
-  /** the message replied to */
-  quotedId: number | undefined;
-  /** already in the media store; one message each */
-  files: readonly StoredMedia[];
-  /** the same again for a repeat, after an answer that was lost */
-  clientId: string | undefined;
-  /** instead of the text; at most one file goes with it */
-  template?: FilledTemplate | undefined;
-}
-
-/** An approved template, with everything that fills it but the file. */
-export interface FilledTemplate {
-  /** whose it is */
-  whatsappId: number;
-  /** as the customer reads it */
-  text: string;
-  name: string;
-  language: string;
-  values: TemplateValues;
-}
+import { refusalOf } from '@recado/rules/sendable';
 
 /** Whose words they are, and how urgent: a person's own, unless somebody says otherwise. */
 export interface Cause {
@@ -58,14 +34,6 @@ export interface Sent {
   messages: Message[];
   /** they were sent before: nothing went out now */
   repeated: boolean;
-}
-
-interface Part {
-  body: string;
-  mediaType: string | null;
-  mediaId: number | null;
-  content: OutboundContent;
-  lastMessage: string;
 }
 
 /** Fails where the caller may not write there (now). */
@@ -96,12 +64,52 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   const before = await sentBefore(ctx, draft);
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const open = mustBeWritable(ctx, conversation, quotedId);
-  mustBeSendable(ctx, open, { type: draft.template ? 'template' : 'text' });
   const written = { ...draft, body: withValues(ctx, open, ticketId, draft.body) };
-  const refusal = refusalOf(open.provider, written);
-  if (refusal) fail(refusal.code, refusal.message, refusal.details);
-  const ids = await writeMessages(ctx, written, open);
+  const ids = await writeMessages(ctx, taken(ctx, written, open), open);
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
+}
+
+/** What an action wants a person to have said. Fails as `sendMessages` does, and where nothing is left to say. */
+export async function sendContent(ctx: Ctx, ticketId: number, content: SendContent): Promise<void> {
+  const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
+  const open = mustBeWritable(ctx, conversation, undefined);
+  await publishSent(ctx, ticketId, await writeMessages(ctx, draftOf(ctx, ticketId, open, content), open));
+}
+
+/** Fails where nothing is left to say, or the network would not take it. */
+export function draftOf(
+  ctx: Ctx,
+  ticketId: number,
+  conversation: OpenConversation & { whatsappId: number },
+  content: SendContent,
+): Draft {
+  const { template, ...outgoing } = outgoingOf(content, (text) => withValues(ctx, conversation, ticketId, text));
+  if (isEmpty({ template, ...outgoing })) throw new NothingToSay();
+  const filled = template && { ...template, whatsappId: conversation.whatsappId };
+  return taken(
+    ctx,
+    { ticketId, quotedId: undefined, clientId: undefined, ...outgoing, template: filled },
+    conversation,
+  );
+}
+
+/** Only a variable stood there, and what it names is empty. */
+export class NothingToSay extends AppError {
+  constructor() {
+    super('ERR_VALIDATION', 'write something', [{ path: 'body', message: 'write something' }]);
+  }
+}
+
+/** The draft, if the network takes it. */
+function taken(ctx: Ctx, draft: Draft, conversation: OpenConversation): Draft {
+  const { template, other, files } = draft;
+  mustBeSendable(ctx, conversation, { type: template ? 'template' : 'text' });
+  if (template && conversation.provider !== 'cloud')
+    fail('ERR_WAPP_UNSUPPORTED', 'Only official numbers have templates');
+  const body = other && (other.type === 'buttons' || other.type === 'list') ? numberedText(other) : draft.body;
+  const refusal = refusalOf(conversation.provider, { body, files });
+  if (refusal) fail(refusal.code, refusal.message, refusal.details);
+  return draft;
 }
 
 /** Before a network is asked for a template: the official number whose it is to be, or what was sent before. */
@@ -161,7 +169,7 @@ export async function writeMessages(
       mediaId,
       quotedMessageId: part.quoted?.id ?? null,
       clientId: clientId === undefined ? null : keyOf(clientId, at),
-      content: part.content.type === 'template' ? part.content : null,
+      content: part.content.type === 'text' || part.content.type === 'media' ? null : part.content,
       origin,
       originRef: originRef ?? null,
       createdAt: ctx.now,
@@ -196,63 +204,11 @@ export async function writeMessages(
   return ids;
 }
 
-async function partsOf(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
-  if (draft.template) return [await templatePart(ctx, draft.template, provider, draft.files[0])];
-  return draft.files.length > 0 ? fileParts(ctx, draft, provider) : [textPart(draft.body)];
-}
-
-/** @param file its header */
-async function templatePart(
-  ctx: Ctx,
-  { text, name, language, values }: FilledTemplate,
-  provider: ProviderName | null,
-  file: StoredMedia | undefined,
-): Promise<Part> {
-  const content: OutboundContent = { type: 'template', name, language, values };
-  if (!file) return { ...textPart(text), content };
-  const mediaId = await insertStored(ctx.tx, file);
-  const { mime, fileName } = file;
-  const kind = sentKindOf(provider, file);
-  return {
-    body: text,
-    mediaType: MEDIA_TYPES[kind],
-    mediaId,
-    content: { ...content, header: { mediaId, mime, fileName } },
-    lastMessage: mediaPreview(kind, text, fileName),
-  };
-}
-
 const DAY_MS = 86_400_000;
 
 /** Whoever writes now begins the conversation, or begins it anew. */
 const isQuiet = (lastMessageAt: Date | null, now: Date): boolean =>
   lastMessageAt === null || now.getTime() - lastMessageAt.getTime() >= DAY_MS;
-
-const textPart = (body: string): Part => ({
-  body,
-  mediaType: null,
-  mediaId: null,
-  content: { type: 'text', body },
-  lastMessage: preview(body),
-});
-
-async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderName | null): Promise<Part[]> {
-  const parts: Part[] = [];
-  for (const [at, file] of files.entries()) {
-    const mediaId = await insertStored(ctx.tx, file);
-    const caption = at === 0 ? body : '';
-    const kind = sentKindOf(provider, file);
-    const { mime, fileName } = file;
-    parts.push({
-      body: caption,
-      mediaType: MEDIA_TYPES[kind],
-      mediaId,
-      content: { type: 'media', kind, mediaId, mime, fileName, caption },
-      lastMessage: mediaPreview(kind, caption, fileName),
-    });
-  }
-  return parts;
-}
 
 export async function publishSent(ctx: Ctx, ticketId: number, ids: readonly number[]): Promise<Message[]> {
   const sent = await presentMessages(ctx, ids);

@@ -3,7 +3,8 @@ import type { TemplateMessage } from '@recado/contract/templates';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { askTemplates } from '../../catalog/connections/channel-requests.service.ts';
-import { beginTemplate, sendMessages, type Draft, type Sent } from './send-message.service.ts';
+import { beginTemplate, sendMessages, type Sent } from './send-message.service.ts';
+import type { Draft } from './message-parts.service.ts';
 import { sentKindOf } from '@recado/rules/sendable';
 import { findTemplate, mistakesIn, textOf, valuesOf } from './template.rules.ts';
 

@@ -36,7 +36,7 @@ async function selectNotes(tx: Tx, source: SQL, rest: SQL, before: SQL = sql``):
 
 export async function insertNote(
   tx: Tx,
-  values: { note: string; ticketId: number; contactId: number; userId: number; now: Date },
+  values: { note: string; ticketId: number; contactId: number; userId: number | null; now: Date },
 ): Promise<TicketNote | undefined> {
   const [note] = await selectNotes(
     tx,
@@ -44,7 +44,7 @@ export async function insertNote(
     sql``,
     sql`with made as (
       insert into ticket_notes (note, ticket_id, contact_id, user_id, created_at)
-      values (${values.note}, ${values.ticketId}, ${values.contactId}, ${values.userId},
+      values (${values.note}, ${values.ticketId}, ${values.contactId}, ${values.userId}::bigint,
         ${values.now.toISOString()}::timestamptz)
       returning *)`,
   );

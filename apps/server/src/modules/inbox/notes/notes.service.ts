@@ -1,12 +1,13 @@
 // What attendants note on a ticket: whoever sees the ticket reads and adds, its author takes it away.
 import type { listTicketNotes as listEndpoint, TicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
 import type { z } from 'zod';
+import type { TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
 import { mayChangeMade } from '@recado/rules/owned';
-import { visibilityOf } from '@recado/rules/tickets';
-import { recordTimeline } from '../tickets/timeline.service.ts';
+import { visibilityOf, type VisibleTicket } from '@recado/rules/tickets';
+import { recordTimeline, type NewEntry } from '../tickets/timeline.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
 import { findNote, insertNote, listNotesOfContact, listNotesOfTicket, removeNote } from './notes.repo.ts';
 
@@ -14,16 +15,22 @@ const MOST = 200;
 
 export async function addNote(ctx: Ctx, { note, ticketId }: z.output<typeof ticketNoteInput>): Promise<TicketNote> {
   const ticket = await openTicket(ctx, { id: ticketId });
-  const { contactId } = ticket;
-  const values = { note, ticketId, contactId, userId: actorOf(ctx).userId, now: ctx.now };
-  const ticketNote = found(await insertNote(ctx.tx, values), 'ERR_NO_TICKET_FOUND');
   const { userId, name } = actorOf(ctx);
-  await recordTimeline(ctx, [{ ticketId, kind: 'noted', by: { kind: 'person', userId, name } }]);
-  ctx.publish(
-    'ticketNote',
-    { action: 'create', ticketNote },
-    roomsOfTicket(ctx.companyId, ticketId, visibilityOf(ticket)),
-  );
+  const noted = { id: ticketId, contactId: ticket.contactId, ...visibilityOf(ticket) };
+  return noteOnTicket(ctx, noted, note, { kind: 'person', userId, name });
+}
+
+/** Whoever or whatever notes it; who is no person has no name below it. */
+export async function noteOnTicket(
+  ctx: Ctx,
+  { id: ticketId, contactId, ...place }: Pick<TicketState, 'id' | 'contactId'> & VisibleTicket,
+  note: string,
+  by: NewEntry['by'],
+): Promise<TicketNote> {
+  const values = { note, ticketId, contactId, userId: by.userId, now: ctx.now };
+  const ticketNote = found(await insertNote(ctx.tx, values), 'ERR_NO_TICKET_FOUND');
+  await recordTimeline(ctx, [{ ticketId, kind: 'noted', by }]);
+  ctx.publish('ticketNote', { action: 'create', ticketNote }, roomsOfTicket(ctx.companyId, ticketId, place));
   return ticketNote;
 }
 

@@ -1,8 +1,8 @@
-// Which tags a ticket has: whoever sees a ticket may tag it.
+// Which tags a ticket has: whoever sees a ticket may tag it, and so may what acts in it.
 import type { syncTags as endpoint } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { emit } from '../../../events/domain-events.ts';
+import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
@@ -28,6 +28,24 @@ export async function syncTags(
   const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
   publishTicket(ctx, changed);
   return { ticketId, tags: changed.tags };
+}
+
+/** One is put on, or taken off, of a ticket that is held. That makes no difference where it is so already. */
+export async function tagTicket(
+  ctx: Ctx,
+  { id: ticketId, contactId }: TicketState,
+  { tagId, tagged }: TagChange,
+  doer: { cause: MoveCause; by: MovedBy },
+): Promise<void> {
+  const { rowCount } = await ctx.tx.execute(
+    tagged
+      ? sql`insert into ticket_tags (ticket_id, tag_id) values (${ticketId}, ${tagId}) on conflict do nothing`
+      : sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id = ${tagId}`,
+  );
+  if (!rowCount) return;
+  emit(ctx, 'ticket.tagged', { ticketId, contactId, tagId, tagged, ...doer });
+  const [ticket] = await presentTickets(ctx.tx, [ticketId]);
+  publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
 }
 
 type TagChange = { tagId: number; tagged: boolean };

@@ -155,7 +155,7 @@ describe('the customer does not answer', () => {
     const id = await make({ status: 'open', userId: office.ann.id });
     await buildMessage(product.platform, office.company.id, id);
     await inCompany(product.platform, office.company.id, undefined, (ctx) =>
-      sendAutomatic(ctx, { ticketId: id, body: 'You were handed over', files: [], origin: 'driver', lane: 'notice' }),
+      sendAutomatic(ctx, { ticketId: id, content: 'You were handed over', origin: 'driver', lane: 'notice' }),
     );
     product.clock.advance(60 * MINUTE_MS);
     await run();

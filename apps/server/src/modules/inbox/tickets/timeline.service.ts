@@ -45,7 +45,7 @@ export const recordDrivers = (
     [...started, ...ended].flatMap((told: DriverTold & { why?: string }): NewEntry[] => {
       const kind = kindOfDriver(told);
       const { ticketId, kind: driver, name, why: reason } = told;
-      const by = { kind: 'driver', userId: null, name: name || null } as const;
+      const by = told.by ?? { kind: 'driver', userId: null, name: name || null };
       return kind ? [{ ticketId, kind, by, data: { driver, name, ...(reason !== undefined && { reason }) } }] : [];
     }),
   );

@@ -26,7 +26,7 @@ export async function writeToPhone(
     if (connection.status !== 'CONNECTED') fail('ERR_WAPP_NOT_INITIALIZED', 'The default connection is not up');
     const contactId = await ensureContact(ctx, read.person);
     const ticketId = await ensureConversation(ctx, { contactId, whatsappId: connection.id });
-    await sendAutomatic(ctx, { ticketId, body: text, files: [], origin: 'driver', lane: 'notice' });
+    await sendAutomatic(ctx, { ticketId, content: text, origin: 'driver', lane: 'notice' });
   });
 }
 

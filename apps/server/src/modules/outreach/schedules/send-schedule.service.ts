@@ -1,9 +1,9 @@
 // A scheduled message's time has come: what it becomes and what goes out are stored in one transaction, so it is sent once.
+import type { SendContent } from '@recado/contract/actions';
 import type { ErrorCode } from '@recado/contract/errors';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { asAppError, isUnavailable } from '../../../platform/db/pg-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { StoredMedia } from '../../inbox/media/media.service.ts';
 import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
 import { ensureConversation } from '../../inbox/tickets/conversation.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
@@ -39,14 +39,14 @@ async function send(ctx: Ctx, due: DueSchedule): Promise<void> {
   if (whatsappId === undefined) return postpone(ctx, due, 'ERR_NO_DEF_WAPP_FOUND');
   const ticketId = await ensureConversation(ctx, { contactId: due.contactId, whatsappId });
   const cause = { origin: 'schedule', originRef: due.id, lane: 'schedule' } as const;
-  await sendAutomatic(ctx, { ticketId, body: due.body, files: filesOf(due), ...cause });
+  await sendAutomatic(ctx, { ticketId, content: contentOf(due), ...cause });
   // The picture is the message's from now on.
   await change(ctx, due, { status: 'ENVIADA', sentAt: ctx.now, error: null, storageKey: null });
 }
 
-function filesOf({ storageKey, fileName, mime, size }: DueSchedule): StoredMedia[] {
-  if (storageKey === null || fileName === null || mime === null || size === null) return [];
-  return [{ storageKey, fileName, mime, size }];
+function contentOf({ body, storageKey, fileName, mime, size }: DueSchedule): SendContent {
+  if (storageKey === null || fileName === null || mime === null || size === null) return { type: 'text', body };
+  return { type: 'media', body, files: [{ storageKey, fileName, mime, size }] };
 }
 
 async function postpone(ctx: Ctx, due: DueSchedule, code: ErrorCode): Promise<void> {

@@ -70,6 +70,7 @@ export function arrival(ticket: Ticket, change: Partial<Message> = {}): CompanyE
     contactName: null,
     userId: null,
     userName: null,
+    origin: null,
     reactions: [],
     createdAt: new Date().toISOString(),
     ...change,

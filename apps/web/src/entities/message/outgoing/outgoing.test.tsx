@@ -32,6 +32,7 @@ const sent = (id: number, body: string): Message => ({
   contactName: null,
   userId: 7,
   userName: 'Me',
+  origin: null,
   reactions: [],
   createdAt: '2026-11-21T12:00:00.000Z',
 });

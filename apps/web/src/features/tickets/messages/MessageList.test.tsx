@@ -55,6 +55,8 @@ const place = (user: string | null, queue: string | null) => ({
   queue: queue === null ? null : { id: 1, name: queue },
 });
 
+const bot = { kind: 'driver', userId: null, name: null } as const;
+
 describe('what happened to the ticket', () => {
   const told: [Partial<TimelineEntry>, string][] = [
     [{ kind: 'accepted' }, 'Accepted by Ana'],
@@ -66,8 +68,26 @@ describe('what happened to the ticket', () => {
     [{ kind: 'tagged', data: { tag: { id: 1, name: 'VIP' } } }, 'Tag “VIP” added by Ana'],
     [{ kind: 'reopened', by: { kind: 'intake', userId: null, name: null } }, 'Reopened by a message of the customer'],
     [{ kind: 'rated', data: { rate: 3 } }, 'Rated by the customer: very satisfied'],
-    [{ kind: 'driverStarted', data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” has taken over'],
-    [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu has ended'],
+    [{ kind: 'driverStarted', by: bot, data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” has taken over'],
+    [{ kind: 'driverEnded', by: bot, data: { driver: 'menu' } }, 'Menu has ended$'],
+    [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu has ended, stopped by Ana'],
+    [{ kind: 'failed', by: bot, data: { driver: 'menu', reason: 'unknown' } }, 'Menu could not go on: nobody knows it'],
+    [{ kind: 'changed', data: { field: 'birthday' } }, 'Contact changed by Ana: Date of birth'],
+    [{ kind: 'changed', data: { extra: 'CPF' } }, 'Contact changed by Ana: CPF'],
+    [
+      { kind: 'notified', by: bot, data: { to: place(null, 'Support'), text: 'Look here' } },
+      'Support notified by the bot: Look here',
+    ],
+    [{ kind: 'notified', data: { to: place(null, null), text: 'Look' } }, 'Administrators notified by Ana: Look'],
+    [
+      { kind: 'called', by: bot, data: { host: 'shop.example', status: 204 } },
+      'shop.example called by the bot: answered 204',
+    ],
+    [{ kind: 'failed', data: { action: 'tag', reason: 'gone' } }, 'Tag not added .Ana.: it does not exist any more'],
+    [
+      { kind: 'failed', data: { action: 'callOut', host: 'shop.example', reason: 'notReached' } },
+      'Outside system not called: shop.example .Ana.: no good answer',
+    ],
   ];
 
   test.each(told)('%j', (change, text) => {

@@ -24,6 +24,7 @@ export const messageOf = (id: number, change: Partial<Message> = {}): Message =>
   contactName: null,
   userId: null,
   userName: null,
+  origin: null,
   reactions: [],
   createdAt: '2026-11-21T12:00:00.000Z',
   ...change,

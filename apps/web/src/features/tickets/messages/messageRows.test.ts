@@ -32,6 +32,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
   contactName: null,
   userId: null,
   userName: null,
+  origin: null,
   reactions: [],
   // Without a zone: days are those of the person who looks.
   createdAt: `2026-11-${at}:00`,
@@ -248,11 +249,6 @@ describe('conversationRows', () => {
           { afterId: 2, ticketId: 2 },
         ],
         ['day', 'm1^', 'm2', 'closed', 'ends, begins', 'accepted', 'm3^'],
-      ],
-      [
-        'not that something was sent: it stands there',
-        [{ afterId: 1, kind: 'sent' }],
-        ['day', 'm1^', 'm2', 'ends, begins', 'm3^'],
       ],
     ];
     test.each(told)('%s', (_name, entries, expected) => expect(lines(entries)).toEqual(expected));

@@ -62,7 +62,6 @@ export function conversationRows(
     for (let entry = timeline[told]; entry && entry.afterId < nextId; entry = timeline[told]) {
       if (ticketId !== undefined && entry.ticketId !== ticketId) break;
       told += 1;
-      if (!isTold(entry)) continue;
       begin(entry.createdAt, '');
       rows.push({ kind: 'event', key: `event:${entry.id}`, entry, at: entry.createdAt });
     }
@@ -96,9 +95,6 @@ export function conversationRows(
   }
   return rows;
 }
-
-/** A message that was sent stands there itself. */
-const isTold = ({ kind }: TimelineEntry): boolean => kind !== 'sent';
 
 /** A ticket that was opened again did not end there; then one knows only when it fell silent. */
 function endOf(last: Message, nextBegan: string, endings: ReadonlyMap<number, string>): string {

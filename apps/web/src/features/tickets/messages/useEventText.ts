@@ -1,12 +1,14 @@
 // The words of what happened to a ticket.
+import { ACTION_KINDS, ACTION_PROBLEMS } from '@recado/contract/actions';
 import { DRIVER_KINDS } from '@recado/contract/constants';
+import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { isFailure, type Failure, type TimelineData, type TimelineEntry } from '@recado/contract/timeline';
 import { useTranslation } from 'react-i18next';
 
 const failureOf = (reason = ''): Failure => (isFailure(reason) ? reason : 'failed');
 
 export function useEventText(): (entry: TimelineEntry) => string {
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation(['tickets', 'contacts']);
   const placeText = (place: TimelineData['to']): string =>
     [place?.user?.name, place?.queue?.name].filter(Boolean).join(' · ') || t('noQueue');
   const driverText = ({ driver, name }: TimelineData): string => {
@@ -16,6 +18,23 @@ export function useEventText(): (entry: TimelineEntry) => string {
   };
   const rateText = (rate: number | undefined): string =>
     rate === 1 || rate === 2 || rate === 3 ? t(`timeline.rate.${rate}`) : String(rate ?? '');
+  const fieldText = ({ field, extra }: TimelineData): string => {
+    const known = CONTACT_FIELD_NAMES.find((name) => name === field);
+    return known ? t(`contacts:field.${known}`) : (extra ?? field ?? '');
+  };
+  /** An action that could not be done, or else the driver itself. */
+  const failureText = (who: string, data: TimelineData): string => {
+    const undone = ACTION_KINDS.find((each) => each === data.action);
+    if (undone === undefined)
+      return t('timeline.failed', { who: driverText(data), reason: t(`timeline.failure.${failureOf(data.reason)}`) });
+    const problem = ACTION_PROBLEMS.find((each) => each === data.reason) ?? 'notPossible';
+    const what = t(`timeline.action.${undone}`);
+    return t('timeline.notDone', {
+      what: data.host === undefined ? what : `${what}: ${data.host}`,
+      who,
+      reason: t(`timeline.problem.${problem}`),
+    });
+  };
   return ({ kind, by, data }) => {
     const who = by.name ?? t(`timeline.by.${by.kind}`);
     switch (kind) {
@@ -32,21 +51,26 @@ export function useEventText(): (entry: TimelineEntry) => string {
       case 'rated':
         return t('timeline.rated', { rate: rateText(data.rate) });
       case 'changed':
-        return t('timeline.changed', { who, field: data.field ?? '' });
+        return t('timeline.changed', { who, field: fieldText(data) });
+      case 'notified': {
+        const to = data.to?.user || data.to?.queue ? placeText(data.to) : t('timeline.admins');
+        return t('timeline.notified', { who, to, text: data.text ?? '' });
+      }
+      case 'called':
+        return t('timeline.called', { who, host: data.host ?? '', status: String(data.status ?? '') });
       case 'driverStarted':
       case 'driverEnded':
-        return t(`timeline.${kind}`, { driver: driverText(data) });
+        return by.kind === 'driver'
+          ? t(`timeline.${kind}`, { driver: driverText(data) })
+          : t(`timeline.${kind}By`, { driver: driverText(data), who });
       case 'failed':
-        return t('timeline.failed', { who: driverText(data), reason: t(`timeline.failure.${failureOf(data.reason)}`) });
+        return failureText(who, data);
       case 'created':
       case 'accepted':
       case 'returned':
       case 'closed':
       case 'reopened':
       case 'noted':
-      case 'notified':
-      case 'sent':
-      case 'called':
         return t(`timeline.${kind}`, { who });
     }
   };

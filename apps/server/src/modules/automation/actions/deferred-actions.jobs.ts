@@ -1,0 +1,27 @@
+// Looks for what is due of what was put off: the rest of lists of actions, and calls, which may take their time.
+import { DueRows } from '../../../platform/due-rows.ts';
+import { DEFERRED_TOPIC } from '../../../platform/hints/topics.ts';
+import type { SafeFetch } from '../../../platform/net/safe-fetch.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findDue } from './deferred.repo.ts';
+import { makeCall } from './make-calls.service.ts';
+import { runDeferred } from './run-deferred.service.ts';
+
+const CALLS_SIDE_BY_SIDE = 10;
+
+export const deferredActions = (platform: Platform): DueRows =>
+  new DueRows(platform, {
+    topic: DEFERRED_TOPIC,
+    find: (tx, ...page) => findDue(tx, 'actions', ...page),
+    take: (due) => runDeferred(platform, due),
+    failed: 'actions could not be carried out',
+  });
+
+export const outsideCalls = (platform: Platform, fetch: SafeFetch): DueRows =>
+  new DueRows(platform, {
+    topic: DEFERRED_TOPIC,
+    find: (tx, ...page) => findDue(tx, 'calls', ...page),
+    take: (due) => makeCall(platform, fetch, due),
+    failed: 'an outside system could not be called',
+    sideBySide: CALLS_SIDE_BY_SIDE,
+  });

@@ -1,0 +1,119 @@
+// The statements on what is to be done later: the rest of a list, and calls of outside systems.
+import type { Action } from '@recado/contract/actions';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { DueRow } from '../../../platform/due-rows.ts';
+import { haltReason } from '../../accounts/auth/subscription.service.ts';
+import type { ActingBy } from './acting.rules.ts';
+import type { Call } from './call-out.rules.ts';
+
+const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
+
+/** What of a ticket's past was there then: a person who takes over comes later. */
+const lastOf = (table: 'ticket_timeline' | 'messages', ticketId: number): SQL =>
+  sql`coalesce((select id from ${sql.identifier(table)} where ticket_id = ${ticketId} order by id desc limit 1), 0)`;
+
+const insert = ({ tx, now }: Ctx, ticketId: number, by: ActingBy, what: SQL, seconds: number) =>
+  tx.execute(sql`
+    insert into deferred_actions (ticket_id, by, actions, call, due_at, after_line, after_message, created_at)
+    values (${ticketId}, ${json(by)}, ${what}, ${after(now, seconds)}, ${lastOf('ticket_timeline', ticketId)},
+      ${lastOf('messages', ticketId)}, ${moment(now)})`);
+
+/** Nothing where nothing is left to do. */
+export async function deferActions(
+  ctx: Ctx,
+  ticketId: number,
+  actions: readonly Action[],
+  by: ActingBy,
+  seconds: number,
+): Promise<void> {
+  if (actions.length > 0) await insert(ctx, ticketId, by, sql`${json(actions)}, null`, seconds);
+}
+
+export async function deferCall(ctx: Ctx, ticketId: number, call: Call, by: ActingBy): Promise<void> {
+  await insert(ctx, ticketId, by, sql`'[]', ${json(call)}`, 0);
+}
+
+/** Those that are due, of companies that may do something by themselves. */
+export async function findDue(tx: Tx, what: 'actions' | 'calls', now: Date, last: DueRow | undefined, limit: number) {
+  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
+    select d.company_id as "companyId", d.id, d.due_at::text as at from deferred_actions d
+    where d.due_at <= ${moment(now)} and (d.call is not null) = ${what === 'calls'}
+      and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
+      and (select ${haltReason(now)} from companies co where co.id = d.company_id) is null
+    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
+  return rows;
+}
+
+export interface Deferred {
+  ticketId: number;
+  by: ActingBy;
+  actions: unknown;
+  /** a person has moved the ticket, or written in it, since */
+  takenOver: boolean;
+}
+
+/** Its ticket is held first, as everybody takes it. */
+export async function lockTicketOf(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`
+    select from tickets t where t.id = (select d.ticket_id from deferred_actions d where d.id = ${id})
+    for no key update`);
+}
+
+/** Gone with what is done in this transaction: it is never done twice. undefined: somebody did it. */
+export async function takeDeferred(tx: Tx, id: number): Promise<Deferred | undefined> {
+  const { rows } = await tx.execute<Deferred & Record<string, unknown>>(sql`
+    delete from deferred_actions d using tickets t
+    where d.id = ${id} and t.id = d.ticket_id
+    returning d.ticket_id as "ticketId", d.by, d.actions,
+      t.status <> 'pending' or t.user_id is not null
+      or exists (
+        select from ticket_timeline e where e.ticket_id = d.ticket_id and e.id > d.after_line and e.by_kind = 'person'
+          and e.kind in ('accepted', 'returned', 'transferred', 'closed', 'reopened')
+      )
+      or exists (
+        select from messages m where m.ticket_id = d.ticket_id and m.id > d.after_message
+          and m.origin in ('person', 'phone')
+      ) as "takenOver"`);
+  return rows[0];
+}
+
+export interface DueCall {
+  ticketId: number;
+  by: ActingBy;
+  call: Call;
+  /** this one included */
+  attempts: number;
+}
+
+/** Ours for so long; if we are killed meanwhile, it is due again. undefined: another has it. */
+export async function claimCall(tx: Tx, id: number, now: Date, seconds: number): Promise<DueCall | undefined> {
+  const { rows } = await tx.execute<DueCall & Record<string, unknown>>(sql`
+    update deferred_actions set attempts = attempts + 1, due_at = ${after(now, seconds)}
+    where id = ${id} and due_at <= ${moment(now)} returning ticket_id as "ticketId", by, call, attempts`);
+  return rows[0];
+}
+
+/** False: it was done, or given up, by another meanwhile. */
+export async function removeDeferred(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from deferred_actions where id = ${id}`);
+  return (rowCount ?? 0) > 0;
+}
+
+export async function postpone(tx: Tx, id: number, now: Date, seconds: number): Promise<void> {
+  await tx.execute(sql`update deferred_actions set due_at = ${after(now, seconds)} where id = ${id}`);
+}
+
+/** It failed once more. Answers how often it has. */
+export async function countFailure(
+  tx: Tx,
+  id: number,
+): Promise<Pick<DueCall, 'ticketId' | 'by' | 'attempts'> | undefined> {
+  const { rows } = await tx.execute<DueCall & Record<string, unknown>>(sql`
+    update deferred_actions set attempts = attempts + 1 where id = ${id}
+    returning ticket_id as "ticketId", by, attempts`);
+  return rows[0];
+}

@@ -1,0 +1,100 @@
+// The one executor: everything that acts in a ticket by itself does it here, within the transaction of whoever wants it.
+// What cannot be done leaves nothing half written and a line that says why; what goes wrong otherwise undoes all of it.
+import {
+  MOST_ACTIONS,
+  type Action,
+  type ActionKind,
+  type ActionOf,
+  type ActionProblem,
+} from '@recado/contract/actions';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { withValues } from '../../inbox/messages/message-variables.service.ts';
+import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
+import { doerOf, type ActingBy, type Executor, type Standing } from './acting.rules.ts';
+import { findFacts } from './actions.repo.ts';
+import { namedIn, problemOf } from './actions.rules.ts';
+import { startDriver, stopDriver } from './ask-driver.service.ts';
+import { callOut } from './call-out.service.ts';
+import { deferActions } from './deferred.repo.ts';
+import { note, setField, tag, untag } from './marks.service.ts';
+import { move } from './move.service.ts';
+import { notify } from './notify.service.ts';
+import { send, type Unsent } from './send.service.ts';
+
+/** A row each. A message and a pause are no such step: see below. */
+const EXECUTORS: { readonly [K in Exclude<ActionKind, 'send' | 'wait'>]: Executor<K> } = {
+  move,
+  tag,
+  untag,
+  note,
+  setField,
+  startDriver,
+  stopDriver,
+  callOut,
+  notify,
+};
+
+export interface Executed {
+  /** what was not done, and why */
+  refused: { kind: ActionKind; problem: Unsent }[];
+}
+
+/** One after the other; from a `wait` on, later (run-deferred.service.ts). Where a person is behind it, it is the one who asks. */
+export async function executeActions(
+  ctx: Ctx,
+  ticketId: number,
+  actions: readonly Action[],
+  by: ActingBy,
+): Promise<Executed> {
+  const refused: Executed['refused'] = [];
+  const refuse = async (kind: ActionKind, problem: Unsent): Promise<void> => {
+    refused.push({ kind, problem });
+    if (problem !== 'silent') await recordProblem(ctx, ticketId, by, kind, problem);
+  };
+  const [first] = actions;
+  if (first && actions.length > MOST_ACTIONS) await refuse(first.kind, 'tooManyActions');
+  else
+    for (const [at, action] of actions.entries()) {
+      if (action.kind === 'wait') {
+        await deferActions(ctx, ticketId, actions.slice(at + 1), by, action.seconds);
+        break;
+      }
+      const problem =
+        action.kind === 'send' ? await send(ctx, ticketId, action, by) : await execute(ctx, ticketId, action, by);
+      if (problem) await refuse(action.kind, problem);
+    }
+  return { refused };
+}
+
+async function execute(
+  ctx: Ctx,
+  ticketId: number,
+  action: Exclude<Action, { kind: 'send' | 'wait' }>,
+  by: ActingBy,
+): Promise<ActionProblem | undefined> {
+  const facts = await findFacts(ctx.tx, ticketId, namedIn(action));
+  if (!facts) return 'gone';
+  const expand = (text: string): string => withValues(ctx, facts, ticketId, text);
+  const viewer = by.kind === 'person' ? actorOf(ctx) : undefined;
+  const problem = problemOf(action, facts, viewer, expand);
+  if (problem) return problem;
+  await run(ctx, action.kind, action, { facts, by, expand });
+  return undefined;
+}
+
+/** Each kind's row takes that kind. */
+const run = <K extends keyof typeof EXECUTORS>(ctx: Ctx, kind: K, action: ActionOf<K>, standing: Standing) =>
+  EXECUTORS[kind](ctx, action, standing);
+
+/** The line of what was not done. */
+export const recordProblem = (
+  ctx: Ctx,
+  ticketId: number,
+  by: ActingBy,
+  action: ActionKind,
+  reason: ActionProblem,
+  host?: string,
+): Promise<void> =>
+  recordTimeline(ctx, [
+    { ticketId, kind: 'failed', by: doerOf(by), data: { action, reason, ...(host !== undefined && { host }) } },
+  ]);

@@ -1,0 +1,166 @@
+// What may be done to a ticket: the one vocabulary of drivers, menus, flows, macros and the public API. Each kind is carried
+// out by one function of the server (automation/actions), and leaves one line in the ticket's timeline or a message.
+import { z } from 'zod';
+import { LIMITS, TICKET_STATUSES } from './constants.ts';
+import { CONTACT_FIELD_NAMES } from './contact-fields.ts';
+import { id, requiredText, text } from './primitives.ts';
+import { ticketNoteInput } from './ticket-notes.ts';
+
+/** Of one list: who wants more turns in a circle. */
+export const MOST_ACTIONS = 100;
+
+// Message variables in texts are expanded: rules `variables.ts`.
+const said = requiredText(1, LIMITS.messageLength);
+
+/** A file in the media store, of this company. From now on it is the message's own, and gone with it. */
+const storedFile = z.object({
+  storageKey: text(200).min(1),
+  fileName: text(255).min(1),
+  mime: text(255).min(1),
+  /** bytes */
+  size: z.number().int().nonnegative(),
+});
+
+export const MOST_CHOICES = 30;
+export const choice = z.object({
+  /** the answer that comes back: choiceId */
+  id: requiredText(1, 200),
+  title: requiredText(1, 200),
+  description: text(300).trim().optional(),
+});
+export type Choice = z.output<typeof choice>;
+
+export const sendContent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), body: said }),
+  z.object({
+    type: z.literal('media'),
+    /** the caption of the first */
+    body: text(LIMITS.messageLength).default(''),
+    files: z.array(storedFile).min(1).max(LIMITS.filesPerMessage),
+  }),
+  /** A question: buttons or a list where the line can send them, otherwise numbered. */
+  z.object({
+    type: z.literal('choices'),
+    body: said,
+    choices: z
+      .array(choice)
+      .min(1)
+      .max(MOST_CHOICES)
+      .refine((choices) => new Set(choices.map((each) => each.id)).size === choices.length, 'each needs its own id'),
+    /** what opens the list */
+    button: requiredText(1, 20),
+  }),
+  /** An approved text of the official number. */
+  z.object({
+    type: z.literal('template'),
+    name: requiredText(1, 512),
+    language: requiredText(2, 20),
+    header: z.array(requiredText(1, 1_024)).max(1).default([]),
+    body: z.array(requiredText(1, 1_024)).max(50).default([]),
+    buttons: z.record(z.string().regex(/^\d$/), requiredText(1, 1_024)).default({}),
+    /** as the customer reads it, for our own screen */
+    text: said,
+  }),
+  z.object({
+    type: z.literal('location'),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    description: text(1_000).trim().default(''),
+  }),
+  z.object({
+    type: z.literal('contact'),
+    contacts: z
+      .array(
+        z.object({ name: requiredText(1, 100), number: z.string().regex(/^\d{8,20}$/, 'digits, with country code') }),
+      )
+      .min(1)
+      .max(10),
+  }),
+]);
+export type SendContent = z.output<typeof sendContent>;
+
+/** Either a field that contacts have, or a line of their further information. An empty value clears it. */
+const field = z.union([z.enum(CONTACT_FIELD_NAMES), z.object({ extra: requiredText(1, 100) })]);
+
+/** Who is told. */
+const people = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), userId: id }),
+  z.object({ kind: z.literal('queue'), queueId: id }),
+  z.object({ kind: z.literal('admins') }),
+]);
+
+/** Drivers that an action may start; the others come by themselves. */
+export const STARTED_DRIVERS = ['menu', 'flow', 'agent', 'integration'] as const;
+
+const LONGEST_WAIT_SECONDS = 30 * 24 * 60 * 60;
+
+export const action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send'), content: sendContent }),
+  /** What is left out stays, or follows from the rest; null: none. */
+  z
+    .object({
+      kind: z.literal('move'),
+      queueId: id.nullable().optional(),
+      userId: id.nullable().optional(),
+      status: z.enum(TICKET_STATUSES).optional(),
+    })
+    .refine(
+      ({ queueId, userId, status }) => queueId !== undefined || userId !== undefined || status !== undefined,
+      'say where to',
+    ),
+  z.object({ kind: z.literal('tag'), tagId: id }),
+  z.object({ kind: z.literal('untag'), tagId: id }),
+  z.object({ kind: z.literal('note'), note: ticketNoteInput.shape.note }),
+  z.object({ kind: z.literal('setField'), field, value: text(1_000).trim() }),
+  z.object({
+    kind: z.literal('startDriver'),
+    driver: z.enum(STARTED_DRIVERS),
+    ref: id.nullable().default(null),
+    version: z.number().int().positive().nullable().default(null),
+    name: text(100).trim().default(''),
+  }),
+  z.object({ kind: z.literal('stopDriver') }),
+  /** A signed POST, as Standard Webhooks has it; its answer is not read. */
+  z.object({
+    kind: z.literal('callOut'),
+    url: z.url({ protocol: /^https?$/ }).max(2_000),
+    /** of the event that is told */
+    type: requiredText(1, 100).default('ticket.action'),
+    /** told along with ticket and contact */
+    values: z.record(z.string().min(1).max(100), text(1_000)).default({}),
+  }),
+  /** What follows in the list comes that much later, and not at all where a person has taken over from who wanted it. */
+  z.object({ kind: z.literal('wait'), seconds: z.number().int().min(1).max(LONGEST_WAIT_SECONDS) }),
+  z.object({ kind: z.literal('notify'), to: people, text: requiredText(1, 500) }),
+]);
+export type Action = z.output<typeof action>;
+export type ActionKind = Action['kind'];
+export const ACTION_KINDS = action.options.map((option) => option.shape.kind.value);
+type Actions = { [A in Action as A['kind']]: A };
+export type ActionOf<K extends ActionKind> = Actions[K];
+
+export const actionList = z.array(action).max(MOST_ACTIONS);
+
+/** Why one was not done. The web app has a text for each. */
+export const ACTION_PROBLEMS = [
+  /** the queue, person or tag that it names */
+  'gone',
+  'notAllowed',
+  'notInPlan',
+  /** as the ticket stands */
+  'notPossible',
+  /** the customer has another conversation on that connection */
+  'otherTicket',
+  /** nothing is left of its text once its variables are filled in */
+  'empty',
+  'badValue',
+  /** free texts of official numbers */
+  'window',
+  'notSendable',
+  /** the outside system */
+  'notReached',
+  /** while it waited */
+  'takenOver',
+  'tooManyActions',
+] as const;
+export type ActionProblem = (typeof ACTION_PROBLEMS)[number];
