@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { UserAvatar } from '../user/UserAvatar.tsx';
 import classes from './ChatRow.module.css';
 import { unreadsOf } from './chatPages.ts';
@@ -28,7 +29,7 @@ export function ChatRow({ chat, onOpen }: { chat: Chat; onOpen?: () => void }) {
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.last}>{lastMessage || t('nothingSaid')}</span>
+          <span className={classes.last}>{withoutMarks(lastMessage) || t('nothingSaid')}</span>
           {unreads > 0 && (
             <Badge size="sm" circle={unreads < 10} aria-label={t('unreads', { count: unreads })}>
               {formats.number(unreads)}

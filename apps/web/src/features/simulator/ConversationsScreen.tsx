@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { withoutMarks } from '../../shared/ui/conversation/whatsappMarks.ts';
 import { useConversations, type Conversation } from './conversations.ts';
 import { isGroupId, randomPerson, type Person } from './customers.ts';
 import { faceOf } from './faces.ts';
@@ -106,7 +107,7 @@ function ConversationRow({ conversation, onOpen }: RowProps) {
             {formats.timeOrDate(updatedAt)}
           </Text>
         </span>
-        <span className={classes.rowLast}>{lastMessage}</span>
+        <span className={classes.rowLast}>{withoutMarks(lastMessage)}</span>
       </span>
     </UnstyledButton>
   );

@@ -10,6 +10,7 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { TopBarPopover } from '../TopBarPopover.tsx';
 import frame from '../TopBarPopover.module.css';
 import { DesktopNotices } from './DesktopNotices.tsx';
@@ -90,7 +91,7 @@ function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }
           <span className={classes.below} style={{ flex: 1 }}>
             {[place, queue?.name].filter(Boolean).join(' · ')}
             {place || queue ? ' — ' : ''}
-            {lastMessage}
+            {withoutMarks(lastMessage)}
           </span>
           <Badge
             size="sm"

@@ -6,6 +6,7 @@ import { serverNow } from '../../../shared/data/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { isLooking } from '../../../shared/ui/looking.ts';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { claimMessage, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
 import { concerns } from '../../../entities/ticket/unread/unreadCache.ts';
@@ -75,7 +76,7 @@ function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId
 function noticeOf({ id, contact, lastMessage }: Ticket): Notification | undefined {
   try {
     // A newer one of the same ticket takes the place of the older.
-    return new Notification(contact.name, { body: lastMessage, tag: `ticket-${id}` });
+    return new Notification(contact.name, { body: withoutMarks(lastMessage), tag: `ticket-${id}` });
   } catch {
     // Phones know them from service workers alone.
     return undefined;

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { usePresence } from '../presence.ts';
 import type { FoundIn } from './foundIn.ts';
 import { signOf } from './lastLine.ts';
@@ -28,7 +29,7 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
         <time dateTime={match.createdAt} title={formats.dateTime(match.createdAt)} className={classes.when}>
           {formats.timeOrDate(match.createdAt)}
         </time>{' '}
-        <Marked text={match.excerpt} words={searchWords(searched)} />
+        <Marked text={withoutMarks(match.excerpt)} words={searchWords(searched)} />
       </span>
     );
   }
@@ -49,7 +50,7 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
   return (
     <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
       {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
-      {sign ? `${ticket.lastMessage} ${t(`list.signs.${sign}`)}` : ticket.lastMessage || t('noMessage')}
+      {sign ? `${ticket.lastMessage} ${t(`list.signs.${sign}`)}` : withoutMarks(ticket.lastMessage) || t('noMessage')}
     </span>
   );
 }

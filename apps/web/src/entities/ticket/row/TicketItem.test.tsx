@@ -125,3 +125,11 @@ test('ten letters of the name on a narrow screen', () => {
   show({}, { narrow: true });
   expect(screen.getByRole('link').textContent).toBe('Maria Apar…');
 });
+
+test.each<[string, Partial<FoundTicket>]>([
+  ['last', { lastMessage: '*Ana:* it comes _today_' }],
+  ['found', { match: { ...MATCH, excerpt: '*Ana:* it comes _today_' } }],
+])('of the message that was %s, the words are shown without the marks around them', (_which, ticket) => {
+  show(ticket);
+  expect(screen.getByText('Ana: it comes today')).toBeDefined();
+});

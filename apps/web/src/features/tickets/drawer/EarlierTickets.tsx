@@ -11,6 +11,7 @@ import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import classes from './Drawer.module.css';
 import { Section } from './Section.tsx';
 
@@ -66,7 +67,7 @@ function TicketLine({ ticket: { uuid, status, createdAt, updatedAt, user, queue,
         <span>{began === ended ? began : `${began} – ${ended}`}</span>
       </span>
       {facts !== '' && <span className={classes.cut}>{facts}</span>}
-      {lastMessage !== '' && <span className={classes.cut}>{lastMessage}</span>}
+      {lastMessage !== '' && <span className={classes.cut}>{withoutMarks(lastMessage)}</span>}
     </Link>
   );
 }

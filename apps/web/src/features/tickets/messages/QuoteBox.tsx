@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { QuotedMessage } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
+import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { kindOf, MEDIA_ICONS } from '../media/mediaKind.ts';
 import { textOf } from '../media/mediaText.ts';
 import classes from './QuoteBox.module.css';
@@ -28,7 +29,7 @@ export function QuoteBox({ quote, contactName, onClick }: QuoteBoxProps) {
             <em>{t('message.deleted')}</em>
           ) : (
             <>
-              {Icon && <Icon size={13} aria-hidden />} {words}
+              {Icon && <Icon size={13} aria-hidden />} {withoutMarks(words)}
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 // WhatsApp's marks: a table of texts.
 import { describe, expect, test } from 'vitest';
-import { parseMarks, safeHref, type MarkedNode } from './whatsappMarks.ts';
+import { parseMarks, safeHref, withoutMarks, type MarkedNode } from './whatsappMarks.ts';
 
 /** The tree as one line: `<bold>x</bold>`. */
 const flat = (nodes: MarkedNode[]): string =>
@@ -72,4 +72,13 @@ test.each([
   ['https://', null],
 ])('safeHref(%s)', (link, expected) => {
   expect(safeHref(link)).toBe(expected);
+});
+
+test.each([
+  ['plain, 2 * 3', 'plain, 2 * 3'],
+  ['*Ana:* your order is _on ~its~ the way_', 'Ana: your order is on its the way'],
+  ['```code``` and `more`, https://a.example/a_b', 'code and more, https://a.example/a_b'],
+  ['*cut before its en…', '*cut before its en…'],
+])('the words alone of %j', (text, expected) => {
+  expect(withoutMarks(text)).toBe(expected);
 });

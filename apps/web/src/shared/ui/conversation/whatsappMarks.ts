@@ -16,6 +16,12 @@ export function parseMarks(text: string): MarkedNode[] {
   return splitBlocks(text).flatMap((part) => (part.kind === 'text' ? parseInline(part.text, 0) : [part]));
 }
 
+/** The words alone, for where one line stands for a message. */
+export const withoutMarks = (text: string): string => (/[*_~`]/u.test(text) ? wordsOf(parseMarks(text)) : text);
+
+const wordsOf = (nodes: MarkedNode[]): string =>
+  nodes.map((node) => ('children' in node ? wordsOf(node.children) : node.text)).join('');
+
 /** Code blocks and links first: nothing inside them is a mark. */
 function splitBlocks(text: string): MarkedNode[] {
   return splitBy(text, /```([\s\S]+?)```/gu, ([, code = '']) => ({ kind: 'block', text: code.trim() }));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { splitMatches, searchWords } from '../../../../shared/format/matches.ts';
 import { useFormats } from '../../../../shared/format/useFormats.ts';
 import { InfiniteEnd } from '../../../../shared/ui/InfiniteEnd.tsx';
+import { withoutMarks } from '../../../../shared/ui/conversation/whatsappMarks.ts';
 import classes from './Search.module.css';
 import type { MessageSearch } from './useMessageSearch.ts';
 
@@ -22,7 +23,7 @@ export function SearchResults({ state }: { state: MessageSearch }) {
           >
             <span className={classes.words}>
               {match.fromMe && <b>{t('quote.you')}: </b>}
-              {splitMatches(match.excerpt, words).map((part, place) =>
+              {splitMatches(withoutMarks(match.excerpt), words).map((part, place) =>
                 part.match ? <mark key={place}>{part.text}</mark> : part.text,
               )}
             </span>
