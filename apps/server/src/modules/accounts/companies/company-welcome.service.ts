@@ -10,20 +10,20 @@ const TEXTS: Record<Language, Text> = {
   pt: {
     subject: 'Sua empresa está no Recado',
     text: (company, link) =>
-      `Olá,\n\na empresa ${company} foi cadastrada no Recado, e este e-mail é o do seu administrador.\n` +
-      `Escolha a sua senha aqui:\n\n${link}\n`,
+      `Olá!\n\nA empresa ${company} foi cadastrada no Recado, e este é o e-mail de quem vai administrá-la.\n` +
+      `Crie sua senha aqui:\n\n${link}\n`,
   },
   en: {
     subject: 'Your company is on Recado',
     text: (company, link) =>
-      `Hello,\n\nthe company ${company} has been added to Recado, and this address is its administrator's.\n` +
-      `Choose your password here:\n\n${link}\n`,
+      `Hello,\n\n${company} now has an account on Recado, and this is its administrator’s email address.\n` +
+      `Set your password here:\n\n${link}\n`,
   },
   es: {
     subject: 'Su empresa está en Recado',
     text: (company, link) =>
-      `Hola:\n\nLa empresa ${company} fue registrada en Recado, y esta dirección es la de su administrador.\n` +
-      `Elija su contraseña aquí:\n\n${link}\n`,
+      `Hola:\n\nLa empresa ${company} fue registrada en Recado, y este es el correo de quien la administra.\n` +
+      `Cree su contraseña aquí:\n\n${link}\n`,
   },
 };
 

@@ -63,8 +63,8 @@ describe('asking for a code', () => {
     const code = await codeFor(spoken);
     expect(code).toMatch(/^\d{6}$/);
     const [mail] = await mails(spoken);
-    expect(mail?.subject).toBe('Your code for a new password');
-    expect(mail?.text).toContain('Hello, Ana!');
+    expect(mail?.subject).toBe('Your password reset code');
+    expect(mail?.text).toContain('Hi Ana,');
     expect(mail?.text).toContain('http://localhost/forgetpsw?email=ana%2B1%40example.com');
     await codeFor(other);
     expect((await mails(other))[0]?.subject).toBe('Su código para crear una nueva contraseña');
@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect(await has(user, GOOD)).toBe(true);
     expect(await product.call(token, 'GET', '/auth/me')).toMatchObject({ body: { error: 'ERR_SESSION_EXPIRED' } });
     expect((await mails(user)).map(({ subject }) => subject)).toEqual([
-      'Your code for a new password',
+      'Your password reset code',
       'Your password was changed',
     ]);
     const login = await product.call(undefined, 'POST', '/auth/login', { email: user.email, password: GOOD });

@@ -21,18 +21,18 @@ const CODE: Record<Language, (mail: CodeMail) => Text> = {
       `Olá, ${name}!`,
       'Seu código para criar uma nova senha no Recado é:',
       code,
-      `Ele vale por ${RESET_CODE_MINUTES} minutos. Digite-o em:\n${link}`,
+      `O código vale por ${RESET_CODE_MINUTES} minutos. Digite-o em:\n${link}`,
       'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma. Não mostre o código a ninguém.',
     ].join('\n\n'),
   }),
   en: ({ name, code, link }) => ({
-    subject: 'Your code for a new password',
+    subject: 'Your password reset code',
     text: [
-      `Hello, ${name}!`,
-      'Your code for a new password on Recado is:',
+      `Hi ${name},`,
+      'Here’s your code to reset your Recado password:',
       code,
-      `It is good for ${RESET_CODE_MINUTES} minutes. Type it in at:\n${link}`,
-      'If you did not ask for it, ignore this message: your password stays as it is. Show the code to nobody.',
+      `It’s valid for ${RESET_CODE_MINUTES} minutes. Enter it at:\n${link}`,
+      'If you didn’t ask for this code, you can ignore this email: your password won’t change. Never share the code with anyone.',
     ].join('\n\n'),
   }),
   es: ({ name, code, link }) => ({
@@ -53,15 +53,15 @@ const CHANGED: Record<Language, (name: string) => Text> = {
     text: [
       `Olá, ${name}!`,
       'A senha da sua conta no Recado acaba de ser alterada, e as sessões abertas foram encerradas.',
-      'Se não foi você, crie outra senha agora mesmo em "Esqueci minha senha" e avise o administrador da sua empresa.',
+      'Se não foi você, crie outra senha agora mesmo em “Esqueceu a senha?” e avise o administrador da sua empresa.',
     ].join('\n\n'),
   }),
   en: (name) => ({
     subject: 'Your password was changed',
     text: [
-      `Hello, ${name}!`,
-      'The password of your account on Recado has just been changed, and the open sessions were ended.',
-      'If it was not you, choose another one right away with "Forgot your password?" and tell your company’s administrator.',
+      `Hi ${name},`,
+      'Your Recado password has just been changed, and you’ve been signed out everywhere.',
+      'If this wasn’t you, reset it right away with “Forgot your password?” and tell your company’s administrator.',
     ].join('\n\n'),
   }),
   es: (name) => ({
@@ -69,7 +69,7 @@ const CHANGED: Record<Language, (name: string) => Text> = {
     text: [
       `¡Hola, ${name}!`,
       'La contraseña de su cuenta en Recado acaba de ser cambiada, y las sesiones abiertas fueron cerradas.',
-      'Si no fue usted, cree otra ahora mismo en «Olvidé mi contraseña» y avise al administrador de su empresa.',
+      'Si no fue usted, cree otra ahora mismo en “¿Olvidó su contraseña?” y avise al administrador de su empresa.',
     ].join('\n\n'),
   }),
 };

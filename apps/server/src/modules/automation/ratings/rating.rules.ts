@@ -8,9 +8,9 @@ export const RATING_WINDOW_MS = 2 * 3_600_000;
 const CLOCKS_MS = 60_000;
 
 const QUESTION: Record<Language, string> = {
-  pt: 'Como você avalia o nosso atendimento? Responda com um número:',
-  en: 'How would you rate our service? Answer with a number:',
-  es: '¿Cómo califica nuestra atención? Responda con un número:',
+  pt: 'Como você avalia o nosso atendimento? Responda com um número de 1 a 3:',
+  en: 'How would you rate our service? Reply with a number from 1 to 3:',
+  es: '¿Cómo califica nuestra atención? Responda con un número del 1 al 3:',
 };
 
 const SCALE: Record<Language, readonly [string, string, string]> = {

@@ -15,34 +15,34 @@ const WORDS: Record<Language, Words> = {
   pt: {
     'paid-twice': {
       subject: 'Fatura paga em dobro',
-      what: 'Uma fatura que já estava paga foi paga de novo. Devolva o valor pelo painel do provedor de pagamento.',
+      what: 'Uma fatura que já estava paga foi paga de novo. Devolva o valor pelo painel do provedor de pagamentos.',
     },
     'too-little': {
       subject: 'Pagamento menor que a fatura',
-      what: 'Chegou menos do que a fatura custa, e ela continua aberta. Devolva o valor pelo painel do provedor de pagamento ou ajuste o vencimento da empresa.',
+      what: 'O valor recebido é menor que o da fatura, que continua em aberto. Devolva o valor pelo painel do provedor de pagamentos ou ajuste o vencimento da empresa.',
     },
     company: 'Empresa',
     invoice: 'Fatura',
     value: 'Valor da fatura',
     received: 'Valor recebido',
     payment: 'Pagamento',
-    list: 'Quando estiver resolvido, marque na lista',
+    list: 'Quando estiver resolvido, marque aqui',
   },
   en: {
     'paid-twice': {
       subject: 'Invoice paid twice',
-      what: 'An invoice that was paid already has been paid again. Please pay the amount back in the payment provider’s panel.',
+      what: 'An invoice that had already been paid was paid again. Please refund the payment in the payment provider’s dashboard.',
     },
     'too-little': {
-      subject: 'Payment smaller than the invoice',
-      what: 'Less came than the invoice costs, and it is still open. Please pay the amount back in the payment provider’s panel, or change the company’s due date.',
+      subject: 'Invoice underpaid',
+      what: 'The amount received is less than the invoice total, so the invoice is still open. Please refund the payment in the payment provider’s dashboard, or change the company’s due date.',
     },
     company: 'Company',
     invoice: 'Invoice',
-    value: 'Amount of the invoice',
+    value: 'Invoice amount',
     received: 'Amount received',
     payment: 'Payment',
-    list: 'Once it is settled, mark it in the list',
+    list: 'Once it’s settled, check it off here',
   },
   es: {
     'paid-twice': {
@@ -51,14 +51,14 @@ const WORDS: Record<Language, Words> = {
     },
     'too-little': {
       subject: 'Pago menor que la factura',
-      what: 'Llegó menos de lo que cuesta la factura, y sigue abierta. Devuelva el importe en el panel del proveedor de pagos o cambie el vencimiento de la empresa.',
+      what: 'El importe recibido es menor que el de la factura, que sigue abierta. Devuelva el importe en el panel del proveedor de pagos o cambie el vencimiento de la empresa.',
     },
     company: 'Empresa',
     invoice: 'Factura',
     value: 'Importe de la factura',
     received: 'Importe recibido',
     payment: 'Pago',
-    list: 'Cuando esté resuelto, márquelo en la lista',
+    list: 'Cuando esté resuelto, márquelo aquí',
   },
 };
 

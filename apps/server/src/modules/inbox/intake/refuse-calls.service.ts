@@ -8,9 +8,9 @@ import { tryAutomatic } from '../messages/send-automatic.service.ts';
 const AGAIN_MS = 10 * 60_000;
 
 const NO_CALLS: Record<Language, string> = {
-  pt: 'Este número não atende ligações. Por favor, escreva a sua mensagem por aqui.',
-  en: 'This number does not take calls. Please write us a message here.',
-  es: 'Este número no atiende llamadas. Por favor, escriba su mensaje por aquí.',
+  pt: 'Este número não atende ligações. Por favor, envie sua mensagem por aqui.',
+  en: 'Sorry, this number can’t take calls. Please send us a message here instead.',
+  es: 'Este número no atiende llamadas. Por favor, envíenos un mensaje por aquí.',
 };
 
 /** Not of calls that were made while we were away. */

@@ -196,7 +196,7 @@ describe('handed on', () => {
     await put(office.admin, id, { userId: office.bob.id });
     const { body } = await put(office.admin, id, { queueId: office.support.id });
     expect(await said(id)).toEqual([
-      'Seu atendimento foi transferido para *Bob*, que já fala com você.',
+      'Seu atendimento foi transferido para *Bob*, que fala com você em instantes.',
       `Seu atendimento foi transferido para o setor *${office.support.name}*. Em breve alguém fala com você.`,
     ]);
     expect(body).toMatchObject({ status: 'pending', userId: null, unreadMessages: 0, lastMessageFromMe: true });

@@ -31,8 +31,8 @@ describe('handed on', () => {
 test.each([
   ['pt', { queue: true, user: false }, 'Seu atendimento foi transferido para o setor *Caixa*.'],
   ['pt', { queue: false, user: true }, 'Seu atendimento foi transferido para *Ana*,'],
-  ['en', { queue: true, user: true }, 'Your conversation was handed over to *Ana* of *Caixa*.'],
-  ['es', { queue: true, user: false }, 'Su atención fue transferida al sector *Caixa*.'],
+  ['en', { queue: true, user: true }, 'You’ve been transferred to *Ana* in *Caixa*.'],
+  ['es', { queue: true, user: false }, 'Su conversación fue transferida al sector *Caixa*.'],
 ] as const)('in %s, %j', (language, to, beginning) => {
   expect(transferText(to, { queue: 'Caixa', user: 'Ana' }, language).startsWith(beginning)).toBe(true);
 });

@@ -21,18 +21,18 @@ type Text = (name: string) => string;
 const TEXTS: Record<Language, { queue: Text; user: Text; both: (user: string, queue: string) => string }> = {
   pt: {
     queue: (queue) => `Seu atendimento foi transferido para o setor *${queue}*. Em breve alguém fala com você.`,
-    user: (user) => `Seu atendimento foi transferido para *${user}*, que já fala com você.`,
+    user: (user) => `Seu atendimento foi transferido para *${user}*, que fala com você em instantes.`,
     both: (user, queue) => `Seu atendimento foi transferido para *${user}*, do setor *${queue}*.`,
   },
   en: {
-    queue: (queue) => `Your conversation was handed over to *${queue}*. Somebody will be with you soon.`,
-    user: (user) => `Your conversation was handed over to *${user}*, who will be with you soon.`,
-    both: (user, queue) => `Your conversation was handed over to *${user}* of *${queue}*.`,
+    queue: (queue) => `You’ve been transferred to *${queue}*. Someone will be with you shortly.`,
+    user: (user) => `You’ve been transferred to *${user}*, who will be with you shortly.`,
+    both: (user, queue) => `You’ve been transferred to *${user}* in *${queue}*.`,
   },
   es: {
-    queue: (queue) => `Su atención fue transferida al sector *${queue}*. En breve alguien hablará con usted.`,
-    user: (user) => `Su atención fue transferida a *${user}*, que en breve hablará con usted.`,
-    both: (user, queue) => `Su atención fue transferida a *${user}*, del sector *${queue}*.`,
+    queue: (queue) => `Su conversación fue transferida al sector *${queue}*. En breve alguien le responderá.`,
+    user: (user) => `Su conversación fue transferida a *${user}*, que en breve le responderá.`,
+    both: (user, queue) => `Su conversación fue transferida a *${user}*, del sector *${queue}*.`,
   },
 };
 
