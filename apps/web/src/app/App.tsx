@@ -9,7 +9,7 @@ export function App() {
   return (
     <Providers>
       <AppRouter leavesAtOnce={isDoor}>
-        <ErrorBoundary renderFallback={(reset) => <BrokenScreen onRetry={reset} />}>
+        <ErrorBoundary renderFallback={(reset, error) => <BrokenScreen error={error} onRetry={reset} />}>
           <Router />
         </ErrorBoundary>
       </AppRouter>

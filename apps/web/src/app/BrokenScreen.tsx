@@ -3,15 +3,33 @@ import { Button, Center, Group } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingCode } from '../shared/data/neededCode.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
-export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
+/** ms until the page is loaded anew: a browser that failed to import something never asks for it again. */
+const RELOAD_MS = 20_000;
+
+const reloadPage = (): void => location.reload();
+
+export interface BrokenScreenProps {
+  error: unknown;
+  onRetry: () => void;
+  reload?: () => void;
+}
+
+export function BrokenScreen({ error, onRetry, reload = reloadPage }: BrokenScreenProps) {
   const { t } = useTranslation();
   useEffect(() => {
     // What was broken for want of a network may be there now.
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
   }, [onRetry]);
+  const missing = error instanceof MissingCode;
+  useEffect(() => {
+    if (!missing) return;
+    const timer = setTimeout(reload, RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [missing, reload]);
   return (
     <Center h="100%" role="alert">
       <EmptyState
@@ -22,7 +40,7 @@ export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
         action={
           <Group justify="center">
             <Button onClick={onRetry}>{t('retry')}</Button>
-            <Button variant="default" onClick={() => location.reload()}>
+            <Button variant="default" onClick={reload}>
               {t('failed.reload')}
             </Button>
           </Group>

@@ -56,7 +56,10 @@ function Screen() {
   const { pathname } = useLocation();
   // Within one screen (one ticket, the next ticket) the fault and its retry stay with the address.
   return (
-    <ErrorBoundary resetKey={pathname} renderFallback={(reset) => <BrokenScreen onRetry={reset} />}>
+    <ErrorBoundary
+      resetKey={pathname}
+      renderFallback={(reset, error) => <BrokenScreen error={error} onRetry={reset} />}
+    >
       <Suspense fallback={<LoadingRows />}>
         <Outlet />
       </Suspense>

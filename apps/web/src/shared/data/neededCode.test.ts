@@ -19,7 +19,10 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const outcome = (load: () => Promise<string>): Promise<string> =>
-  Promise.race([neededCode(load).catch(String), new Promise<string>((resolve) => setTimeout(resolve, 0, 'pending'))]);
+  Promise.race([
+    neededCode(load).catch((error: Error) => String(error.cause)),
+    new Promise<string>((resolve) => setTimeout(resolve, 0, 'pending')),
+  ]);
 const fail = () => Promise.reject(gone);
 
 it('hands on what came', async () => {
