@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installErrorHandler } from '../platform/http/error-handler.ts';
@@ -47,6 +48,21 @@ it.each([
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, cache]);
   expect(answer.headers['content-type']).toContain(type);
   expect(answer.body.startsWith('<title>')).toBe(type === 'text/html');
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip, br;q=0', 'gzip', gunzipSync],
+  ['identity', undefined, (content: Buffer) => content],
+])('code goes packed to a browser that takes %s', async (accepted, encoding, unpack) => {
+  // From memory the second time.
+  for (const time of ['first', 'second']) {
+    const answer = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding'], time).toBe(encoding);
+    expect(answer.headers['content-type']).toContain('application/javascript');
+    expect(answer.headers['cache-control']).toBe(FOREVER);
+    expect(unpack(answer.rawPayload).toString()).toBe('let a');
+  }
 });
 
 it('is for reading', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packedFiles } from './packed-files.ts';
 
 export const WEB_APP_DIST = path.join(import.meta.dirname, '../../../web/dist');
 
@@ -14,14 +15,19 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<b
   if (!existsSync(path.join(dist, 'index.html'))) return false;
   const files = new Set(filesOf(dist));
   await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false });
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  const packed = packedFiles(dist);
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
     const file = files.has(name) ? name : 'index.html';
     // A chunk of an older build is gone; the page would be no script.
     if (file !== name && (name.startsWith(HASHED) || name === 'api' || name.startsWith('api/')))
       return reply.callNotFound();
     void reply.header('cache-control', file.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return reply.sendFile(file);
+    // What changes under its name is asked about each time, and mostly found to be the same.
+    const found = file.startsWith(HASHED) ? await packed(file, request.headers['accept-encoding']) : undefined;
+    if (!found) return reply.sendFile(file);
+    const { type, encoding, content } = found;
+    return reply.headers({ 'content-type': type, 'content-encoding': encoding, vary: 'accept-encoding' }).send(content);
   });
   return true;
 }
