@@ -18,7 +18,17 @@ const COMMANDS = {
   test: { program: ['scripts/test.ts'], group: true },
   'test-changed': { program: ['scripts/test-changed.ts'], group: true },
   'test-long': {
-    program: ['scripts/test.ts', 'test/kill.test', 'whatsapp-web/kill.test', 'test/whatsapp-web/faults.test'],
+    program: [
+      'scripts/test.ts',
+      'test/kill.test',
+      'whatsapp-web/kill.test',
+      'test/whatsapp-web/faults.test',
+      'whatsapp-web/src/backlog.test',
+      'fake-whatsapp/src/volume.test',
+      'contacts/import.test',
+      'contacts-import.spec',
+      'offline.spec',
+    ],
     group: true,
     env: { LONG_TESTS: '1' },
   },

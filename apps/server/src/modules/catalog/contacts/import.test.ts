@@ -8,6 +8,9 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
 import { keepAddressBook } from './address-book.service.ts';
 
+/** As many as one request may have; or two transactions and a half. */
+const MANY = process.env['LONG_TESTS'] === '1' ? 10_000 : 1_250;
+
 let product: Product;
 let company: Company;
 let admin: string;
@@ -132,12 +135,12 @@ describe('a spreadsheet', () => {
   });
 
   // Time is another matter on a busy machine: what makes it short is how few the statements are.
-  test('ten thousand rows in one request, in transactions of 500', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...rowOf(n), Email: `p${n}@example.com` }));
+  test(`${MANY} rows in one request, in transactions of 500`, async () => {
+    const rows = Array.from({ length: MANY }, (_, n) => ({ ...rowOf(n), Email: `p${n}@example.com` }));
     const before = product.platform.db.statements();
     const { status, body } = await upload(rows);
-    expect([status, body.newContacts.length]).toEqual([200, 10_000]);
-    expect(product.platform.db.statements() - before).toBeLessThan(20 * 6);
+    expect([status, body.newContacts.length]).toEqual([200, MANY]);
+    expect(product.platform.db.statements() - before).toBeLessThan(Math.ceil(MANY / 500) * 5 + 15);
     expect(await eventsOf(product, company.id, 'contacts')).toHaveLength(1);
   });
 
