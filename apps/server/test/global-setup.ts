@@ -9,6 +9,7 @@ import { jobsOf } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
 import { paymentsOf } from '../src/start/payments.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { KEEP_SEED } from './empty-database.ts';
 
 /** Nobody's mails go out in tests, unless a test sees to it. */
 const nowhereMailer = { send: () => Promise.reject(new Error('no mail goes out in tests')) };
@@ -48,6 +49,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     jobsOf({ store: diskStore(folder), mailer: nowhereMailer, payments: paymentsOf(platform) }),
   );
   await platform.close();
+  const template = new Client({ connectionString: postgres.url('template_recado') });
+  await template.connect();
+  await template.query(KEEP_SEED);
+  await template.end();
   project.provide('postgresUrl', postgres.url('postgres'));
   return async () => {
     await postgres.stop();

@@ -3,21 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { freePort } from '../src/platform/postgres/free-port.ts';
+import { copyTemplate, onServer } from './databases.ts';
 import { until } from './phones.ts';
 import { runProgram, type Program } from './program.ts';
 
 const START_MS = 60_000;
 const ADMIN = { ADMIN_EMAIL: 'admin@recado.local', ADMIN_PASSWORD: 'Take-12345' };
-
-async function onServer(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 export class ProcessGroup {
   readonly #database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -35,7 +28,7 @@ export class ProcessGroup {
   /** Its database; nothing runs yet. */
   static async create(settings: Record<string, string> = {}): Promise<ProcessGroup> {
     const group = new ProcessGroup(await freePort(), settings);
-    await onServer(`create database ${group.#database} template template_recado`);
+    await copyTemplate(group.#database);
     return group;
   }
 

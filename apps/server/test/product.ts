@@ -2,12 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { pino, type Logger } from 'pino';
-import { inject } from 'vitest';
 import { createApi, createChannels, type Networks } from '../src/app.ts';
 import { bootPlatform } from '../src/boot.ts';
 import { diskStore } from '../src/adapters/storage/disk-store.ts';
@@ -16,6 +13,7 @@ import type { Clock, Platform } from '../src/platform/platform.ts';
 import type { MediaStore } from '../src/ports/media-store.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
+import { takeDatabase } from './databases.ts';
 import { SECRET_KEY } from './global-setup.ts';
 
 export class TestClock implements Clock {
@@ -76,11 +74,8 @@ export interface ProductOptions {
 }
 
 export async function createProduct(options: ProductOptions = {}): Promise<Product> {
-  const name = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await onServer(`create database ${name} template template_recado`);
-  const address = new URL(inject('postgresUrl'));
-  address.pathname = `/${name}`;
-  const databaseUrl = address.toString();
+  const database = await takeDatabase();
+  const databaseUrl = database.url;
   const clock = new TestClock();
   const platform = await bootPlatform({
     databaseUrl: options.reach?.(databaseUrl) ?? databaseUrl,
@@ -104,6 +99,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   const channels = options.channels ? createChannels(platform, store, { ...NOWHERE, ...options.networks }) : undefined;
   await channels?.start();
   const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
+  await database.settled();
 
   return {
     app,
@@ -135,18 +131,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
       await app.close();
       await platform.close();
       fs.rmSync(folder, { recursive: true, force: true });
-      await onServer(`drop database ${name} with (force)`);
-      await onServer(`drop role ${name}_app`);
+      await database.giveBack();
     },
   };
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

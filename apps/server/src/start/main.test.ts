@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { copyTemplate, onServer } from '../../test/databases.ts';
 import { runProgram, type Program } from '../../test/program.ts';
 import { freePort } from '../platform/postgres/free-port.ts';
 
@@ -15,19 +15,12 @@ let folder: string;
 let port: number;
 let programs: Program[];
 
-async function onServer(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
-
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-main-'));
   port = await freePort();
   programs = [];
   database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await onServer(`create database ${database} template template_recado`);
+  await copyTemplate(database);
 });
 afterEach(async () => {
   for (const { child, ended } of programs) {
