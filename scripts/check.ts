@@ -1,25 +1,51 @@
 // Everything that can be said of the code without running it: all checks, then a summary.
+import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { endWithParent, root, run } from './run.ts';
+import { endWithParent, root } from './run.ts';
 
-const CHECKS: readonly { name: string; program: string; args: readonly string[] }[] = [
+interface Check {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** One after the other: each has a use for every core, and for 2 GB. */
+const LARGE: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['-b'] },
   { name: 'lint', program: 'oxlint', args: [] },
-  { name: 'format', program: 'oxfmt', args: ['--check'] },
+];
+/** Beside them, one after the other too: each has a use for one core. */
+const SMALL: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: [] },
   { name: 'layers and cycles', program: 'vitest', args: ['run', '--project', 'scripts', 'layers'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];
 
-endWithParent();
-const results: { name: string; code: number; seconds: string }[] = [];
-for (const { name, program, args } of CHECKS) {
-  process.stdout.write(`\n— ${name} —\n`);
+/** What it says is shown when it has said everything: two speak at the same time. */
+async function done({ name, program, args }: Check): Promise<{ name: string; code: number; seconds: string }> {
   const since = Date.now();
   // The link in .bin is the package's program, whatever the package calls it.
-  const code = await run([realpathSync(path.join(root, 'node_modules', '.bin', program)), ...args]);
-  results.push({ name, code, seconds: ((Date.now() - since) / 1000).toFixed(1) });
+  const file = realpathSync(path.join(root, 'node_modules', '.bin', program));
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  process.stdout.write(`\n— ${name} —\n${said}`);
+  return { name, code, seconds: ((Date.now() - since) / 1000).toFixed(1) };
 }
+
+async function inTurn(checks: readonly Check[]): Promise<Awaited<ReturnType<typeof done>>[]> {
+  const results = [];
+  for (const check of checks) results.push(await done(check));
+  return results;
+}
+
+endWithParent();
+const results = (await Promise.all([LARGE, SMALL].map(inTurn))).flat();
 process.stdout.write('\n');
 for (const { name, code, seconds } of results) {
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name.padEnd(20)}${seconds} s\n`);
