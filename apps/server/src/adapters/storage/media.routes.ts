@@ -2,9 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
-import { readMediaLink, type LinkedFile } from '../../platform/media/media-links.ts';
+import { type LinkedFile, readMediaLink } from '../../platform/media/media-links.ts';
 import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
-import { parseRange } from './byte-range.rules.ts';
 
 /** What a browser shows by itself and cannot be made to run; all else is saved. */
 const SHOWN = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
@@ -72,4 +71,15 @@ function encodeName(name: string): string {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+type ByteRange = { start: number; end: number | undefined } | { last: number };
+
+/** undefined: none, or one that may be ignored (several ranges, other units, nonsense); the whole file answers it. */
+function parseRange(header: string | undefined): ByteRange | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
+  if (from === '') return { last: Number(to) };
+  const range = { start: Number(from), end: to === '' ? undefined : Number(to) };
+  return range.end !== undefined && range.end < range.start ? undefined : range;
 }

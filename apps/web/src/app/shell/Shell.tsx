@@ -1,9 +1,9 @@
 // What surrounds every screen of a signed-in person: menu, top bar, and the screen with its safety net.
 import { Drawer, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { spotlight } from '@mantine/spotlight';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
@@ -19,7 +19,6 @@ import { ShortcutsHelp, useHelpKey } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
-import { useWideMenu } from './useWideMenu.ts';
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common']);
@@ -86,4 +85,14 @@ function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void 
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** The side menu opens by itself on a wide screen and folds on a smaller one; in between a person may do as they like. */
+const WIDE = '(min-width: 1201px)';
+
+function useWideMenu(): { opened: boolean; toggle: () => void } {
+  const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches, { getInitialValueInEffect: false });
+  const [menu, setMenu] = useState({ opened: wide, wide });
+  if (menu.wide !== wide) setMenu({ opened: wide, wide });
+  return { opened: menu.opened, toggle: () => setMenu({ opened: !menu.opened, wide }) };
 }

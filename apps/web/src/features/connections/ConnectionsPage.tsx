@@ -2,8 +2,8 @@
 import type { Connection } from '@recado/contract/connections';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2, Webhook } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil, Plus, Smartphone, Trash2, Webhook } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionsKey, putAdded, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
@@ -11,13 +11,14 @@ import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
 import { useCan } from '../../shared/session/useSession.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionsEmpty } from './ConnectionsEmpty.tsx';
 import { FailuresDialog } from './FailuresDialog.tsx';
 import { HealthDialog } from './HealthDialog.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import { useConnectionColumns } from './useConnectionColumns.tsx';
 import { useDeleteConnection } from './useDeleteConnection.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { useSimulatorOn } from './useSimulatorOn.ts';
 
 /** What lies over the page: at most one at a time. */
 type Dialog =
@@ -110,5 +111,19 @@ export function ConnectionsPage() {
       <HealthDialog connection={dialog?.kind === 'health' ? byId(dialog.id) : undefined} onClose={close} />
       {dialog?.kind === 'failures' && <FailuresDialog connection={byId(dialog.id)} onClose={close} />}
     </ListPage>
+  );
+}
+
+/** Without an action the visitor may not add connections, and is told who may. */
+function ConnectionsEmpty({ action }: { action: ReactNode }) {
+  const { t } = useTranslation('connections');
+  const simulatorOn = useSimulatorOn();
+  return (
+    <EmptyState
+      icon={Smartphone}
+      title={action ? t('empty.title') : t('empty.titleOthers')}
+      text={action ? t(simulatorOn ? 'empty.textSimulated' : 'empty.text') : t('empty.textOthers')}
+      action={action}
+    />
   );
 }

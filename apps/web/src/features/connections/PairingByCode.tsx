@@ -1,7 +1,7 @@
 // The code to type on the phone; before it, the number of that phone.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import type { Connection } from '@recado/contract/connections';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { type Connection, updateConnection } from '@recado/contract/connections';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailErrors } from '../../shared/crud/formErrors.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
@@ -9,7 +9,9 @@ import { errorText } from '../../shared/i18n/errorText.ts';
 import classes from './Connections.module.css';
 import { PairingFace } from './PairingFace.tsx';
 import { PairingSteps } from './PairingSteps.tsx';
-import { usePairingNumber } from './usePairingNumber.ts';
+import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { connectionsKey } from '../../entities/connection/useConnections.ts';
+import { call } from '../../shared/data/client.ts';
 
 export function PairingByCode({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections');
@@ -108,3 +110,19 @@ function NumberForm({ connection, focused, onDone }: NumberFormProps) {
 
 const complaint = (error: Error): string =>
   (isApiError(error) && detailErrors(error.details).pairingNumber) || errorText(error);
+
+/** Which phone is paired by code: the number is stored, and the server begins the session anew. */
+function usePairingNumber({ id }: Connection, onDone: () => void): UseMutationResult<Connection, Error, string> {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (pairingNumber: string) => call(updateConnection, { params: { id }, body: { pairingNumber } }),
+    meta: { quiet: true },
+    onSuccess: ({ pairingNumber }) => {
+      // The rest of the answer may be older than what the events have told since.
+      queryClient.setQueryData<Connection[]>(connectionsKey, (list) =>
+        list?.map((each) => (each.id === id ? { ...each, pairingNumber } : each)),
+      );
+      onDone();
+    },
+  });
+}

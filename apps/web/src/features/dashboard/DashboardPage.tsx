@@ -16,8 +16,8 @@ import { Counters } from './Counters.tsx';
 import classes from './DashboardPage.module.css';
 import { DEFAULT_DAYS, type Filter, type PeriodQuery } from './period.ts';
 import { PeriodFilter } from './PeriodFilter.tsx';
-import { usePeriodText } from './usePeriodText.ts';
 import { useLiveDashboard, useRefresh, useSummary } from './useDashboard.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
 
 const INITIAL: Filter = { kind: 'period', days: DEFAULT_DAYS, from: '', to: '' };
 
@@ -88,4 +88,16 @@ function Waiting() {
       {late && Array.from({ length: 7 }, (_, index) => <Skeleton key={index} h={108} radius={12} />)}
     </div>
   );
+}
+
+/** What the numbers are of may differ from what is being typed. */
+function usePeriodText(): (period: PeriodQuery) => string {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  return (period) => {
+    if ('days' in period) return period.days === 0 ? t('filter.today') : t('filter.last', { count: period.days });
+    const { date_from: from, date_to: to } = period;
+    if (from && to) return from === to ? formats.day(from) : `${formats.day(from)} – ${formats.day(to)}`;
+    return from ? t('filter.since', { day: formats.day(from) }) : t('filter.until', { day: formats.day(to ?? '') });
+  };
 }

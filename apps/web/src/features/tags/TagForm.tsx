@@ -1,6 +1,6 @@
 // Adding and changing a tag.
 import { Input, Switch, TextInput } from '@mantine/core';
-import { createTag, updateTag, type Tag } from '@recado/contract/tags';
+import { createTag, type Tag, tagInput, type TagRef, updateTag } from '@recado/contract/tags';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TagChip } from '../../entities/tag/TagChip.tsx';
@@ -10,7 +10,24 @@ import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
-import { bodyOf, tagSchema, valuesOf } from './tagValues.ts';
+import { z } from 'zod';
+import { freeColor, pickedColor } from '../../shared/ui/colorPresets.ts';
+
+const tagSchema = z.object({ name: tagInput.shape.name, color: pickedColor, kanban: z.boolean() });
+type TagValues = z.input<typeof tagSchema>;
+
+/** @param all the company's tags: a new one gets a colour of its own */
+const valuesOf = (tag: Tag | undefined, all: readonly TagRef[]): TagValues => ({
+  name: tag?.name ?? '',
+  color: tag?.color ?? freeColor(all),
+  kanban: tag?.kanban === 1,
+});
+
+/** Who may not make lanes leaves them as they are. */
+const bodyOf = ({ kanban, ...values }: TagValues, mayMakeLanes: boolean): z.input<typeof tagInput> => ({
+  ...values,
+  ...(mayMakeLanes && { kanban }),
+});
 
 export interface TagFormProps {
   /** left out: a new one */

@@ -13,13 +13,13 @@ import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
 import { useTicketRooms } from '../../entities/ticket/useTicketRooms.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
-import { NewTicketProvider, useNewTicketState } from './newTicket/newTicket.ts';
-import { NewTicketDialog } from './newTicket/NewTicketDialog.tsx';
+import { NewTicketProvider, type NewTicketState, useNewTicketState } from './newTicket/newTicket.ts';
 import { PeekProvider } from '../../entities/ticket/peek.ts';
 import { PeekDialog } from './peek/PeekDialog.tsx';
 import classes from './TicketsPage.module.css';
-import { useOpenTicket, type OpenTicket } from './useOpenTicket.ts';
+import { type OpenTicket, useOpenTicket } from './useOpenTicket.ts';
 import { TicketActionsProvider, useNewTicketActions } from '../../entities/ticket/changes/useTicketActions.ts';
+import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 
 /** Room for both sides. */
 const WIDE = '(min-width: 60em)';
@@ -81,5 +81,19 @@ function TicketSide({ uuid, open, narrow }: { uuid: string | undefined; open: Op
       <h2>{t('choose.title')}</h2>
       <p>{t('choose.text')}</p>
     </div>
+  );
+}
+
+const Dialog = lazyDialog(async () => (await import('./newTicket/NewTicketSteps.tsx')).NewTicketSteps);
+
+function NewTicketDialog({ state: { asked, close } }: { state: NewTicketState }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Dialog
+      content={asked && { contactId: asked.contactId, onClose: close }}
+      onClose={close}
+      title={t('list.new.title')}
+      hasInput
+    />
   );
 }

@@ -8,7 +8,6 @@ import { keepFile } from '../../../platform/media/kept-files.ts';
 import type { MediaRef } from '@recado/channel/inbound';
 import { media } from '../../../schema/inbox.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
-import { isLastAttempt, waitAfter } from './media.rules.ts';
 
 export interface StoredMedia {
   mime: string;
@@ -131,3 +130,12 @@ async function publishMessagesOf(ctx: Ctx, mediaId: number): Promise<void> {
     rows.map(({ id }) => id),
   );
 }
+
+const ATTEMPTS = 10;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30 * 60_000;
+
+const isLastAttempt = (attempts: number): boolean => attempts >= ATTEMPTS;
+
+/** Milliseconds; each wait is three times the one before. */
+const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 3 ** (attempts - 1), LONGEST_WAIT_MS);

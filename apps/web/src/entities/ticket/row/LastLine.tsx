@@ -7,9 +7,24 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { usePresence } from '../presence.ts';
 import type { FoundIn } from './foundIn.ts';
-import { signOf } from './lastLine.ts';
 import { Marked } from './Marked.tsx';
 import classes from './TicketItem.module.css';
+
+type LastSign = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker' | 'call' | 'deleted';
+
+const SIGNS: ReadonlyMap<string, LastSign> = new Map([
+  ['📷', 'image'],
+  ['🎥', 'video'],
+  ['🎵', 'audio'],
+  ['🎤', 'voice'],
+  ['📎', 'document'],
+  ['💟', 'sticker'],
+  ['📞', 'call'],
+  ['🚫', 'deleted'],
+]);
+
+/** undefined: the line says something itself. */
+const signOf = (line: string): LastSign | undefined => SIGNS.get(line);
 
 export interface LastLineProps {
   ticket: FoundTicket;

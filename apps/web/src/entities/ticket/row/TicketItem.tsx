@@ -1,12 +1,11 @@
 // One ticket in a list.
 import { Badge } from '@mantine/core';
-import type { FoundTicket } from '@recado/contract/tickets';
+import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
-import { DriverLine } from './DriverLine.tsx';
 import { foundIn } from './foundIn.ts';
 import { LastLine } from './LastLine.tsx';
 import { Marked } from './Marked.tsx';
@@ -15,6 +14,7 @@ import { usePrefetch } from './usePrefetch.ts';
 import { countLabel } from '../countLabel.ts';
 import { TicketChips } from './TicketChips.tsx';
 import classes from './TicketItem.module.css';
+import { Bot } from 'lucide-react';
 
 /** of a name, on narrow screens */
 const SHORT_NAME = 10;
@@ -106,4 +106,18 @@ const letters = new Intl.Segmenter();
 function shorten(name: string): string {
   const all = Array.from(letters.segment(name), ({ segment }) => segment);
   return all.length > SHORT_NAME ? `${all.slice(0, SHORT_NAME).join('').trimEnd()}…` : name;
+}
+
+/** Who speaks for the company in a ticket while no person does, and since when. */
+function DriverLine({ driver: { kind, name, since } }: { driver: NonNullable<Ticket['driver']> }) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const kindName = t(`driver.kind.${kind}`);
+  const what = name === '' ? kindName : t('driver.named', { kind: kindName, name });
+  return (
+    <span className={classes.driver} title={t('driver.since', { what, at: formats.dateTime(since) })}>
+      <Bot size={14} aria-hidden />
+      <span>{t('driver.since', { what, at: formats.timeOrDate(since) })}</span>
+    </span>
+  );
 }

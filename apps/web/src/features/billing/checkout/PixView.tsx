@@ -9,7 +9,7 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import classes from '../Billing.module.css';
-import { useSecondsUntil } from './useSecondsUntil.ts';
+import { serverNow } from '../../../shared/data/serverClock.ts';
 
 const CONFIRM_MS = 1_000;
 const QR_SIZE = 224;
@@ -96,4 +96,19 @@ function PixCode({ code }: { code: string }) {
       </Button>
     </>
   );
+}
+
+const SECOND_MS = 1_000;
+
+const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - serverNow()) / SECOND_MS));
+
+/** Whole seconds until a moment of the server's; 0 when it has passed, undefined where there is none. */
+function useSecondsUntil(moment: string | null): number | undefined {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return moment === null ? undefined : secondsUntil(moment);
 }

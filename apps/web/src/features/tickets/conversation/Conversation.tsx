@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../../shared/data/useRealtime.ts';
 import { Composer } from '../composer/Composer.tsx';
@@ -11,7 +11,7 @@ import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { useWindowClosed } from '../../../entities/ticket/replyWindow.ts';
 import { useUnsentReply } from '../composer/unsent.ts';
 import { useAttachments } from '../composer/useAttachments.ts';
-import { useWriting } from '../composer/useWriting.ts';
+import { useWriting, type Writing } from '../composer/useWriting.ts';
 import { storeMessage } from '../../../entities/message/messagePatches.ts';
 import { LineDownProvider, useConnectionDown } from '../messages/lineDown.ts';
 import { MessageList } from '../messages/MessageList.tsx';
@@ -23,17 +23,16 @@ import { TicketTags } from '../tags/TicketTags.tsx';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
-import { TransferDialog } from '../transfer/TransferDialog.tsx';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
-import { DateDialog } from './DateDialog.tsx';
 import { EditMessage } from './EditMessage.tsx';
-import { NotWriting } from './NotWriting.tsx';
 import { useFindKey } from './useFindKey.ts';
 import { useJumpTarget } from './useJumpTarget.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useTicketTools } from './useTicketTools.ts';
 import { WindowClosed } from './WindowClosed.tsx';
+import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
+import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 
 /** Keyed by ticket: what belongs to one conversation must not leak into the next. */
 export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
@@ -153,4 +152,53 @@ function useSentMessages(): void {
       for (const message of messages) storeMessage(client, message);
     };
   }, [client]);
+}
+
+const TransferFrame = lazyDialog(async () => (await import('../transfer/TransferForm.tsx')).TransferForm);
+
+interface TransferDialogProps {
+  ticket: Ticket;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function TransferDialog({ ticket, opened, onClose }: TransferDialogProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <TransferFrame
+      content={opened ? { ticket, onClose } : null}
+      onClose={onClose}
+      title={t('transfer.title')}
+      hasInput
+    />
+  );
+}
+
+const CalendarFrame = lazyDialog(async () => (await import('./DayCalendar.tsx')).DayCalendar);
+
+interface DateDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** @param day `2026-11-21` */
+  onPick: (day: string) => void;
+}
+
+function DateDialog({ opened, onClose, onPick }: DateDialogProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <CalendarFrame content={opened ? { onPick } : null} onClose={onClose} size="auto" title={t('calendar.title')} />
+  );
+}
+
+/** In place of the composer: why one cannot write here, and the way to change that. */
+function NotWriting({ ticket, reason }: { ticket: Ticket; reason: Exclude<Writing, 'yes'> }) {
+  const { t } = useTranslation('tickets');
+  const user = ticket.user?.name ?? '';
+  return (
+    <div className={classes.notWriting}>
+      <span>{t(`notWriting.${reason}`, { user })}</span>
+      {reason === 'pending' && <ChangeButton ticket={ticket} kind="accept" quiet />}
+      {reason === 'closed' && <ChangeButton ticket={ticket} kind="reopen" quiet />}
+    </div>
+  );
 }

@@ -11,9 +11,11 @@ import { ListFilters } from './ListFilters.tsx';
 import { SearchTickets } from './SearchTickets.tsx';
 import { TicketList } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
-import { useTicketCounts } from './useTicketCounts.ts';
-import { OPEN_TABS, TABS, type OpenTab, type TicketFilters } from './useTicketFilters.ts';
+import { type CommonFilter, OPEN_TABS, type OpenTab, TABS, type TicketFilters } from './useTicketFilters.ts';
 import { useTicketList } from './useTicketList.ts';
+import { countTickets } from '@recado/contract/tickets';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/data/client.ts';
 
 export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
   const { t } = useTranslation('tickets');
@@ -159,4 +161,15 @@ function useListFrame({ common, queueIds, setQueueIds, scroll }: TicketFilters) 
   const text = { title: t('list.noneInQueues.title'), text: t('list.noneInQueues.text') };
   const empty = queueIds.length > 0 && <FilteredEmpty {...text} onClear={() => setQueueIds([])} />;
   return { filter: common, scroll, empty };
+}
+
+/** The badges of the sub-tabs. */
+function useTicketCounts(filter: CommonFilter): Partial<Record<OpenTab, number>> {
+  const { data } = useQuery({
+    queryKey: ['ticket', 'counts', filter],
+    enabled: filter !== undefined,
+    queryFn: ({ signal }) => call(countTickets, { query: filter ?? {}, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return { assigned: data?.open, pending: data?.pending, withBot: data?.withBot };
 }

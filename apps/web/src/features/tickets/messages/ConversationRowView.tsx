@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import { AlbumBubble } from './AlbumBubble.tsx';
-import { EventLine } from './EventLine.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import classes from './TicketChange.module.css';
 import type { ConversationRow } from './messageRows.ts';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
+import type { TimelineEntry } from '@recado/contract/timeline';
+import lineClasses from './EventLine.module.css';
+import { useEventText } from './useEventText.ts';
 
 export interface ConversationRowViewProps {
   row: ConversationRow;
@@ -62,5 +64,17 @@ function Gap() {
     <div className={classes.ticket}>
       <span>{t('messages.gap')}</span>
     </div>
+  );
+}
+
+/** What happened to the ticket between two messages: a quiet line, with who did it and when. */
+function EventLine({ entry }: { entry: TimelineEntry }) {
+  const formats = useFormats();
+  const text = useEventText()(entry);
+  return (
+    <p className={lineClasses.line} title={formats.dateTime(entry.createdAt)}>
+      <span>{text}</span>
+      <time dateTime={entry.createdAt}>{formats.time(entry.createdAt)}</time>
+    </p>
   );
 }

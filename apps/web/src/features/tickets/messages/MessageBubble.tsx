@@ -1,7 +1,7 @@
 // One message, ours at the right.
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
-import { Ban } from 'lucide-react';
+import { Ban, CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hueOf } from '../../../entities/contactHue.ts';
@@ -11,12 +11,14 @@ import { MessageMedia } from '../media/MessageMedia.tsx';
 import classes from './Bubble.module.css';
 import { BubbleFrame } from './BubbleFrame.tsx';
 import { BubbleMeta } from './BubbleMeta.tsx';
-import { ChangeFailure } from './ChangeFailure.tsx';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { useMessageActions, useOffered } from './messageActions.ts';
 import { QuoteBox } from './QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';
 import { SendFailure } from './SendFailure.tsx';
+import { ERROR_CODES } from '@recado/contract/errors';
+import { ApiError } from '../../../shared/data/ApiError.ts';
+import { errorText } from '../../../shared/i18n/errorText.ts';
 
 export interface MessageBubbleProps {
   message: Message;
@@ -81,6 +83,20 @@ function Writer({ message }: { message: Message }) {
   return (
     <div className={classes.writer} style={{ '--contact-hue': hueOf(contactId ?? 0) }}>
       {contactName}
+    </div>
+  );
+}
+
+/** A correction or deletion that did not reach the customer: what they see is what is shown here again. */
+function ChangeFailure({ code, detail }: { code: string; detail: string | null }) {
+  const { t } = useTranslation('tickets');
+  const known = ERROR_CODES.find((name) => name === code);
+  return (
+    <div className={classes.failure} role="alert">
+      <span>
+        <CircleAlert size={15} aria-hidden /> {errorText(new ApiError(known ?? 'ERR_SENDING_WAPP_MSG', 0))}
+      </span>
+      {detail && <span>{t('message.detail', { detail })}</span>}
     </div>
   );
 }

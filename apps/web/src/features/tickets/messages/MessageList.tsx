@@ -17,7 +17,6 @@ import { outgoing, useOutgoing } from '../../../entities/message/outgoing/outgoi
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
-import { isViewable } from '../media/viewing.ts';
 import { ConversationRowView } from './ConversationRowView.tsx';
 import { MessageActionsProvider, useNewMessageActions } from './messageActions.ts';
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
@@ -27,14 +26,15 @@ import { MessagesLoading } from '../../../shared/ui/conversation/MessagesLoading
 import { conversationRows, messagesOf } from './messageRows.ts';
 import { NewMessages } from '../../../shared/ui/conversation/NewMessages.tsx';
 import {
-  useConversationScroll,
   type ConversationScroll,
+  useConversationScroll,
 } from '../../../shared/ui/conversation/useConversationScroll.ts';
-import { useJump, type JumpTarget } from './useJump.ts';
+import { type JumpTarget, useJump } from './useJump.ts';
 import type { Messages } from '../../../entities/message/useMessages.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 import { useNewMessageCount } from './useNewMessageCount.ts';
 import { useTimelineShown } from './timelineShown.ts';
+import { kindOf } from '../media/mediaKind.ts';
 
 const NOTHING: readonly Outgoing[] = [];
 const NO_LINES: readonly TimelineEntry[] = [];
@@ -214,3 +214,9 @@ function useShownWhenSent(waiting: readonly Outgoing[], toEnd: () => void): void
     seenKey.current = lastKey;
   }, [lastKey]);
 }
+
+/** Pictures that can be looked at large. */
+type Viewable = Message & { mediaUrl: string };
+
+const isViewable = (message: Message): message is Viewable =>
+  kindOf(message.mediaType) === 'image' && message.mediaUrl !== null && !message.isDeleted;

@@ -7,9 +7,9 @@ import { Plus, Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTags } from '../../../entities/tag/useTags.ts';
-import { newTagName, tagsFound } from './tagChoice.ts';
 import classes from './TicketTags.module.css';
 import { useTicketTags } from './useTicketTags.ts';
+import { foldText } from '../../../shared/format/matches.ts';
 
 const NEW = 'new';
 
@@ -122,4 +122,18 @@ function TagPicker({ chosen, onChange, onNew }: TagPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+const LEAST = 3;
+
+const folded = (name: string): string => foldText(name.trim());
+
+const tagsFound = (tags: readonly TagRef[], search: string): TagRef[] =>
+  tags.filter(({ name }) => folded(name).includes(folded(search)));
+
+/** null: too short, or there is one of this name. */
+function newTagName(tags: readonly TagRef[], search: string): string | null {
+  const name = search.trim();
+  const known = tags.some((tag) => folded(tag.name) === folded(name));
+  return known || name.length < LEAST ? null : name;
 }
