@@ -1,4 +1,4 @@
-// Renders a component in the app's surroundings, at an address.
+// Renders a component with the app's providers, at an address.
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';

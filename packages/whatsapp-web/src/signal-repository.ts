@@ -93,7 +93,7 @@ export function storingRepository(
     }
   };
 
-  const takeIn = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+  const receive = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const stanza = stanzaOf(ciphertext);
     const hold = keys.hold();
     const plaintext = await sessions.alone(() => decrypted(hold, decrypt));
@@ -116,7 +116,7 @@ export function storingRepository(
   };
 
   const inTurn = (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
-    messages.alone(() => takeIn(ciphertext, decrypt));
+    messages.alone(() => receive(ciphertext, decrypt));
 
   return (auth, logger, pnToLid) => {
     // Baileys gives it keys with transactions, whatever its type says.

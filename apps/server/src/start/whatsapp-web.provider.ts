@@ -9,14 +9,14 @@ import { createSafeOpen } from '../platform/net/safe-fetch.ts';
 /** A person hardly writes faster; a number that sends in bursts is soon a number that is watched. */
 const PACE_MS = 200;
 
-export interface WhatsAppWebSurroundings {
+export interface WhatsAppWebDependencies {
   /** what Baileys dials */
   url: string;
   linkPreview: (text: string) => Promise<LinkPreview | undefined>;
   paceMs?: number | undefined;
 }
 
-export function whatsAppWebProvider({ url, linkPreview, paceMs }: WhatsAppWebSurroundings): ChannelProvider {
+export function whatsAppWebProvider({ url, linkPreview, paceMs }: WhatsAppWebDependencies): ChannelProvider {
   const { hostname, origin } = new URL(url.replace(/^ws/, 'http'));
   const open = createSafeOpen({
     trusted: [origin],

@@ -26,7 +26,7 @@ export const NO_PROVIDER: PaymentSettings = {
   mercadoPago: undefined,
 };
 
-export interface PaymentSurroundings {
+export interface PaymentDependencies {
   publicUrl: string;
   now: () => Date;
   /** the super-administrator's setting */
@@ -35,7 +35,7 @@ export interface PaymentSurroundings {
 
 export function createPaymentGateways(
   { provider, sandbox, efi, asaas, mercadoPago }: PaymentSettings,
-  { publicUrl, now, asaasKey }: PaymentSurroundings,
+  { publicUrl, now, asaasKey }: PaymentDependencies,
 ): PaymentGateways {
   const webhookUrl = `${publicUrl}/api/webhooks/payments/mercadopago`;
   const all: Partial<Record<PaymentProvider, PaymentGateway>> = {

@@ -50,22 +50,22 @@ export interface Config {
   readonly notices: readonly string[];
 }
 
-interface Surroundings {
+interface ProcessInfo {
   readonly cwd: string;
   /** The folder of this path that keeps the embedded PostgreSQL's user out. */
   readonly blockedFolder: (folder: string) => string | undefined;
 }
 
-const thisProcess = (): Surroundings => ({
+const thisProcess = (): ProcessInfo => ({
   cwd: process.cwd(),
   blockedFolder: (folder) => (isRoot() ? blockedFolder(folder, nobody()) : undefined),
 });
 
-export function loadConfig(env: NodeJS.ProcessEnv, surroundings: Surroundings = thisProcess()): Config {
+export function loadConfig(env: NodeJS.ProcessEnv, processInfo: ProcessInfo = thisProcess()): Config {
   const values = parse(env);
   requireTogether(values);
   const embedded = values.DATABASE_URL === undefined;
-  const { dataDir, notices } = placeOfData(values, surroundings);
+  const { dataDir, notices } = placeOfData(values, processInfo);
   const publicUrl = values.PUBLIC_URL ?? `http://${linkHost(values.HOST)}:${values.PORT}`;
   // Where it listens to everybody and nobody has said what its address is, that is no address of this machine alone.
   const isPrivate = isLoopback(new URL(values.PUBLIC_URL ?? `http://${urlHost(values.HOST)}`).hostname);
@@ -137,7 +137,7 @@ const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : ho
 
 const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
-function placeOfData(values: Settings, { cwd, blockedFolder: blockedBy }: Surroundings) {
+function placeOfData(values: Settings, { cwd, blockedFolder: blockedBy }: ProcessInfo) {
   const dataDir = path.resolve(cwd, values.DATA_DIR ?? 'data');
   const blocked = values.DATABASE_URL === undefined ? blockedBy(path.dirname(dataDir)) : undefined;
   if (blocked === undefined) return { dataDir, notices: [] };

@@ -16,10 +16,10 @@ import {
 /** Super-administrators reach every company; administrators work in their own's transaction, where no other is. */
 function reach<T>(call: Call, work: (system: SystemCtx) => Promise<T>): Promise<T> {
   const actor = call.actor();
-  return actor.super ? acrossCompanies(call.platform, actor, work) : call.run((ctx) => work(withinOne(ctx)));
+  return actor.super ? acrossCompanies(call.platform, actor, work) : call.run((ctx) => work(ofOneCompany(ctx)));
 }
 
-const withinOne = (ctx: Ctx): SystemCtx => ({
+const ofOneCompany = (ctx: Ctx): SystemCtx => ({
   ...ctx,
   actor: actorOf(ctx),
   publish: (_companyId, ...event) => ctx.publish(...event),

@@ -39,7 +39,7 @@ export function changesRights(before: Rights, change: Partial<Rights>): boolean 
 }
 
 /** What a person sees of tickets depends on these. */
-export const changesSight = (before: Rights, { whatsappId: _whatsappId, ...change }: Partial<Rights>): boolean =>
+export const changesVisibility = (before: Rights, { whatsappId: _whatsappId, ...change }: Partial<Rights>): boolean =>
   changesRights(before, change);
 
 function sameIds(a: readonly number[], b: readonly number[]): boolean {

@@ -20,7 +20,7 @@ import {
   updateUser,
   type UserRecord,
 } from './users.repo.ts';
-import { changesSight, mayChange, mayName, refusedChange, type Rights, type Target } from './users.rules.ts';
+import { changesVisibility, mayChange, mayName, refusedChange, type Rights, type Target } from './users.rules.ts';
 
 type Input = z.output<typeof userInput>;
 type Change = z.output<typeof userChange>;
@@ -60,7 +60,7 @@ export async function changeUser(ctx: Ctx, id: number, change: Change, passwordH
   if (queueIds) await setQueues(ctx.tx, id, queueIds);
   // Who changes their own goes on; whoever else was signed in with the old one is not.
   if (passwordHash !== undefined && id !== actor.userId) await endSessions(ctx, id);
-  if (changesSight(target.rights, rights)) membershipChanged(ctx, id);
+  if (changesVisibility(target.rights, rights)) membershipChanged(ctx, id);
   return tell(ctx, 'update', id);
 }
 

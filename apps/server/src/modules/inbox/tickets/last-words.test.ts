@@ -74,7 +74,7 @@ describe('closed, where the company asks for ratings', () => {
     await setConnection({ ratingMessage: 'Gostou, {{firstName}}?', complationMessage: 'Obrigado!' });
   });
 
-  test('a question that is too long for the network is left out; the farewell is not', async () => {
+  test('a question that is too long for the network is left out; the closing words are not', async () => {
     await setConnection({ provider: 'cloud', ratingMessage: 'x'.repeat(4_090) });
     const id = await make({ customerWroteAt: new Date() });
     await put(office.ann, id, { status: 'closed' });
@@ -136,7 +136,7 @@ describe('closed, where the company asks for ratings', () => {
   });
 
   test.each<[string, Parameters<typeof buildTicket>[2], string[]]>([
-    ['a ticket that nobody took up: farewell only', { status: 'pending', userId: null }, ['Obrigado!']],
+    ['a ticket that nobody took up: closing words only', { status: 'pending', userId: null }, ['Obrigado!']],
     ['a group: nothing', { isGroup: true }, []],
   ])('%s', async (_case, values, texts) => {
     const id = await make(values);
@@ -174,7 +174,7 @@ describe('closed, where the company asks for ratings', () => {
 });
 
 describe('closed, where it does not', () => {
-  test('the customer is bidden farewell, if there are words for it', async () => {
+  test('the customer hears the closing words, if there are any', async () => {
     const quiet = await make();
     await put(office.ann, quiet, { status: 'closed' });
     expect(await said(quiet)).toEqual([]);

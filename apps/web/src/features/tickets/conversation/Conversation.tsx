@@ -40,7 +40,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const [replyTo, setReplyTo] = useUnsentReply(ticket.id);
   const [edited, setEdited] = useState<Message | null>(null);
   const [words, setWords] = useState<readonly string[]>([]);
-  const [goal, go] = useJumpTarget();
+  const [jumpTo, go] = useJumpTarget();
   const messages = useMessages(ticket.id);
   const attachments = useAttachments(ticket.id);
   const mayWrite = useWriting(ticket);
@@ -88,7 +88,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
               <MessageList
                 ticket={ticket}
                 messages={messages}
-                goal={goal}
+                jumpTo={jumpTo}
                 onReply={writes ? startReply : undefined}
                 onEdit={writes ? setEdited : undefined}
                 acts={acts}

@@ -7,14 +7,14 @@ import type { Target } from '../../../entities/message/useMessages.ts';
 const MESSAGE = 'message';
 
 export function useJumpTarget(): [JumpTarget | null, (target: Target) => void] {
-  const [goal, setGoal] = useState<JumpTarget | null>(null);
+  const [jumpTo, setJumpTo] = useState<JumpTarget | null>(null);
   const [search, setSearch] = useSearchParams();
   const asked = search.get(MESSAGE);
   const [followed, setFollowed] = useState<string | null>(null);
   if (asked !== followed) {
     setFollowed(asked);
     const messageId = Number(asked);
-    if (Number.isSafeInteger(messageId) && messageId > 0) setGoal({ target: { messageId } });
+    if (Number.isSafeInteger(messageId) && messageId > 0) setJumpTo({ target: { messageId } });
   }
   useEffect(() => {
     if (asked === null) return;
@@ -27,5 +27,5 @@ export function useJumpTarget(): [JumpTarget | null, (target: Target) => void] {
       { replace: true },
     );
   }, [asked, setSearch]);
-  return [goal, useCallback((target) => setGoal({ target }), [])];
+  return [jumpTo, useCallback((target) => setJumpTo({ target }), [])];
 }

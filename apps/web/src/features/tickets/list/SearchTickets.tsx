@@ -21,7 +21,7 @@ export interface SearchTicketsProps {
 
 export function SearchTickets({ filters, openUuid, input }: SearchTicketsProps) {
   const { t } = useTranslation(['tickets', 'common']);
-  const { sought, setSought } = filters;
+  const { terms, setTerms } = filters;
   const list = useTicketSearch(filters);
   const handleClear = (): void => {
     list.setSearch('');
@@ -45,25 +45,25 @@ export function SearchTickets({ filters, openUuid, input }: SearchTicketsProps) 
           onChange={(event) => list.setSearch(event.currentTarget.value)}
         />
         <div className={classes.selects}>
-          <div data-filled={sought.tags.length > 0 || undefined}>
+          <div data-filled={terms.tags.length > 0 || undefined}>
             <TagSelect
               size="xs"
               aria-label={t('list.tagFilter')}
               placeholder={t('list.tagFilter')}
               leftSection={<Tag size={14} aria-hidden />}
-              value={sought.tags}
-              onChange={(tags) => setSought({ ...sought, tags })}
+              value={terms.tags}
+              onChange={(tags) => setTerms({ ...terms, tags })}
             />
           </div>
           <Can do="tickets-manager:filterByUser">
-            <div data-filled={sought.users.length > 0 || undefined}>
+            <div data-filled={terms.users.length > 0 || undefined}>
               <UserSelect
                 size="xs"
                 aria-label={t('list.userFilter')}
                 placeholder={t('list.userFilter')}
                 leftSection={<UserRound size={14} aria-hidden />}
-                value={sought.users}
-                onChange={(users) => setSought({ ...sought, users })}
+                value={terms.users}
+                onChange={(users) => setTerms({ ...terms, users })}
               />
             </div>
           </Can>
@@ -76,13 +76,13 @@ export function SearchTickets({ filters, openUuid, input }: SearchTicketsProps) 
         openUuid={openUuid}
         scroll={filters.scroll}
         // What is being typed is not yet searched for.
-        filter={{ ...filters.common, ...sought, search: list.searched }}
+        filter={{ ...filters.common, ...terms, search: list.searched }}
         empty={
-          sought.tags.length + sought.users.length > 0 && (
+          terms.tags.length + terms.users.length > 0 && (
             <FilteredEmpty
               title={t('common:empty.searchTitle')}
               text={t('list.noneSo')}
-              onClear={() => setSought({ ...sought, tags: [], users: [] })}
+              onClear={() => setTerms({ ...terms, tags: [], users: [] })}
             />
           )
         }

@@ -16,7 +16,7 @@ const showAllKey = (userId: number): string => `tickets.showAll.${userId}`;
 const queuesKey = (userId: number): string => `tickets.queues.${userId}`;
 
 /** What is searched for. */
-export interface Sought {
+export interface SearchTerms {
   search: string;
   /** all of these */
   tags: number[];
@@ -36,8 +36,8 @@ export interface TicketFilters {
   setShowAll: (on: boolean) => void;
   queueIds: number[];
   setQueueIds: (ids: number[]) => void;
-  sought: Sought;
-  setSought: (sought: Sought) => void;
+  terms: SearchTerms;
+  setTerms: (terms: SearchTerms) => void;
   scroll: ScrollPlaces;
   common: CommonFilter;
 }
@@ -53,7 +53,7 @@ export function useTicketFilters(): TicketFilters {
   // Whoever may see everything starts with everything.
   const [wantsAll, setWantsAll] = useState(() => readStored(showAllKey(user.id)) !== 'false');
   const [chosen, setChosen] = useState(() => storedQueues(queuesKey(user.id)));
-  const [sought, setSought] = useState<Sought>({ search: '', tags: [], users: [] });
+  const [terms, setTerms] = useState<SearchTerms>({ search: '', tags: [], users: [] });
   const scroll = useRef(new Map<string, number>());
   useLinkToPending(() => {
     setTab('open');
@@ -80,8 +80,8 @@ export function useTicketFilters(): TicketFilters {
       writeStored(queuesKey(user.id), JSON.stringify(ids));
       setChosen(ids);
     },
-    sought,
-    setSought,
+    terms,
+    setTerms,
     scroll,
     common,
   };

@@ -43,7 +43,7 @@ export interface MessageListProps {
   ticket: Ticket;
   messages: Messages;
   /** where to go next: another object goes there again */
-  goal?: JumpTarget | null;
+  jumpTo?: JumpTarget | null;
   /** left out where one cannot write */
   onReply?: ((message: Message) => void) | undefined;
   onEdit?: ((message: Message) => void) | undefined;
@@ -54,7 +54,7 @@ export interface MessageListProps {
   readOnly?: boolean;
 }
 
-export function MessageList({ ticket, messages, goal = null, readOnly = false, ...may }: MessageListProps) {
+export function MessageList({ ticket, messages, jumpTo = null, readOnly = false, ...may }: MessageListProps) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
   const { older, newer } = messages;
@@ -72,7 +72,7 @@ export function MessageList({ ticket, messages, goal = null, readOnly = false, .
   const news = useNewMessageCount({ ticketId: ticket.id, userId: user.id, rows, atNewest: scroll.atEnd && !newer.has });
   const [viewed, setViewed] = useState<Message | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const jump = useJump(messages, scroll.showMessage, goal);
+  const jump = useJump(messages, scroll.showMessage, jumpTo);
   const openMenu = useMemo(() => (message: Message, place: OpenMenu['place']) => setMenu({ message, place }), []);
   const handleKey = useMessageKeys(scroller);
   const actions = useNewMessageActions({

@@ -21,7 +21,7 @@ export interface Jump {
 export function useJump(
   { reach, loading }: Messages,
   show: ConversationScroll['showMessage'],
-  goal: JumpTarget | null,
+  jumpTo: JumpTarget | null,
 ): Jump {
   const { t } = useTranslation('tickets');
   const [lit, setLit] = useState<{ messageId: number } | null>(null);
@@ -51,10 +51,10 @@ export function useJump(
   );
   const done = useRef<JumpTarget | null>(null);
   useEffect(() => {
-    if (goal === null || goal === done.current || loading) return;
-    done.current = goal;
-    void to(goal.target);
-  }, [goal, loading, to]);
+    if (jumpTo === null || jumpTo === done.current || loading) return;
+    done.current = jumpTo;
+    void to(jumpTo.target);
+  }, [jumpTo, loading, to]);
   useEffect(() => {
     if (lit === null) return;
     const timer = setTimeout(() => setLit(null), HIGHLIGHT_MS);

@@ -22,13 +22,13 @@ export function PeekedConversation({ ticket: listed, onClose }: PeekedConversati
   const { t } = useTranslation('tickets');
   const ticket = usePeeked(listed, onClose);
   const messages = useMessages(listed.id);
-  const [goal] = useState<JumpTarget | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
+  const [jumpTo] = useState<JumpTarget | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
   useRoom('joinChatBox', listed.id);
   if (!ticket) return null;
   return (
     <>
       <section className={classes.messages} aria-label={t('conversation', { name: ticket.contact.name })}>
-        <MessageList ticket={ticket} messages={messages} goal={goal} readOnly />
+        <MessageList ticket={ticket} messages={messages} jumpTo={jumpTo} readOnly />
       </section>
       <div className={classes.footer}>
         <TicketChips ticket={ticket} />

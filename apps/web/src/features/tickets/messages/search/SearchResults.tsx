@@ -1,4 +1,4 @@
-// What was found: who said it, when, and the words in their surroundings.
+// What was found: who said it, when, and the words as they stand in the text.
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { splitMatches, searchWords } from '../../../../shared/format/matches.ts';
