@@ -16,20 +16,35 @@ export async function isSandbox(tx: Tx, whatsappId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A customer's message and its delivery, in one statement. False: there is no such connection. */
-export async function addCustomerMessage(tx: Tx, message: NewMessage, event: InboundEvent): Promise<boolean> {
-  const m = message;
+export interface CustomerMessage {
+  message: NewMessage;
+  event: InboundEvent;
+}
+
+/** Customers' messages and their deliveries, in their order, in one statement. False: there is no such connection. */
+export async function addCustomerMessages(
+  tx: Tx,
+  whatsappId: number,
+  written: readonly CustomerMessage[],
+): Promise<boolean> {
+  const given = JSON.stringify(
+    written.map(({ message, event }, n) => ({ ...message, event: JSON.stringify(event), n })),
+  );
   const { rows } = await tx.execute(sql`
-    with line as (${sandboxOf(m.whatsappId)}),
+    with line as (${sandboxOf(whatsappId)}),
+    given as materialized (
+      select line.id, given.* from line, json_to_recordset(${given}::json) as given(n int, chat text, "externalId" text,
+        sender text, "senderName" text, type text, body text, mime text, "fileName" text, size int, "storageKey" text,
+        "quotedId" text, latitude float8, longitude float8, event text)
+    ),
     message as (
       insert into sim_messages (whatsapp_id, chat, external_id, sender, sender_name, from_company, type, body,
         mime, file_name, size, storage_key, quoted_id, latitude, longitude)
-      select id, ${m.chat}, ${m.externalId}, ${m.sender ?? null}, ${m.senderName ?? null}, false, ${m.type}, ${m.body ?? ''},
-        ${m.mime ?? null}, ${m.fileName ?? null}, ${m.size ?? null}::integer, ${m.storageKey ?? null}, ${m.quotedId ?? null},
-        ${m.latitude ?? null}::float8, ${m.longitude ?? null}::float8
-      from line
+      select id, chat, "externalId", sender, "senderName", false, type, coalesce(body, ''), mime, "fileName", size,
+        "storageKey", "quotedId", latitude, longitude
+      from given order by n
     ),
-    delivery as (insert into sim_deliveries (whatsapp_id, event) select id, ${JSON.stringify(event)} from line)
+    delivery as (insert into sim_deliveries (whatsapp_id, event) select id, event from given order by n)
     select id from line`);
   return rows.length > 0;
 }

@@ -7,6 +7,7 @@ import { readMultipart } from '../../platform/http/multipart.ts';
 import { parseBody, type Call, type Http } from '../../platform/http/route.ts';
 import { reserveFile } from '../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { CustomerMail } from './customer-mail.ts';
 import type { CustomerFile } from './customer-message.rules.ts';
 import { fileKey } from './sandbox.rules.ts';
 import {
@@ -15,13 +16,16 @@ import {
   customerCalls,
   customerDeletes,
   customerEdits,
+  customerMessage,
   customerReads,
   customerWrites,
   misbehave,
   scanCode,
+  standsAlone,
 } from './simulator.service.ts';
 
 export function simulatorRoutes(http: Http, store: MediaStore): void {
+  const mail = new CustomerMail(http.platform);
   http.route(calls.getSimulator, async () => ({ on: true }));
   http.route(calls.scan, async (ctx, { params }) => {
     await scanCode(ctx, params.whatsappId);
@@ -29,7 +33,11 @@ export function simulatorRoutes(http: Http, store: MediaStore): void {
   });
   http.handle(calls.sendAsCustomer, async (call, { params, body }) => {
     if (call.request.isMultipart()) return { id: await upload(call, store, params.whatsappId) };
-    return { id: await call.run((ctx) => customerWrites(ctx, params.whatsappId, body)) };
+    if (!standsAlone(body)) return { id: await call.run((ctx) => customerWrites(ctx, params.whatsappId, body)) };
+    const { companyId } = await call.admit();
+    const written = customerMessage(params.whatsappId, body, http.platform.clock.now());
+    if (!(await mail.write(companyId, written))) fail('ERR_NO_WAPP_FOUND');
+    return { id: written.message.externalId };
   });
   http.route(calls.editAsCustomer, async (ctx, { params, body }) => {
     await customerEdits(ctx, params.whatsappId, params.id, body.body);

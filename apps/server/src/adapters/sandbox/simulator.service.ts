@@ -10,7 +10,7 @@ import { newMessageId } from '@recado/channel/message-id';
 import { customerContent, type CustomerFields, type CustomerFile } from './customer-message.rules.ts';
 import { addDeliveries, findLine, putLine, scanLine } from './sandbox-line.repo.ts';
 import {
-  addCustomerMessage,
+  addCustomerMessages,
   changeMessage,
   findConversation,
   findConversations,
@@ -18,6 +18,7 @@ import {
   isSandbox,
   putReaction,
   readMessages,
+  type CustomerMessage,
   type SimMessage,
 } from './sandbox-messages.repo.ts';
 import { chatOf, digitsOf, groupChat, isOnNetwork, personChat, SANDBOX_TOPIC } from './sandbox.rules.ts';
@@ -49,6 +50,51 @@ export async function scanCode(ctx: Ctx, whatsappId: number): Promise<void> {
   poke(ctx, whatsappId);
 }
 
+/** A text, a card or a place that stands by itself. */
+export const standsAlone = ({ quotedId, type }: CustomerFields): boolean =>
+  quotedId === undefined && type !== 'reaction';
+
+/** It, and how it is delivered. */
+export function customerMessage(
+  whatsappId: number,
+  fields: CustomerFields,
+  now: Date,
+  file?: CustomerFile,
+): CustomerMessage {
+  const number = customerNumber(fields.number);
+  const { columns, content } = customerContent(fields, file);
+  const chat = chatFor(fields, number);
+  const externalId = newMessageId();
+  return {
+    message: {
+      ...columns,
+      whatsappId,
+      chat: chat.key,
+      externalId,
+      sender: number,
+      senderName: fields.name,
+      fromCompany: false,
+      quotedId: fields.quotedId,
+    },
+    event: {
+      kind: 'message',
+      chat,
+      id: externalId,
+      fromMe: false,
+      sender: personOf(fields, number),
+      content,
+      quotedId: fields.quotedId,
+      sentAt: now.toISOString(),
+      live: true,
+    },
+  };
+}
+
+const chatFor = ({ groupId, name }: CustomerFields, number: string) =>
+  groupId ? groupChat(groupId) : personChat(number, name);
+
+const personOf = ({ name }: CustomerFields, phone: string) => ({ phone, ...(name && { name }) });
+
 /** Answers the message's id on the network. */
 export async function customerWrites(
   ctx: Ctx,
@@ -57,44 +103,17 @@ export async function customerWrites(
   file?: CustomerFile,
 ): Promise<string> {
   const number = customerNumber(fields.number);
-  const person = { phone: number, ...(fields.name && { name: fields.name }) };
-  const chat = fields.groupId ? groupChat(fields.groupId) : personChat(number, fields.name);
+  const chat = chatFor(fields, number);
   if (fields.quotedId !== undefined && !(await hasMessage(ctx.tx, whatsappId, chat.key, fields.quotedId))) {
     await mustExist(ctx, whatsappId);
     fail('ERR_NO_MESSAGE_FOUND', 'There is no such message to quote in this conversation');
   }
-  if (fields.type === 'reaction') return customerReacts(ctx, whatsappId, chat, person, fields, file);
-  const { columns, content } = customerContent(fields, file);
+  if (fields.type === 'reaction') return customerReacts(ctx, whatsappId, chat, personOf(fields, number), fields, file);
+  const written = customerMessage(whatsappId, fields, ctx.now, file);
   if (file) await keepFile(ctx.tx, file.storageKey);
-  const id = newMessageId();
-  const event: InboundEvent = {
-    kind: 'message',
-    chat,
-    id,
-    fromMe: false,
-    sender: person,
-    content,
-    quotedId: fields.quotedId,
-    sentAt: ctx.now.toISOString(),
-    live: true,
-  };
-  const written = await addCustomerMessage(
-    ctx.tx,
-    {
-      ...columns,
-      whatsappId,
-      chat: chat.key,
-      externalId: id,
-      sender: number,
-      senderName: fields.name,
-      fromCompany: false,
-      quotedId: fields.quotedId,
-    },
-    event,
-  );
-  if (!written) fail('ERR_NO_WAPP_FOUND');
+  if (!(await addCustomerMessages(ctx.tx, whatsappId, [written]))) fail('ERR_NO_WAPP_FOUND');
   poke(ctx, whatsappId);
-  return id;
+  return written.message.externalId;
 }
 
 type Reaction = Extract<InboundEvent, { kind: 'reaction' }>;

@@ -28,6 +28,8 @@ export interface Call {
   reply: FastifyReply;
   /** throws ERR_SESSION_EXPIRED where nobody is signed in (public calls) */
   actor(): Actor;
+  /** asks who is there, where no transaction of the call has yet */
+  admit(): Promise<Actor>;
   /** one transaction of the actor's company */
   run<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
@@ -182,12 +184,13 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
     }
   }
 
-  function callOf(request: FastifyRequest, reply: FastifyReply): Omit<Call, 'actor' | 'run'> & Call {
+  function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     return {
       platform,
       request,
       reply,
       actor: () => fail('ERR_SESSION_EXPIRED'),
+      admit: () => Promise.reject(new Error('nobody is signed in on a public call')),
       run: () => Promise.reject(new Error('nobody is signed in on a public call')),
     };
   }
@@ -241,6 +244,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
             {
               ...call,
               actor: () => actor ?? fail('ERR_SESSION_EXPIRED'),
+              admit: async () => (actor ??= await platform.db.oneStatement(companyId, admit(endpoint, claims))),
               run: (work) => inCompany(platform, companyId, admitted, work),
             },
             input,
