@@ -121,7 +121,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   jobRoutes(http);
   planRoutes(http);
   companyRoutes(http);
-  userRoutes(http);
+  userRoutes(http, tokens, options);
   settingRoutes(http);
   invoiceRoutes(http);
   paymentRoutes(http, options.payments);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LANGUAGES, PROFILES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParams, nothing, pageNumber, password, personName, searchText } from './primitives.ts';
+import { email, id, idParams, nothing, pageNumber, password, personName, searchText, text } from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 export const colleague = z
@@ -54,6 +54,8 @@ export const userChange = z.object({
   ...z.object({ name: personName, email, ...rights }).partial().shape,
   /** left out or empty: it stays */
   password: z.union([z.literal(''), password]).optional(),
+  /** one's own, where one changes one's own address or password; else it is not looked at */
+  currentPassword: text(200).optional(),
   companyId: z.unknown().optional(),
 });
 
@@ -100,7 +102,7 @@ export const updateUser = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   summary:
-    'Change name, address and password of oneself; everything of anybody for administrators. What is left out stays',
+    'Change name, address and password of oneself; everything of anybody for administrators. What is left out stays. A new address or password ends all sessions; whoever changes their own has a new one by the refresh cookie',
   params: idParams,
   body: userChange,
   reply: user,

@@ -4,11 +4,12 @@ import { updateUser, userInput } from '@recado/contract/users';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
+import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { passwordChange } from '../../entities/user/passwordChange.ts';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { call } from '../../shared/data/client.ts';
+import { call, callAndRenew } from '../../shared/data/client.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { chooseLanguage } from '../../shared/session/chooseLanguage.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
@@ -29,6 +30,7 @@ const profileSchema = z.object({
   name: userInput.shape.name,
   email: userInput.shape.email,
   password: passwordChange,
+  currentPassword: z.string(),
   language: z.enum(LANGUAGES),
 });
 
@@ -37,14 +39,22 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const { form, submit, saving } = useEntityForm({
     schema: profileSchema,
-    initialValues: { name: user.name, email: user.email, password: '', language: currentLanguage() },
-    save: async ({ language, ...body }) => {
-      const saved = await call(updateUser, { params: { id: user.id }, body });
+    initialValues: {
+      name: user.name,
+      email: user.email,
+      password: '',
+      currentPassword: '',
+      language: currentLanguage(),
+    },
+    save: async ({ language, currentPassword, ...change }) => {
+      const signsInAnew = change.password !== '' || change.email !== user.email;
+      const body = signsInAnew ? { ...change, currentPassword } : change;
+      const saved = await (signsInAnew ? callAndRenew : call)(updateUser, { params: { id: user.id }, body });
       if (language !== currentLanguage()) await chooseLanguage(language);
       return saved;
     },
     invalidates: ['user'],
-    codeFields: { ERR_EMAIL_IN_USE: 'email' },
+    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_WRONG_PASSWORD: 'currentPassword' },
     successText: t('own.saved'),
     onDone: ({ name, email }) => {
       sessionStore.changeUser({ name, email });
@@ -61,6 +71,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
+      <OwnPasswordField key={form.key('currentPassword')} {...form.getInputProps('currentPassword')} />
       <LanguageSelect key={form.key('language')} label={t('own.language')} {...form.getInputProps('language')} />
     </FormModal>
   );

@@ -7,17 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { NameAndEmail } from '../../entities/user/NameAndEmail.tsx';
+import { OwnPasswordField } from '../../entities/user/OwnPasswordField.tsx';
 import { PasswordField } from '../../entities/user/PasswordField.tsx';
 import type { UserValues } from './userValues.ts';
 
 export interface UserFieldsProps {
   form: UseFormReturnType<UserValues>;
   isNew: boolean;
+  /** the user is oneself */
+  own: boolean;
   /** which parts the caller may change */
   may: { profile: boolean; queues: boolean };
 }
 
-export function UserFields({ form, isNew, may }: UserFieldsProps) {
+export function UserFields({ form, isNew, own, may }: UserFieldsProps) {
   const { t } = useTranslation(['users', 'common']);
   return (
     <>
@@ -30,6 +33,7 @@ export function UserFields({ form, isNew, may }: UserFieldsProps) {
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
+      {own && <OwnPasswordField key={form.key('currentPassword')} {...form.getInputProps('currentPassword')} />}
       {may.profile && <RightsFields form={form} />}
       {may.queues && (
         <>

@@ -7,8 +7,8 @@ import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/data/ApiError.ts';
-import { call } from '../../shared/data/client.ts';
-import { useCan } from '../../shared/session/useSession.ts';
+import { call, callAndRenew } from '../../shared/data/client.ts';
+import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { UserFields } from './UserFields.tsx';
 import { bodyOf, userSchema, valuesOf } from './userValues.ts';
 
@@ -21,6 +21,7 @@ export interface UserFormProps {
 export function UserForm({ user, onClose }: UserFormProps) {
   const { t } = useTranslation('users');
   const [planFull, setPlanFull] = useState(false);
+  const own = user?.id === useSession().user.id;
   const may = { profile: useCan('user-modal:editProfile'), queues: useCan('user-modal:editQueues') };
   const { form, submit, saving } = useEntityForm({
     schema: userSchema(user),
@@ -28,11 +29,16 @@ export function UserForm({ user, onClose }: UserFormProps) {
     save: (values) => {
       const body = bodyOf(values, may);
       if (!user) return call(createUser, { body });
-      return call(updateUser, { params: { id: user.id }, body: changesOf(body, bodyOf(valuesOf(user), may)) });
+      const change = changesOf(body, bodyOf(valuesOf(user), may));
+      if (!own || (change.email === undefined && !change.password))
+        return call(updateUser, { params: { id: user.id }, body: change });
+      const { currentPassword } = values;
+      return callAndRenew(updateUser, { params: { id: user.id }, body: { ...change, currentPassword } });
     },
     invalidates: ['user'],
     codeFields: {
       ERR_EMAIL_IN_USE: 'email',
+      ERR_WRONG_PASSWORD: 'currentPassword',
       ERR_LAST_ADMIN: 'profile',
       ERR_NO_QUEUE_FOUND: 'queueIds',
       ERR_NO_WAPP_FOUND: 'whatsappId',
@@ -54,7 +60,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
       saving={saving}
     >
       {planFull && <PlanLimit of="users" />}
-      <UserFields form={form} isNew={!user} may={may} />
+      <UserFields form={form} isNew={!user} own={own} may={may} />
     </FormModal>
   );
 }

@@ -11,6 +11,8 @@ export const userSchema = (user?: User) =>
     name: userInput.shape.name,
     email: userInput.shape.email,
     password: user ? passwordChange : userInput.shape.password,
+    /** where one changes oneself */
+    currentPassword: z.string(),
     profile: z.enum(PROFILES),
     allTicket: z.boolean(),
     queueIds: z.array(id),
@@ -22,6 +24,7 @@ export const valuesOf = (user?: User): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
+  currentPassword: '',
   profile: user?.profile ?? 'user',
   allTicket: user?.allTicket === 'enabled',
   queueIds: user?.queues.map((queue) => queue.id) ?? [],

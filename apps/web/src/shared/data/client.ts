@@ -48,6 +48,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 /** Runs a request; on an expired session refreshes it once and runs it again. */
 export async function withSession<T>(endpoint: Endpoint, request: () => Promise<T>): Promise<T> {
   const age = sessionStore.age();
+  const token = sessionStore.token();
   // The end of one session says nothing of the next.
   const end = (): void => {
     if (age === sessionStore.age()) sessionStore.end('expired');
@@ -56,11 +57,12 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
     return await request();
   } catch (error) {
     if (endpoint.permission === 'public' || !isApiError(error)) throw error;
-    if (error.status === 401) end();
+    const renewed = refreshing?.age === age || (sessionStore.token() !== null && sessionStore.token() !== token);
+    if (error.status === 401 && !renewed) end();
     if (error.status === 402) learnOfExpiry();
-    if (error.code !== 'ERR_SESSION_EXPIRED' || error.status !== 403 || age !== sessionStore.age()) throw error;
+    if (error.code !== 'ERR_SESSION_EXPIRED' || age !== sessionStore.age()) throw error;
   }
-  await refreshSession();
+  if (refreshing || sessionStore.token() === token) await refreshSession();
   try {
     return await request();
   } catch (error) {
@@ -111,6 +113,25 @@ export function refreshSession(): Promise<void> {
   });
   refreshing = { age, done };
   return done;
+}
+
+/** A call after which all tokens have ended but the cookie that comes with its answer; others wait for the new one. */
+export async function callAndRenew<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  if (sessionStore.tokenLifeLeft() < TIMEOUT_MS) await refreshSession();
+  const age = sessionStore.age();
+  const answer = send(endpoint, input);
+  const done = answer.then(
+    () => refreshOnce(age),
+    () => undefined,
+  );
+  const renewing = { age, done };
+  refreshing = renewing;
+  await done
+    .catch(() => undefined)
+    .finally(() => {
+      if (refreshing === renewing) refreshing = undefined;
+    });
+  return (await answer) as Reply<E>;
 }
 
 async function refreshOnce(age: number): Promise<void> {

@@ -1,33 +1,27 @@
 // Sign in, refresh, sign out, and who one is.
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import { login, logout, me, refreshToken } from '@recado/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/network-address.ts';
 import type { Http } from '../../../platform/http/route.ts';
-import { REFRESH_TOKEN_MS, type Tokens } from '../../../platform/http/tokens.ts';
+import type { Tokens } from '../../../platform/http/tokens.ts';
 import { deviceOf, newDevice } from './known-devices.ts';
+import { type CookieOptions, cookieOf, giveRefreshToken, REFRESH_COOKIE } from './refresh-cookie.service.ts';
 import { refreshSession, sessionUserOf, SignedInToPay, signIn, signOut, type OpenSession } from './auth.service.ts';
 
-const REFRESH_COOKIE = 'recado_refresh';
 const DEVICE_COOKIE = 'recado_device';
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 const MINUTE_MS = 60_000;
 /** Tries of one person; and of everybody behind one address, who may be a whole office. */
 const TRIES = { ofPerson: 10, ofAddress: 100 };
 
-export interface AuthRouteOptions {
-  /** the cookie is for https only */
-  secure: boolean;
-}
-
-export function authRoutes(http: Http, tokens: Tokens, { secure }: AuthRouteOptions): void {
-  const cookie: CookieSerializeOptions = { path: '/api/auth', httpOnly: true, sameSite: 'strict', secure };
+export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
+  const cookie = cookieOf(secure);
   const ofAddress = http.app.createRateLimit({ max: TRIES.ofAddress, timeWindow: MINUTE_MS });
 
   const give = (reply: FastifyReply, { refreshToken: value, token, user }: OpenSession) => {
-    void reply.setCookie(REFRESH_COOKIE, value, { ...cookie, maxAge: REFRESH_TOKEN_MS / 1_000 });
+    giveRefreshToken(reply, value, secure);
     return { token, user };
   };
 

@@ -88,7 +88,7 @@ function readRefresh(tokens: Tokens, refreshToken: string | undefined): Claims {
   }
 }
 
-export const signOut = (ctx: Ctx): Promise<void> => endSessions(ctx, actorOf(ctx).userId);
+export const signOut = async (ctx: Ctx): Promise<void> => void (await endSessions(ctx, actorOf(ctx).userId));
 
 export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUser> {
   const row = found(await findSessionUser(ctx.tx, userId, CREDENTIAL_SETTINGS), 'ERR_SESSION_EXPIRED');

@@ -5,7 +5,9 @@ import { sessionRoom } from '../../../platform/realtime/rooms.ts';
 import { startSession } from './auth.repo.ts';
 
 /** Tokens and sockets of the user end; no tab says "accessed on another computer", for nobody is in that room. */
-export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
+/** Answers the number of the session that takes their place: nobody has a token of it yet. */
+export async function endSessions(ctx: Ctx, userId: number): Promise<number> {
   const session = found(await startSession(ctx.tx, userId), 'ERR_SESSION_EXPIRED');
   ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);
+  return session;
 }

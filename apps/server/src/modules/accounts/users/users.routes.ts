@@ -1,12 +1,25 @@
 // Calls of users. Passwords are hashed before the transaction: that takes a while of a core.
 import { setLanguage } from '@recado/contract/auth';
 import * as api from '@recado/contract/users';
-import type { Http } from '../../../platform/http/route.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import type { Call, Http } from '../../../platform/http/route.ts';
+import type { Tokens } from '../../../platform/http/tokens.ts';
+import { checkPassword } from '../auth/check-password.service.ts';
 import { hashPassword } from '../auth/passwords.service.ts';
+import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
+import { findUser } from './users.repo.ts';
 import { addUser, changeUser, chooseLanguage, deleteUser, getUser } from './users.service.ts';
 
-export function userRoutes(http: Http): void {
+/** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
+async function provenPassword(call: Call, id: number, password = ''): Promise<string | undefined> {
+  if (password === '' || id !== call.actor().userId) return undefined;
+  const own = found(await call.run((ctx) => findUser(ctx.tx, id)), 'ERR_NO_USER_FOUND');
+  const right = await checkPassword(call.platform, { email: own.email, password }, async () => own);
+  return (right ?? fail('ERR_WRONG_PASSWORD')).passwordHash;
+}
+
+export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
   http.route(api.pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
   http.route(api.listUsers, (ctx) => listColleagues(ctx));
   http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
@@ -15,8 +28,14 @@ export function userRoutes(http: Http): void {
     return call.run((ctx) => addUser(ctx, body, passwordHash));
   });
   http.handle(api.updateUser, async (call, { params, body }) => {
+    const proven = await provenPassword(call, params.id, body.currentPassword);
     const passwordHash = body.password ? await hashPassword(body.password) : undefined;
-    return call.run((ctx) => changeUser(ctx, params.id, body, passwordHash));
+    const { user, session } = await call.run((ctx) => changeUser(ctx, params.id, body, { passwordHash, proven }));
+    const { userId: id, companyId } = call.actor();
+    // Whoever changes their own goes on, in the session that has begun.
+    if (session !== undefined && params.id === id)
+      giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session }), secure);
+    return user;
   });
   http.route(api.deleteUser, async (ctx, { params }) => {
     await deleteUser(ctx, params.id);

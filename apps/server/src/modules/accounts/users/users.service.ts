@@ -42,8 +42,25 @@ export async function addUser(ctx: Ctx, input: Input, passwordHash: string): Pro
   return tell(ctx, 'create', id);
 }
 
-/** @param passwordHash undefined: the password stays */
-export async function changeUser(ctx: Ctx, id: number, change: Change, passwordHash?: string): Promise<User> {
+export interface NewPassword {
+  /** undefined: it stays */
+  passwordHash: string | undefined;
+  /** the hash that what they said is their password was found to fit */
+  proven: string | undefined;
+}
+
+export interface ChangedUser {
+  user: User;
+  /** What they sign in with has changed: all their sessions have ended, and this one has begun. */
+  session: number | undefined;
+}
+
+export async function changeUser(
+  ctx: Ctx,
+  id: number,
+  change: Change,
+  { passwordHash, proven }: NewPassword,
+): Promise<ChangedUser> {
   const actor = actorOf(ctx);
   const rights = rightsIn(change);
   if (!mayName(actor, id)) fail('ERR_NO_PERMISSION');
@@ -53,15 +70,17 @@ export async function changeUser(ctx: Ctx, id: number, change: Change, passwordH
   const refused = refusedChange(actor, target, rights);
   if (refused) fail(refused);
   if (rights.profile !== undefined && rights.profile !== 'admin') await checkNotLastAdmin(ctx, row);
-  await checkReferences(ctx, rights);
   const { name, email } = change;
+  const signsInAnew = passwordHash !== undefined || (email !== undefined && email !== row.email);
+  if (signsInAnew && id === actor.userId && proven !== row.passwordHash)
+    fail('ERR_WRONG_PASSWORD', 'A new address or password of your own needs currentPassword');
+  await checkReferences(ctx, rights);
   const { queueIds, ...columns } = rights;
   await updateUser(ctx.tx, id, { name, email, ...columns, passwordHash, updatedAt: ctx.now });
   if (queueIds) await setQueues(ctx.tx, id, queueIds);
-  // Who changes their own goes on; whoever else was signed in with the old one is not.
-  if (passwordHash !== undefined && id !== actor.userId) await endSessions(ctx, id);
+  const session = signsInAnew ? await endSessions(ctx, id) : undefined;
   if (changesVisibility(target.rights, rights)) membershipChanged(ctx, id);
-  return tell(ctx, 'update', id);
+  return { user: await tell(ctx, 'update', id), session };
 }
 
 export async function deleteUser(ctx: Ctx, id: number): Promise<void> {

@@ -7,6 +7,7 @@ import { buildCompany, buildConnection, buildPlan, buildTicket, buildUser, count
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { users } from '../../../schema/accounts.ts';
+import { hashPassword } from '../auth/passwords.service.ts';
 
 let product: Product;
 let office: Office;
@@ -145,7 +146,8 @@ describe('reading', () => {
 
 describe('changing', () => {
   test('oneself: name, address and password, with one’s rights sent along as they are', async () => {
-    const ann = await person({ queueIds: [office.sales.id], whatsappId: office.whatsappId });
+    const passwordHash = await hashPassword('de-antes-7');
+    const ann = await person({ passwordHash, queueIds: [office.sales.id], whatsappId: office.whatsappId });
     const email = `ann${(people += 1)}@example.com`;
     const same = {
       profile: 'user',
@@ -154,15 +156,15 @@ describe('changing', () => {
       whatsappId: office.whatsappId,
       companyId: 1,
     };
-    const { status, body } = await call(
-      'PUT',
-      `/${ann.id}`,
-      { name: 'Ana', email, password: 'outra-flor-1', ...same },
-      ann.token,
-    );
+    const change = { name: 'Ana', email, password: 'outra-flor-1', ...same };
+    for (const currentPassword of [undefined, '', 'outra-flor-1'])
+      expect(await call('PUT', `/${ann.id}`, { ...change, currentPassword }, ann.token)).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_WRONG_PASSWORD' },
+      });
+    expect((await call('PUT', `/${ann.id}`, { name: 'Ana', email: ann.email, ...same }, ann.token)).status).toBe(200);
+    const { status, body } = await call('PUT', `/${ann.id}`, { ...change, currentPassword: 'de-antes-7' }, ann.token);
     expect([status, body.name, body.email]).toEqual([200, 'Ana', email]);
-    // Who changes their own password goes on with the session they have.
-    expect((await call('GET', `/${ann.id}`, undefined, ann.token)).status).toBe(200);
     expect((await signIn(email, 'outra-flor-1')).status).toBe(200);
   });
 
