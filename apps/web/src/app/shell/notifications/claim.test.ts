@@ -1,8 +1,8 @@
 // Several tabs hear of the same message: one tells of it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { claimMessage } from './claim.ts';
+import { claim } from './claim.ts';
 
-type Tab = Parameters<typeof claimMessage>[1];
+type Tab = Parameters<typeof claim>[1];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 async function claims(message: number, ...tabs: Tab[]): Promise<boolean[]> {
-  const all = Promise.all(tabs.map((tab) => claimMessage(message, tab)));
+  const all = Promise.all(tabs.map((tab) => claim(`message-${message}`, tab)));
   await vi.advanceTimersByTimeAsync(1_000);
   return all;
 }

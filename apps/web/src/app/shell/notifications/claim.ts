@@ -1,4 +1,4 @@
-// One tab of several tells of a message: the one in which its ticket is looked at (it keeps quiet), else the one looked at, else a visible one, else any.
+// One tab of several tells of a message, or of a notice: the one in which its ticket is looked at (it keeps quiet), else the one looked at, else a visible one, else any.
 
 /** ms that a tab leaves to those which know better */
 const WAIT = { shown: 0, 'looked-at': 50, visible: 100, hidden: 150 } as const;
@@ -7,11 +7,11 @@ export type TabState = keyof typeof WAIT;
 const HELD = 10_000;
 
 /** True in the one tab that is to tell of it. Without locks (an address that is not secure) each tab tells. */
-export async function claimMessage(messageId: number, tab: TabState): Promise<boolean> {
+export async function claim(what: `message-${number}` | `notice-${string}`, tab: TabState): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   if (tab !== 'shown') await new Promise((resolve) => setTimeout(resolve, WAIT[tab]));
   return new Promise((resolve) => {
-    void navigator.locks.request(`recado-message-${messageId}`, { ifAvailable: true }, async (lock) => {
+    void navigator.locks.request(`recado-${what}`, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
       if (lock) await new Promise((free) => setTimeout(free, HELD));
     });

@@ -197,3 +197,36 @@ test('what a colleague takes no longer calls', async () => {
   tell('ticket', { action: 'update', ticket: unreadTicket(1, OTHERS) });
   expect(FakeNotice.all.map(({ closed }) => closed)).toEqual([true]);
 });
+
+const notice = (change: object = {}) => ({
+  action: 'create' as const,
+  notice: {
+    ticketId: 1,
+    uuid: 'u1',
+    status: 'pending' as const,
+    contactName: 'Ana Lima',
+    text: 'She is angry',
+    at: new Date().toISOString(),
+    ...change,
+  },
+});
+
+test('what one is to look at is told on the page, with the way there', async () => {
+  await open();
+  tell('notice', notice());
+  await settle();
+  expect(audio.chimes()).toBe(1);
+  expect(screen.getByText('Ana Lima: She is angry')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Open ticket' }));
+  expect(screen.getByText('/tickets/u1')).toBeTruthy();
+  expect(FakeNotice.all).toEqual([]);
+});
+
+test('and by a notification of the desktop while nobody looks; not long after', async () => {
+  await open();
+  focused = false;
+  tell('notice', notice());
+  tell('notice', notice({ text: 'Long ago', at: '2020-01-01T00:00:00Z' }));
+  await settle();
+  expect(FakeNotice.all.map(({ text }) => text)).toEqual(['Ana Lima: She is angry']);
+});

@@ -1,13 +1,16 @@
-// A customer wrote: a sound, and while nobody looks at the page a notification of the desktop.
+// A customer wrote, or somebody is to look at a ticket: a sound, and while nobody looks at the page a notification of the
+// desktop. What one is to look at is told on the page, too.
 import type { Ticket } from '@recado/contract/tickets';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { isLooking } from '../../../shared/ui/looking.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
-import { claimMessage, type TabState } from './claim.ts';
+import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { claim, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
 import { concerns } from '../../../entities/ticket/unread/unreadCache.ts';
 
@@ -16,6 +19,8 @@ const FRESH_MS = 60_000;
 
 export function useMessageAlerts(): void {
   const { user } = useSession();
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
   const desktop = useDesktopNotices();
   useEffect(unlockChime, []);
 
@@ -24,10 +29,28 @@ export function useMessageAlerts(): void {
     const { message, ticket } = event;
     if (message.fromMe || message.mediaType === 'call_log' || !concerns(ticket, user)) return;
     if (serverNow() - Date.parse(message.createdAt) > FRESH_MS) return;
-    void claimMessage(message.id, tabFor(ticket)).then((ours) => {
+    void claim(`message-${message.id}`, tabFor(ticket)).then((ours) => {
       if (!ours || tabFor(ticket) === 'shown') return;
       playChime();
-      if (!isLooking()) desktop.show(ticket);
+      const { id, contact, lastMessage } = ticket;
+      if (!isLooking())
+        desktop.show({ ticketId: id, title: contact.name, body: withoutMarks(lastMessage), to: addressOf(ticket) });
+    });
+  });
+  useCompanyEvent('notice', ({ notice }) => {
+    const { ticketId, uuid, contactName, text, at } = notice;
+    if (serverNow() - Date.parse(at) > FRESH_MS) return;
+    void claim(`notice-${ticketId}-${at}`, tabFor(notice)).then((ours) => {
+      if (!ours) return;
+      const to = `/tickets/${uuid}`;
+      playChime();
+      notifyWithAction(
+        t('notifications.notice', { contactName, text }),
+        t('notifications.open'),
+        () => void navigate(to),
+        'blue',
+      );
+      if (!isLooking()) desktop.show({ ticketId, title: contactName, body: text, to });
     });
   });
   useCompanyEvent('ticket', (event) => {
@@ -37,7 +60,7 @@ export function useMessageAlerts(): void {
   });
 }
 
-function tabFor({ uuid }: Ticket): TabState {
+function tabFor({ uuid }: Pick<Ticket, 'uuid'>): TabState {
   if (document.hidden) return 'hidden';
   if (!isLooking()) return 'visible';
   return location.pathname === `/tickets/${uuid}` ? 'shown' : 'looked-at';
@@ -47,7 +70,15 @@ function tabFor({ uuid }: Ticket): TabState {
 export const addressOf = ({ status, uuid }: Pick<Ticket, 'status' | 'uuid'>): string =>
   status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`;
 
-function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId: number) => void } {
+interface DesktopNotice {
+  ticketId: number;
+  title: string;
+  body: string;
+  /** where a click on it leads */
+  to: string;
+}
+
+function useDesktopNotices(): { show: (told: DesktopNotice) => void; close: (ticketId: number) => void } {
   const navigate = useNavigate();
   const shown = useRef(new Map<number, Notification>());
   useEffect(() => {
@@ -55,16 +86,16 @@ function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId
     return () => notices.forEach((notice) => notice.close());
   }, []);
   return {
-    show: (ticket) => {
+    show: (told) => {
       if (!('Notification' in window) || Notification.permission !== 'granted') return;
-      const notice = noticeOf(ticket);
+      const notice = noticeOf(told);
       if (!notice) return;
       notice.addEventListener('click', () => {
         window.focus();
         notice.close();
-        void navigate(addressOf(ticket));
+        void navigate(told.to);
       });
-      shown.current.set(ticket.id, notice);
+      shown.current.set(told.ticketId, notice);
     },
     close: (ticketId) => {
       shown.current.get(ticketId)?.close();
@@ -73,10 +104,10 @@ function useDesktopNotices(): { show: (ticket: Ticket) => void; close: (ticketId
   };
 }
 
-function noticeOf({ id, contact, lastMessage }: Ticket): Notification | undefined {
+function noticeOf({ ticketId, title, body }: DesktopNotice): Notification | undefined {
   try {
     // A newer one of the same ticket takes the place of the older.
-    return new Notification(contact.name, { body: withoutMarks(lastMessage), tag: `ticket-${id}` });
+    return new Notification(title, { body, tag: `ticket-${ticketId}` });
   } catch {
     // Phones know them from service workers alone.
     return undefined;
