@@ -57,17 +57,19 @@ describe.each(transports)('through %s', (_name, make) => {
     await pair(async (a, b, heard) => {
       a.poke('thing', 1);
       expect(heard).toEqual(['a1']);
-      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1']));
+      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1']), { timeout: 10_000 });
       b.poke('thing', 2);
       b.poke('other', 3);
-      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1', 'b2', 'a2']));
+      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1', 'b2', 'a2']), { timeout: 10_000 });
     });
   });
 
   test('many hints at once all arrive', async () => {
     await pair(async (a, _b, heard) => {
       for (let key = 0; key < 1_000; key += 1) a.poke('thing', key);
-      await vi.waitFor(() => expect(heard.filter((hint) => hint.startsWith('b'))).toHaveLength(1_000));
+      await vi.waitFor(() => expect(heard.filter((hint) => hint.startsWith('b'))).toHaveLength(1_000), {
+        timeout: 10_000,
+      });
     });
   });
 });
@@ -109,10 +111,14 @@ describe('Redis', () => {
     const [a, b] = [new Hints(new RedisTransport(url, talkative)), new Hints(new RedisTransport(url, log))];
     await Promise.all([a.start(), b.start()]);
     for (const outage of [1, 2]) {
-      await vi.waitFor(() => expect(said.filter((line) => line.includes('polling'))).toHaveLength(outage));
+      await vi.waitFor(() => expect(said.filter((line) => line.includes('polling'))).toHaveLength(outage), {
+        timeout: 10_000,
+      });
       await wire.mend();
       await acquaint(a, b);
-      await vi.waitFor(() => expect(said.filter((line) => line.includes('answers again'))).toHaveLength(outage));
+      await vi.waitFor(() => expect(said.filter((line) => line.includes('answers again'))).toHaveLength(outage), {
+        timeout: 10_000,
+      });
       await wire.cut();
     }
     await Promise.all([a.close(), b.close()]);

@@ -72,7 +72,7 @@ test('what a worker that died had in hand is another’s', async () => {
   expect(await driving.timers().takeDue()).toBe(0);
   await db.withSystem((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`));
   expect(await fate).toBe('died');
-  await vi.waitFor(async () => expect(await driving.timers().takeDue()).toBe(1));
+  await vi.waitFor(async () => expect(await driving.timers().takeDue()).toBe(1), { timeout: 10_000 });
   expect(await reminders()).toBe(1);
 });
 
