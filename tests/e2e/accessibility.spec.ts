@@ -21,6 +21,10 @@ async function contactDialogs(page: Page): Promise<void> {
   await openedBy(/^Actions for/, 'Merge with another contact');
   await openedBy(/^Import and export/, 'Import spreadsheet');
   await openedBy(/^Import and export/, 'Import from the phone');
+}
+
+/** What narrows the list down. */
+async function contactFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Date of creation/ }).click();
   await expect(page.getByLabel('From')).toBeVisible();
   await expectFacesAccessible(page, 'contacts by date');
@@ -38,8 +42,8 @@ async function listAndForm(page: Page, path: string, addLabel: string): Promise<
 
 const PROVIDERS = ['WhatsApp (QR code)', 'Official WhatsApp (Cloud API)', 'Simulated phone'] as const;
 
-// A finger at every size: what hides until a mouse points at it is shown. What moves or fades in would be judged half-way.
-test.use({ isMobile: true, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
+// A finger at every size: what hides until a mouse points at it is shown.
+test.use({ isMobile: true, hasTouch: true });
 
 test('the doors', async ({ page }) => {
   await page.goto('/login');
@@ -64,7 +68,10 @@ test('an empty company', async ({ app, openWindow }) => {
   await page.goto('/simulator');
   await expect(page.getByText('No simulated phone')).toBeVisible();
   await expectFacesAccessible(page, 'no simulator');
+});
 
+test('the first connection', async ({ app, openWindow }) => {
+  const page = await openWindow(await signUpByApi(app));
   await page.goto('/connections');
   await expect(page.getByText('Connect your first phone')).toBeVisible();
   await expectFacesAccessible(page, 'no connections');
@@ -74,6 +81,12 @@ test('an empty company', async ({ app, openWindow }) => {
     await expectFacesAccessible(page, `new connection: ${provider}`);
     await page.keyboard.press('Escape');
   }
+});
+
+test('the first connection, to its QR code', async ({ app, openWindow }) => {
+  const page = await openWindow(await signUpByApi(app));
+  const connections = connectionsScreen(page);
+  await page.goto('/connections');
   const form = await connections.openForm('Balcão');
   for (const tab of ['Messages', 'Time limits']) {
     await form.getByRole('tab', { name: tab }).click();
@@ -88,7 +101,7 @@ test('an empty company', async ({ app, openWindow }) => {
   await expectFacesAccessible(page, 'simulator with a QR code');
 });
 
-test('a company at work', async ({ app, openWindow }) => {
+test('tickets of a company at work', async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   const tickets = ticketsScreen(page);
   await page.goto('/tickets');
@@ -102,7 +115,10 @@ test('a company at work', async ({ app, openWindow }) => {
   await tickets.showOpen('Pending');
   await expect(page.getByRole('button', { name: /^Accept/ }).first()).toBeVisible();
   await expectFacesAccessible(page, 'pending tickets');
+});
 
+test('connections of a company at work', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   await page.goto('/connections');
   await expect(page.getByText('Receiving and sending messages.')).toBeVisible();
   await expectFacesAccessible(page, 'connections');
@@ -113,7 +129,10 @@ test('a company at work', async ({ app, openWindow }) => {
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectFacesAccessible(page, 'question');
+});
 
+test('the internal chat, and the simulator', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   await page.goto('/chats');
   await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
   await expect(page.getByRole('log', { name: 'Messages of the chat' }).getByRole('article').first()).toBeVisible();
@@ -135,12 +154,22 @@ test('ready answers, and messages for later', async ({ app, openWindow }) => {
   }
 });
 
-test('lists of things', async ({ app, openWindow }) => {
+test('contacts', async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   await page.goto('/contacts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectFacesAccessible(page, 'contacts');
+  await contactFilters(page);
+});
+
+test('what opens from the contacts', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
+  await page.goto('/contacts');
   await contactDialogs(page);
+});
+
+test('queues and tags', async ({ app, openWindow }) => {
+  const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   await listAndForm(page, '/queues', 'New queue');
   await listAndForm(page, '/tags', 'New tag');
 });

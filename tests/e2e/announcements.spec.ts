@@ -10,8 +10,6 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('an announcement with its picture reaches another company at once, and goes again', async ({
   app,
   openWindow,

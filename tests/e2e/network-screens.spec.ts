@@ -6,9 +6,6 @@ import { expect, test } from './own-product.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-// What moves or fades in would be judged half-way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const FACES = {
   wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   narrow: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },

@@ -7,6 +7,9 @@ import { ticketsScreen } from './pages/tickets.ts';
 const CUSTOMER = { name: 'Joana Prado', number: '5521987650001' };
 const PRICES = { name: 'preços.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
+// What a newcomer sees moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the super-administrator signs in with what was printed', async ({ app, page }) => {
   await signIn(page, app.signIn('Super-admin'));
   await expect(page.getByText('welcome to Recado')).toBeVisible();

@@ -22,6 +22,9 @@ async function placeOf(page: Page, name: string): Promise<[x: number, y: number]
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
+// It may move as it does for people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a double click accepts one; who is quick accepts each', async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const tickets = ticketsScreen(page);
