@@ -25,7 +25,7 @@ async function contactDialogs(page: Page): Promise<void> {
 
 /** What narrows the list down. */
 async function contactFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Date of creation/ }).click();
+  await page.getByRole('button', { name: /^Created:/ }).click();
   await expect(page.getByLabel('From')).toBeVisible();
   await expectFacesAccessible(page, 'contacts by date');
 }
@@ -94,7 +94,7 @@ test('the first connection, to its QR code', async ({ app, openWindow }) => {
   }
   await page.keyboard.press('Escape');
   await connections.add('Balcão');
-  await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
+  await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'Pairing QR code' })).toBeVisible();
   await expectFacesAccessible(page, 'QR code');
   await page.goto('/simulator');
   await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible();
@@ -135,7 +135,7 @@ test('the internal chat, and the simulator', async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, app.signIn('Helena')));
   await page.goto('/chats');
   await page.getByRole('list', { name: 'Internal chat' }).getByRole('link').first().click();
-  await expect(page.getByRole('log', { name: 'Messages of the chat' }).getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Chat messages' }).getByRole('article').first()).toBeVisible();
   await expectFacesAccessible(page, 'internal chat');
 
   await page.goto('/simulator');

@@ -42,7 +42,7 @@ test('an announcement with its picture reaches another company at once, and goes
   });
 
   await test.step('the dot comes by itself, and the picture is seen', async () => {
-    await reader.getByRole('button', { name: 'Announcements: there is news' }).click();
+    await reader.getByRole('button', { name: 'Announcements: something new' }).click();
     await reader.getByRole('button', { name: /Manutenção no domingo/ }).click();
     const dialog = reader.getByRole('dialog', { name: 'Manutenção no domingo' });
     await expect(dialog).toContainText('Nada se perde.');

@@ -11,8 +11,8 @@ test('the first invoice is paid by Pix, and the licence is renewed', async ({ ap
 
   await test.step('the subscription page leads to the checkout', async () => {
     await page.goto('/subscription');
-    await expect(page.getByText('1 day of the trial remains.')).toBeVisible();
-    await page.getByRole('button', { name: 'Sign now' }).click();
+    await expect(page.getByText('You have one day left in your trial.')).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe now' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
   });
 
@@ -34,7 +34,7 @@ test('the first invoice is paid by Pix, and the licence is renewed', async ({ ap
   });
 
   await test.step('paid there, it is known here at once', async () => {
-    await bank.getByRole('button', { name: 'Pretend to pay' }).click();
+    await bank.getByRole('button', { name: 'Simulate payment' }).click();
     await expect(bank.getByText('Paid. You can close this page.')).toBeVisible();
     await expect(page.getByText(/Your licence has been renewed until \d\d\/\d\d\/\d{4}!/)).toBeVisible();
     await expect(page).toHaveURL(/:\d+\/$/);

@@ -42,7 +42,7 @@ test('a chat is begun, seen, answered, read and deleted', async ({ team: { bruno
     await brunos.getByRole('button', { name: `Actions for ${title}` }).click();
     await brunos.getByRole('menuitem', { name: 'Delete' }).click();
     await brunos.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(camilas.getByText('This chat was deleted, or you no longer take part in it.')).toBeVisible();
+    await expect(camilas.getByText('This chat was deleted, or you’re no longer in it.')).toBeVisible();
     for (const page of [brunos, camilas]) {
       await expect(page).toHaveURL(/\/chats$/);
       await expect(page.getByRole('link', { name: title })).toBeHidden();

@@ -24,7 +24,7 @@ test('a company enters its account, answers in time, and later with a template',
     await form.getByLabel('WhatsApp Business account ID').fill(graph.account.businessAccountId);
     await form.getByLabel('Access token').fill(graph.account.accessToken);
     await form.getByLabel('App secret').fill(graph.account.appSecret);
-    await form.getByRole('button', { name: 'Make one' }).click();
+    await form.getByRole('button', { name: 'Generate one' }).click();
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const webhook = page.getByRole('dialog', { name: `Connect ${NAME} to Meta` });
     const url = new URL(await webhook.getByRole('textbox', { name: 'Callback URL' }).inputValue());
@@ -45,7 +45,7 @@ test('a company enters its account, answers in time, and later with a template',
     await tickets.showOpen('Pending');
     await graph.customerWrites(BIA, 'Vocês abrem no sábado?');
     await tickets.accept(BIA.name);
-    await expect(tickets.conversation.getByText(/^2[34] h( \d+ min)? to answer$/)).toBeVisible();
+    await expect(tickets.conversation.getByText(/^2[34] h( \d+ min)? to reply$/)).toBeVisible();
     await tickets.write('Sim, das nove às duas.');
     await expect
       .poll(() => graph.accepted.map(({ request }) => request))
@@ -72,7 +72,7 @@ test('a company enters its account, answers in time, and later with a template',
     await picker.getByLabel('Text, gap 1').fill('Caio');
     await expect(send).toBeDisabled();
     await picker.getByLabel('Text, gap 2').fill('às dez');
-    await picker.getByLabel('End of the link of “Acompanhar”').fill('1042');
+    await picker.getByLabel('End of the “Acompanhar” link').fill('1042');
     const preview = picker.getByRole('region', { name: 'Preview' });
     await expect(preview).toContainText('Pedido 1042');
     await expect(preview).toContainText('Olá, Caio! Seu pedido sai para entrega às dez.');

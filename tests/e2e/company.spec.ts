@@ -23,7 +23,7 @@ test('a company signs up, pairs its phone and answers its first customer', async
     await plan.click();
     await expect(plan).toBeChecked();
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByText('Account created! Now just sign in.')).toBeVisible();
+    await expect(page.getByText('Account created! You can sign in now.')).toBeVisible();
   });
 
   await test.step('sign in: the empty inbox says what to do', async () => {
@@ -38,7 +38,7 @@ test('a company signs up, pairs its phone and answers its first customer', async
 
   const phonePage = await test.step('pair the phone: the dialog closes by itself', async () => {
     await connections.add('Balcão');
-    await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'QR code to pair' })).toBeVisible();
+    await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'Pairing QR code' })).toBeVisible();
     const opened = await connections.openSimulator('Balcão');
     await opened.getByRole('button', { name: 'Scan the QR code' }).click();
     await expect(connections.qrDialog('Balcão')).toBeHidden();
@@ -49,10 +49,10 @@ test('a company signs up, pairs its phone and answers its first customer', async
   await test.step('the first customer writes and is answered', async () => {
     const phone = simulatedPhone(phonePage);
     await page.getByRole('link', { name: 'Tickets' }).click();
-    await expect(page.getByText('Nobody is being attended')).toBeVisible();
+    await expect(page.getByText('No tickets in progress')).toBeVisible();
     await phone.beNewCustomer('Otávio Lins', '5511987651001');
     await phone.write('Vocês têm o Grande Sertão?');
-    await page.getByRole('button', { name: 'See the 1 waiting' }).click();
+    await page.getByRole('button', { name: 'See the one waiting' }).click();
     await tickets.accept('Otávio Lins');
     await tickets.write('Temos, em capa dura');
     await expect(phone.message('Temos, em capa dura')).toBeVisible();
@@ -79,7 +79,7 @@ test("a phone's session ends, begins again and is deleted", async ({ app, openWi
   await test.step('disconnect, and ask for a new code', async () => {
     await connections.press('Vendas', 'Disconnect');
     await connections.confirm('Disconnect Vendas?', 'Disconnect');
-    await expect(row).toContainText('Disconnected from here.');
+    await expect(row).toContainText('Disconnected from Recado.');
     await connections.press('Vendas', 'New QR code');
     await scanAgain();
   });
@@ -98,7 +98,7 @@ test("a phone's session ends, begins again and is deleted", async ({ app, openWi
   await test.step('delete it, open tickets and all', async () => {
     await connections.remove('Vendas');
     await connections.confirm('Delete Vendas?', 'Delete');
-    await connections.confirm('There are open tickets', 'Close them and delete');
+    await connections.confirm('There are open tickets', 'Close tickets and delete');
     await expect(page.getByText('Connect your first phone')).toBeVisible();
   });
 });

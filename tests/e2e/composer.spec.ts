@@ -67,7 +67,7 @@ test('emojis and quick replies are put where one writes', async ({ shop, openWin
     await shop.call(createQuickMessage, { body: { ...reply, shortcode: 'bomdia', message: 'Bom dia!' } });
     await shop.call(createQuickMessage, { body: { ...reply, shortcode: 'bem-vinda', message: 'Oi, {{firstName}}!' } });
     await composer.pressSequentially('/b');
-    const list = page.getByRole('listbox', { name: 'Quick replies' });
+    const list = page.getByRole('listbox', { name: 'Quick messages' });
     await expect(list.getByRole('option')).toHaveText([/bem-vinda/, /bomdia/]);
     const field = conversation.getByRole('combobox');
     await expect(field).toHaveAttribute('aria-expanded', 'true');
@@ -272,10 +272,10 @@ test('whoever answers is told of what came below the screen', async ({ shop, ope
   await expect(conversation.getByRole('button', { name: /1 new/ })).toBeVisible();
   await composer.press('Enter');
   const warning = conversation.getByRole('alert');
-  await expect(warning).toContainText('1 newer message you have not seen');
+  await expect(warning).toContainText('There’s a new message you haven’t seen');
   await expectAccessible(page, 'newer messages');
   expect(await bodies(customer)()).toEqual([]);
-  await warning.getByRole('button', { name: 'See them' }).click();
+  await warning.getByRole('button', { name: 'See' }).click();
   await expect(tickets.message('Deixe, resolvi')).toBeInViewport();
   await expect(warning).toBeHidden();
   await expect(composer).toBeFocused();

@@ -31,9 +31,9 @@ test('details, notes, earlier tickets and files of a contact', async ({ team, op
     await drawer.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Email' }).fill('irene@example.com');
-    await form.getByRole('button', { name: 'Add information' }).click();
-    await form.getByLabel('Name of information 1').fill('Birthday');
-    await form.getByLabel('Value of information 1').fill('12 May');
+    await form.getByRole('button', { name: 'Add field' }).click();
+    await form.getByLabel('Field 1 name').fill('Birthday');
+    await form.getByLabel('Field 1 value').fill('12 May');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(drawer.getByRole('link', { name: 'irene@example.com' })).toBeVisible();
     await expect(drawer.getByRole('definition')).toHaveText('12 May');
@@ -43,8 +43,8 @@ test('details, notes, earlier tickets and files of a contact', async ({ team, op
     const hers = await openWindow(helena);
     await hers.goto(page.url());
     await hers.getByRole('heading', { level: 2 }).getByRole('button', { name: customer.name }).click();
-    const herNotes = hers.getByRole('list', { name: 'Notes of the ticket' });
-    const notes = drawer.getByRole('region', { name: 'Notes of the ticket' });
+    const herNotes = hers.getByRole('list', { name: 'Ticket notes' });
+    const notes = drawer.getByRole('region', { name: 'Ticket notes' });
     await notes.getByRole('textbox').fill('Prefers the afternoon');
     await notes.getByRole('textbox').press('Control+Enter');
     await expect(herNotes).toContainText('Prefers the afternoon');
@@ -122,7 +122,7 @@ test('two contacts are merged, and parted again', async ({ shop, openWindow }) =
   });
 
   await test.step('undone, they are two again, each with its ticket', async () => {
-    await contacts.choose('Marta Quintela', /^Part from/);
+    await contacts.choose('Marta Quintela', /^Separate from/);
     await expect(contacts.row('Marta Quintela')).toHaveCount(2);
     await contacts
       .row('Marta Quintela')

@@ -21,7 +21,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     await contacts.exchange('Import spreadsheet');
     const csv = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone') };
     await contacts.chooseFile(csv);
-    await expect(dialog.getByRole('alert')).toContainText('not an .xlsx file');
+    await expect(dialog.getByRole('alert')).toContainText('isn’t an .xlsx file');
     const template = await contacts.downloadBy(dialog.getByRole('button', { name: 'Download template' }));
     expect(template.suggestedFilename()).toBe('contacts-template.xlsx');
     expect(await linesOf(template)).toEqual([['Nome', 'Telefone', 'Email', 'Nascimento']]);
@@ -39,10 +39,10 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     await contacts.chooseFile(sheetFile('clientes.xlsx', lines));
     await expect(contacts.filter(/^All/)).toHaveText('All · 300');
     await expect(contacts.filter(/^New/)).toHaveText('New · 295');
-    await contacts.filter('Refused · 5').click();
+    await contacts.filter('Rejected · 5').click();
     await expect(dialog.getByRole('row')).toHaveCount(6);
     await expect(dialog.getByRole('row').filter({ hasText: 'Repetida' })).toContainText('The same number');
-    await expect(dialog.getByRole('row').filter({ hasText: 'Telefone Ruim' })).toContainText('not valid');
+    await expect(dialog.getByRole('row').filter({ hasText: 'Telefone Ruim' })).toContainText('isn’t valid');
     await page.keyboard.press('Escape');
     await expect(page.getByText('No contacts yet')).toBeVisible();
   });
@@ -53,8 +53,8 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
       sheetFile('clientes.xlsx', [TITLES, ...people(295), ['=cmd()', 'x', '', ''], ['Sem Telefone', '', '', '']]),
     );
     await dialog.getByRole('button', { name: 'Import 295 contacts' }).click();
-    await expect(dialog).toContainText('295 new · 0 updated · 0 unchanged · 2 refused');
-    const refused = await contacts.downloadBy(dialog.getByRole('button', { name: /^Download refused/ }));
+    await expect(dialog).toContainText('295 new · 0 updated · 0 unchanged · 2 rejected');
+    const refused = await contacts.downloadBy(dialog.getByRole('button', { name: /^Download rejected/ }));
     const text = await textOf(refused);
     // What would run as a formula does not.
     expect(text).toContain("297;'=cmd();x;");
@@ -104,7 +104,7 @@ test('as many rows as take several portions, with progress', async ({ app, openW
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   await start.click();
-  await expect(contacts.dialog).toContainText(`${PORTIONS},000 new · 0 updated · 0 unchanged · 0 refused`, {
+  await expect(contacts.dialog).toContainText(`${PORTIONS},000 new · 0 updated · 0 unchanged · 0 rejected`, {
     timeout: 40_000,
   });
   expect(await page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size)).toBeGreaterThanOrEqual(

@@ -24,7 +24,7 @@ test('a contact is added, found, changed and deleted', async ({ shop, openWindow
   await test.step('a number that is not on the network is refused', async () => {
     await add.click();
     await fillContact(form, { Name: 'Iara Nogueira', Number: '5511987650000', Email: 'iara@example.com' });
-    await expect(form.getByLabel('Number')).toHaveAccessibleDescription(/not a valid WhatsApp number/);
+    await expect(form.getByLabel('Number')).toHaveAccessibleDescription(/isn’t a valid WhatsApp number/);
     await fillContact(form, { Number: '+55 11 98765-2001' });
     await expect(form).toBeHidden();
     await expect(row('Iara Nogueira')).toContainText('iara@example.com');

@@ -17,7 +17,7 @@ test('a new password with the code from the mailbox', async ({ app, page, openWi
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('Email sent! Look for the code in your inbox.')).toBeVisible();
+  await expect(page.getByText('Email sent! Check your inbox for the code.')).toBeVisible();
   const codes = () => app.mailsTo(email).flatMap((mail) => /^\d{6}\r?$/m.exec(mail)?.[0].trim() ?? []);
   await expect.poll(() => codes().length, 'mails with a code').toBe(1);
 
@@ -26,7 +26,7 @@ test('a new password with the code from the mailbox', async ({ app, page, openWi
   await page.getByLabel('Confirm the new password').fill(NEW);
   await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Password changed! Sign in with the new one.')).toBeVisible();
+  await expect(page.getByText('Password changed! Sign in with your new password.')).toBeVisible();
 
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login$/);

@@ -108,7 +108,7 @@ test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
   await expectFits(page, 'ticket with long texts');
 
   const screens = [
-    { path: '/tickets', shows: page.getByRole('tab', { name: 'Attendance list' }) },
+    { path: '/tickets', shows: page.getByRole('tab', { name: 'Ticket list' }) },
     { path: '/contacts', shows: page.getByRole('row').filter({ hasText: LONG_NAME }).first() },
     { path: '/connections', shows: page.getByText('Receiving and sending messages.') },
     { path: '/quick-messages', shows: page.getByRole('row').filter({ hasText: '/longo' }) },

@@ -53,7 +53,7 @@ export const networkShots: readonly Shot[] = [
     prepare: async (page) => {
       const form = await addForm(page, 'WhatsApp (QR code)');
       await form.getByText('By code').click();
-      await expect(form.getByLabel('Number of the phone')).toBeVisible();
+      await expect(form.getByLabel('Phone number')).toBeVisible();
     },
   },
   {
@@ -80,7 +80,7 @@ export const networkShots: readonly Shot[] = [
     who: 'phones',
     prepare: async (page) => {
       const shown = await pairing(page, PHONES.byQr);
-      await expect(shown.getByRole('img', { name: 'QR code to pair' })).toBeVisible();
+      await expect(shown.getByRole('img', { name: 'Pairing QR code' })).toBeVisible();
     },
   },
   {
@@ -97,7 +97,7 @@ export const networkShots: readonly Shot[] = [
     prepare: async (page) => {
       const shown = await pairing(page, PHONES.byQr);
       await shown.getByText('Code', { exact: true }).click();
-      await expect(shown.getByLabel('Number of the phone')).toBeVisible();
+      await expect(shown.getByLabel('Phone number')).toBeVisible();
     },
   },
   { name: 'network-health', who: 'phones', prepare: (page) => health(page, PHONES.restricted) },

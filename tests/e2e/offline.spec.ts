@@ -46,7 +46,7 @@ test('what happens while the network is away is on the screen when it is back', 
   await expect.poll(() => rows(page, 'assigned')).toContainEqual([open.name, 0]);
 
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline. Reconnecting…')).toBeVisible();
+  await expect(page.getByText('You’re offline. Reconnecting…')).toBeVisible();
   await Promise.all([delay(AWAY), whileAway(customers, () => take(helena, takenAway))]);
   const right = await rightFor(bruno, open);
   expect(await rows(page, 'assigned')).not.toEqual(right.assigned);

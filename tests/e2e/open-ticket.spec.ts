@@ -181,14 +181,14 @@ test('tags, a scheduled message, and where the last conversation ended', async (
 
   await test.step('a message for later', async () => {
     await chooseForTicket(bruno, 'Schedule a message');
-    const dialog = bruno.page.getByRole('dialog', { name: /^Schedule a message to/ });
+    const dialog = bruno.page.getByRole('dialog', { name: /^Schedule a message for/ });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Seu pedido fica pronto às 15h.');
     await expectAccessible(bruno.page, 'schedule');
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(dialog).toBeHidden();
     await chooseForTicket(bruno, 'Schedule a message');
     await expect(dialog.getByRole('list', { name: 'Scheduled messages' })).toContainText('pronto às 15h');
-    await dialog.getByRole('button', { name: /^Delete the message of/ }).click();
+    await dialog.getByRole('button', { name: /^Delete the message for/ }).click();
     await bruno.page
       .getByRole('dialog', { name: /^Delete/ })
       .getByRole('button', { name: 'Delete' })

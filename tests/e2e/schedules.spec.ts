@@ -9,7 +9,7 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
   const contact = await owner.call(createContact, { body: { name: 'Rita Lemos', number: '5511987654401' } });
   const page = await openWindow(owner);
   const dialog = page.getByRole('dialog');
-  const event = page.getByRole('button', { name: /Rita Lemos, Waiting$/ });
+  const event = page.getByRole('button', { name: /Rita Lemos, Scheduled$/ });
   // At the end of a month the next one's weeks show the other message too.
   const later = page.getByTitle(/Até o mês que vem$/);
   const show = (view: string) => page.getByText(view, { exact: true }).click();
@@ -44,7 +44,7 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
   });
 
   await test.step('by its day, changed and deleted', async () => {
-    await page.getByRole('button', { name: /^See the message of .*18/ }).click();
+    await page.getByRole('button', { name: /^See the message on .*18/ }).click();
     await expect(event).toHaveCount(1);
     await event.click();
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Até já');

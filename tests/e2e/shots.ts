@@ -47,7 +47,7 @@ async function offline(page: Page): Promise<void> {
   await openFirstTicket(page);
   await page.context().setOffline(true);
   await ticketsScreen(page).write('Uma mensagem que não sai');
-  await expect(page.getByText('You are offline. Reconnecting…')).toBeVisible();
+  await expect(page.getByText('You’re offline. Reconnecting…')).toBeVisible();
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
@@ -93,7 +93,7 @@ async function failed(page: Page): Promise<void> {
   await page.route('**/api/contacts*', (route) =>
     route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }),
   );
-  await at('/contacts', 'Could not load this')(page);
+  await at('/contacts', 'Couldn’t load this')(page);
 }
 
 async function loading(page: Page): Promise<void> {
@@ -159,7 +159,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'connections-unpaired',
     who: 'unpaired',
-    prepare: at('/connections', /Waiting for the QR code|Nobody scanned/),
+    prepare: at('/connections', /Waiting for the QR code|No one scanned/),
   },
   {
     name: 'connections-qr',
@@ -167,7 +167,7 @@ export const shots: readonly Shot[] = [
     prepare: async (page) => {
       await page.goto('/connections');
       await press(page, 'QR code');
-      await expect(page.getByRole('img', { name: 'QR code to pair' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Pairing QR code' })).toBeVisible();
     },
   },
   { name: 'connections', who: 'demo', prepare: at('/connections', 'Receiving and sending messages.') },

@@ -15,7 +15,7 @@ test('a tag is made, marks a ticket, is renamed everywhere, and goes again', asy
   await page.getByRole('button', { name: 'New tag' }).click();
   await dialog.getByLabel('Name').fill('Orçamento da festa');
   await dialog.getByLabel('Choose another colour').fill('#1971c2');
-  await dialog.getByLabel('Lane of the kanban board').check();
+  await dialog.getByLabel('Lane on the kanban board').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row('Orçamento da festa')).toContainText('Lane');
 

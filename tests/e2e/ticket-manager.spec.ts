@@ -95,7 +95,7 @@ test('what was said is found by its words, and opens there', async ({ shop, open
     await expect(tickets.row(other.name)).toBeHidden();
     await expect(tickets.row(customer.name)).toBeVisible();
     await choose(others.name);
-    await expect(page.getByText('No ticket has these tags and attendants.')).toBeVisible();
+    await expect(page.getByText('No tickets match these tags and attendants.')).toBeVisible();
     await expectAccessible(page, 'filtered to nothing');
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(tickets.row(other.name)).toBeVisible();
@@ -159,7 +159,7 @@ test('a conversation starts with a number that is not known yet', async ({ team,
   const tickets = ticketsScreen(page);
   const { dialog, contact, choose, chooseQueue, start } = newTicketForm(page);
   await page.goto('/tickets');
-  await expect(page.getByText('Nobody is being attended')).toBeVisible();
+  await expect(page.getByText('No tickets in progress')).toBeVisible();
   await page.keyboard.press('n');
   await expect(contact).toBeFocused();
   await expectAccessible(page, 'new ticket');
@@ -194,7 +194,7 @@ test('who attends a contact already is named, with a way there', async ({ team, 
   await chooseQueue('Encomendas');
   await start();
   const notice = dialog.getByRole('alert');
-  await expect(notice).toContainText('open ticket with Helena Duarte, in the queue Encomendas');
+  await expect(notice).toContainText('open ticket with Helena Duarte, in the Encomendas queue');
   await expectAccessible(page, 'another open ticket');
   await notice.getByRole('link', { name: 'Open ticket' }).click();
   await expect(dialog).toBeHidden();
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
     await expect(row.getByRole('link')).toHaveText('Valdomiro…');
     await row.getByRole('link').tap();
     await expect(tickets.message('canjica')).toBeVisible();
-    await page.getByRole('tab', { name: 'Attendance list' }).tap();
+    await page.getByRole('tab', { name: 'Ticket list' }).tap();
     await expect(box).toHaveValue('canjica');
     await expect(page.getByRole('searchbox')).toBeVisible();
     // Once more the same one.

@@ -12,7 +12,7 @@ const PHONE = '5511900000001';
 const OTHER_PHONE = '5511900000002';
 const NAME = 'Balcão';
 const customerOf = { phone: '5511988887777', name: 'Maria Souza' };
-const REMOVED = 'The device was removed on the phone. Ask for a new QR code.';
+const REMOVED = 'The device was removed on the phone. Get a new QR code.';
 
 const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: '#d97706' } })
@@ -33,7 +33,7 @@ test('a company pairs its phone by QR code and answers a customer', async ({ app
     const form = await connections.openForm(NAME);
     await expect(form.getByRole('radio', { name: 'WhatsApp (QR code)' })).toBeChecked();
     await form.getByRole('button', { name: 'Add and pair' }).click();
-    const code = connections.qrDialog(NAME).getByRole('img', { name: 'QR code to pair' });
+    const code = connections.qrDialog(NAME).getByRole('img', { name: 'Pairing QR code' });
     await expect(code).toBeVisible();
     await whatsapp.scan(await readQrCode(connections.qrDialog(NAME)), PHONE);
     await expect(connections.qrDialog(NAME)).toBeHidden();
@@ -79,7 +79,7 @@ test('a company pairs its phone by QR code and answers a customer', async ({ app
     const health = await connections.openHealth(NAME);
     for (const fact of ['Connected since', 'Last message received', 'Last message sent'])
       await expect(health.getByRole('term').filter({ hasText: fact }).locator('+ dd').getByRole('time')).toBeVisible();
-    await expect(health.getByText('Nothing has gone wrong.')).toBeVisible();
+    await expect(health.getByText('No problems so far.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(health).toBeHidden();
   });

@@ -41,7 +41,7 @@ export function connectionsScreen(page: Page): ConnectionsScreen {
     addByCode: async (name, number) => {
       const form = await openForm(name, 'WhatsApp (QR code)');
       await form.getByText('By code').click();
-      await form.getByLabel('Number of the phone').fill(number);
+      await form.getByLabel('Phone number').fill(number);
       await form.getByRole('button', { name: 'Add and pair' }).click();
     },
     qrDialog,

@@ -14,7 +14,7 @@ export interface SimulatedPhone {
 
 export function simulatedPhone(page: Page): SimulatedPhone {
   const messages = page.getByRole('log', { name: 'Messages' });
-  const composer = page.getByRole('textbox', { name: "The customer's message" });
+  const composer = page.getByRole('textbox', { name: 'The customer’s message' });
   const message = (text: string | RegExp): Locator => messages.locator('> *').filter({ hasText: text });
   const write = async (text: string): Promise<void> => {
     await composer.fill(text);

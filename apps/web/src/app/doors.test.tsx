@@ -29,7 +29,7 @@ it('the form of who has signed up is gone before the sign-in page is there: nobo
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   }
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(await screen.findByText('Account created! Now just sign in.')).toBeDefined();
+  expect(await screen.findByText('Account created! You can sign in now.')).toBeDefined();
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
   expect(screen.getByRole('status', { name: 'Loading…' })).toBeDefined();
 

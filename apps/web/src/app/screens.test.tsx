@@ -115,7 +115,7 @@ describe('whoever may not be there', () => {
   it.each(REFUSED.map(addressOf))('is told so at %s', async (at) => {
     signIn(sessionUser({ profile: 'user' }));
     renderApp(<Router />, { at });
-    expect(await page.findByText(/^You do not have permission/)).toBeDefined();
+    expect(await page.findByText(/^You don’t have permission/)).toBeDefined();
     expect(page.getByText('Access not allowed')).toBeDefined();
     expect(opened).toBeUndefined();
   });
@@ -129,7 +129,7 @@ describe('whoever may not be there', () => {
   it('is told that it is the plan, where it is', async () => {
     signIn(PEOPLE['an administrator without modules'] ?? sessionUser());
     renderApp(<Router />, { at: '/schedules' });
-    expect(await page.findByText(/^Your plan does not include this/)).toBeDefined();
+    expect(await page.findByText(/^Your plan doesn’t include this/)).toBeDefined();
     await vi.waitFor(() => expect(opened).toBe('/'), { timeout: 3_000 });
   });
 });

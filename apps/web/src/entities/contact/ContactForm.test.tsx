@@ -17,9 +17,9 @@ test('sends name, number, email, birthday and what else is known', async () => {
   fill(/^Name/, 'Ana Lima');
   fill(/^Number/, '5511987654321');
   fill(/^Date of birth/, '1990-05-12');
-  fireEvent.click(screen.getByRole('button', { name: 'Add information' }));
-  fill(/Name of information 1/, 'City');
-  fill(/Value of information 1/, 'Rio');
+  fireEvent.click(screen.getByRole('button', { name: 'Add field' }));
+  fill(/Field 1 name/, 'City');
+  fill(/Field 1 value/, 'Rio');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(server.asked.map(({ body }) => body)).toEqual([
@@ -35,7 +35,7 @@ test('sends name, number, email, birthday and what else is known', async () => {
 
 test.each([
   ['ERR_DUPLICATED_CONTACT', 409, /contact with this number/i],
-  ['ERR_WAPP_INVALID_CONTACT', 400, /not a valid/i],
+  ['ERR_WAPP_INVALID_CONTACT', 400, /isn’t a valid/i],
 ])('%s stands under the number', async (error, status, words) => {
   fakeServer({ 'POST /contacts': () => ({ status, body: { error } }) });
   renderApp(<ContactForm onClose={() => undefined} />);

@@ -107,7 +107,7 @@ describe('an expired subscription', () => {
     renderApp(<Router />, { at: '/login' });
     await signIn('ana@example.com', 'x');
     const text = (await screen.findByRole('alert')).textContent;
-    expect(text).toContain('Your subscription expired on 04/10/2026. Renew it to go on.');
+    expect(text).toContain('Your subscription expired on 04/10/2026. Renew it to continue.');
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
     expect(asked.at(-1)?.body).toMatchObject({ name: 'Padaria', email: 'a@b.co', phone: '11987654321', planId: '4' });
     expect(asked.at(-1)?.body).toMatchObject({ language: 'en' });
-    expect(await screen.findByText('Account created! Now just sign in.')).toBeDefined();
+    expect(await screen.findByText('Account created! You can sign in now.')).toBeDefined();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'a@b.co');
   });
 

@@ -37,15 +37,15 @@ describe('a forgotten password', () => {
     renderApp(<Router />, { at: '/login' });
     fireEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
     expect(await screen.findByRole('heading', { name: 'New password' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Sign your company up' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Sign up your company' }).getAttribute('href')).toBe('/signup');
     type('Email', ` ${EMAIL} `);
     press('Send code');
-    expect(await screen.findByText('Email sent! Look for the code in your inbox.')).toBeDefined();
+    expect(await screen.findByText('Email sent! Check your inbox for the code.')).toBeDefined();
     expect(screen.getByText(EMAIL)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Sign your company up' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Sign up your company' }).getAttribute('href')).toBe('/signup');
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
-    expect(await screen.findByText('Password changed! Sign in with the new one.')).toBeDefined();
+    expect(await screen.findByText('Password changed! Sign in with your new password.')).toBeDefined();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', EMAIL);
     expect(asked.at(-1)).toMatchObject({
       call: 'POST /resetpasswords',
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     fakeServer({});
     renderApp(<Router />, { at: `/forgetpsw?email=${encodeURIComponent(EMAIL)}` });
     expect(await screen.findByText(EMAIL)).toBeDefined();
-    press('Use another email');
+    press('Use a different email');
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', EMAIL);
   });
 
@@ -89,8 +89,8 @@ describe('a forgotten password', () => {
 
   it.each([
     ['short', 'Ab1', undefined, 'Too short'],
-    ['weak', 'abcdefgh1', undefined, 'Use an upper case letter, a lower case letter and a digit'],
-    ['typed differently', 'Segredo12', 'Segredo13', 'The passwords are not the same'],
+    ['weak', 'abcdefgh1', undefined, 'Use an uppercase letter, a lowercase letter and a number'],
+    ['typed differently', 'Segredo12', 'Segredo13', 'The passwords don’t match'],
     ['missing', '', '', 'Fill in this field'],
   ])('asks the server nothing while the new one is %s', async (_name, password, confirmation, complaint) => {
     const { asked } = fakeServer({});
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     renderApp(<Router />, { at: `/forgetpsw?email=${encodeURIComponent(EMAIL)}` });
     await fillIn();
     await waitFor(() => expect(screen.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true'));
-    press('Send another code');
+    press('Send a new code');
     await waitFor(() => expect(asked).toHaveLength(2));
   });
 

@@ -110,7 +110,7 @@ async function payByCard(number: string): Promise<void> {
   fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
   type(/^Name on card/, 'ANA LIMA');
   type(/^Card number/, number);
-  type(/^Valid until/, '12/99');
+  type(/^Expiry date/, '12/99');
   type(/^Security code/, '987');
   fireEvent.click(button('Pay'));
 }
@@ -247,7 +247,7 @@ describe('a card', () => {
   it('that is none is not tried', async () => {
     const { asked } = open({ charge: card });
     await payByCard('4111 1111 1111 1112');
-    expect(screen.getByText(/Not a card number/)).toBeDefined();
+    expect(screen.getByText(/Invalid card number/)).toBeDefined();
     expect(sent(asked)).toBeUndefined();
   });
 

@@ -57,28 +57,28 @@ it('shows each invoice as it stands, what is overdue apart, and offers to pay wh
 });
 
 it.each([
-  [{ trialExpiration: inDays(1.5) }, '2 days of the trial remain.'],
-  [{ trialExpiration: inDays(0.5) }, '1 day of the trial remains.'],
+  [{ trialExpiration: inDays(1.5) }, 'You have 2 days left in your trial.'],
+  [{ trialExpiration: inDays(0.5) }, 'You have one day left in your trial.'],
   [
     { trialExpiration: '2026-01-02T12:00:00Z', dueDate: '2026-01-02T12:00:00Z', expired: true },
-    'The trial ended on 02/01/2026.',
+    'Your trial ended on 02/01/2026.',
   ],
   [{ dueDate: '2026-01-02T12:00:00Z', expired: true }, 'Your subscription ended on 02/01/2026.'],
-  [{ dueDate: '2096-01-02T12:00:00Z' }, 'Your subscription is good until 02/01/2096.'],
-  [{ dueDate: '2096-01-02T12:00:00Z', timeZone: 'Pacific/Auckland' }, 'Your subscription is good until 03/01/2096.'],
-  [{}, 'Your subscription never ends.'],
+  [{ dueDate: '2096-01-02T12:00:00Z' }, 'Your subscription is valid until 02/01/2096.'],
+  [{ dueDate: '2096-01-02T12:00:00Z', timeZone: 'Pacific/Auckland' }, 'Your subscription is valid until 03/01/2096.'],
+  [{}, 'Your subscription doesn’t expire.'],
 ])('says what is left of it: %j', async (company, text) => {
   serve([], company);
   renderApp(<SubscriptionPage />);
   expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole('textbox', { name: /Billing email/ })).toHaveProperty('readOnly', true);
-  expect(await screen.findByText('No open invoice.')).toBeDefined();
+  expect(await screen.findByText('No open invoices.')).toBeDefined();
 });
 
 it('signs with the invoice that is due first', async () => {
   serve([invoice(3, 'open', 9), invoice(2, 'open', -3)]);
   renderApp(<SubscriptionPage />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign now' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Subscribe now' }));
   const dialog = await screen.findByRole('dialog', { name: 'Pay the subscription' });
   // Its plan cannot be had: that is said where it would stand.
   expect(await within(dialog).findByRole('alert')).toBeDefined();
@@ -107,7 +107,7 @@ it('is closed by “back”, and by its cross, without leaving the page', async 
 });
 
 it.each([
-  ['MENSAL', 'for 1 month'],
+  ['MENSAL', 'for one month'],
   ['TRIMESTRAL', 'for 3 months'],
 ] as const)('%s: says beside what is to be paid what it is for', async (recurrence, text) => {
   serve([invoice(3, 'open', 9), invoice(1, 'paid', -40)], { recurrence });
@@ -129,6 +129,6 @@ it('pretends to pay, and says what became of it', async () => {
     </Routes>,
     { at: `/sandbox-payments/${uuid}` },
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Pretend to pay' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate payment' }));
   expect((await screen.findByRole('status')).textContent).toContain('Paid.');
 });

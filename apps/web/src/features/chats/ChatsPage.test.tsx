@@ -184,7 +184,7 @@ test('one that is deleted while it is open gives way to the list, with a word', 
   show({ chats: [open], open });
   await screen.findByRole('heading', { name: 'Chat 1' });
   tell('chat', { action: 'delete', chatId: 1 });
-  await screen.findByText('This chat was deleted, or you no longer take part in it.');
+  await screen.findByText('This chat was deleted, or you’re no longer in it.');
   expect(await screen.findByText('Choose a chat')).toBeTruthy();
 });
 

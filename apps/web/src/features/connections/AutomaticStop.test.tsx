@@ -13,7 +13,7 @@ import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 
 const stopped = connectionOf({ automaticStop: 'peak', automaticStoppedAt: '2026-11-21T12:00:00Z' });
-const RESUME = { name: 'Send everything again' };
+const RESUME = { name: 'Resume automatic messages' };
 
 const signIn = (profile: 'admin' | 'user'): void =>
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
@@ -25,7 +25,7 @@ test('why it stopped, and one click lets it go on', async () => {
   queryClient.setQueryData(connectionsKey, [stopped]);
   const { asked } = fakeServer({ 'POST /whatsapp/5/automatic': () => ({ body: connectionOf() }) });
   renderApp(<AutomaticStop connection={stopped} />);
-  expect(await screen.findByText(/three times the most/)).toBeTruthy();
+  expect(await screen.findByText(/three times the peak/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', RESUME));
   await waitFor(() => expect(asked).toHaveLength(1));
   await waitFor(() =>
@@ -36,14 +36,14 @@ test('why it stopped, and one click lets it go on', async () => {
 test('who may not change connections reads why, and no more', async () => {
   signIn('user');
   renderApp(<AutomaticStop connection={stopped} />);
-  expect(await screen.findByText(/three times the most/)).toBeTruthy();
+  expect(await screen.findByText(/three times the peak/)).toBeTruthy();
   expect(screen.queryByRole('button', RESUME)).toBeNull();
 });
 
 test('its row says so; one that sends everything says nothing', async () => {
   signIn('admin');
   const { rerender } = renderApp(<ConnectionStatus connection={stopped} />);
-  expect(await screen.findByText('Only people write')).toBeTruthy();
+  expect(await screen.findByText('Automatic messages paused')).toBeTruthy();
   rerender(<ConnectionStatus connection={connectionOf()} />);
-  expect(screen.queryByText('Only people write')).toBeNull();
+  expect(screen.queryByText('Automatic messages paused')).toBeNull();
 });

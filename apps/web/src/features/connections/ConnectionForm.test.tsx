@@ -63,7 +63,7 @@ test('what is typed in each tab is sent, with minutes that are empty as off', as
   type(/^Closing message/, 'Até logo!');
   await open('Time limits');
   type(/^Minutes without an answer/, '90');
-  type(/^Message when it closes/, 'Encerramos.');
+  type(/^Inactivity message/, 'Encerramos.');
   // What was typed is still there.
   await open('Messages');
   expect(field(/^Closing message/)).toHaveProperty('value', 'Até logo!');
@@ -88,9 +88,9 @@ test('what is typed in each tab is sent, with minutes that are empty as off', as
 test('where tickets go that nobody takes: a queue is chosen, and the minutes can be taken away again', async () => {
   const { sent } = show({ connection: connectionOf({ timeToTransfer: 15, transferQueueId: 1 }) });
   await open('Time limits');
-  await waitFor(() => expect(field(/^Queue it goes to/)).toHaveProperty('value', 'Fila 1'));
+  await waitFor(() => expect(field(/^Move to queue/)).toHaveProperty('value', 'Fila 1'));
   type(/^Minutes without a queue/, '20');
-  fireEvent.click(field(/^Queue it goes to/));
+  fireEvent.click(field(/^Move to queue/));
   fireEvent.click(await screen.findByRole('option', { name: 'Fila 2', hidden: true }));
   press('Save');
   expect(await sent('PUT /whatsapp/5')).toEqual({ timeToTransfer: 20, transferQueueId: 2 });
@@ -104,8 +104,8 @@ test('minutes without a queue: the complaint is under the queue, which has the f
   press('Save');
   expect(await screen.findByText('Fill in this field')).toBeTruthy();
   expect(shownTab()).toContain('Time limits');
-  expect(document.activeElement).toBe(field(/^Queue it goes to/));
-  expect(field(/^Queue it goes to/).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field(/^Move to queue/));
+  expect(field(/^Move to queue/).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a greeting is required with several queues: its tab opens, and says so from elsewhere too', async () => {
@@ -117,8 +117,8 @@ test('a greeting is required with several queues: its tab opens, and says so fro
   expect(await screen.findByText('Fill in this field')).toBeTruthy();
   expect(document.activeElement).toBe(field(/^Greeting message/));
   await open('General');
-  expect(screen.getByRole('tab', { name: 'Messages: something is wrong here' })).toBeTruthy();
-  await open('Messages: something is wrong here');
+  expect(screen.getByRole('tab', { name: 'Messages: something here needs fixing' })).toBeTruthy();
+  await open('Messages: something here needs fixing');
   type(/^Greeting message/, 'Olá!');
   press('Save');
   expect(await sent('PUT /whatsapp/5')).toEqual({ greetingMessage: 'Olá!' });
@@ -129,7 +129,7 @@ test.each<[string, object, string, string]>([
     'a code',
     { error: 'ERR_WAPP_GREETING_REQUIRED' },
     'Messages',
-    'Write a greeting message: it is required when there is more than one queue.',
+    'Write a greeting message. It’s required when there’s more than one queue.',
   ],
   [
     'a field',
@@ -166,16 +166,16 @@ test.each<[string, Options, string[]]>([
     'no queue, options off',
     {},
     [
-      'The first answer to whoever starts a conversation. Without it nothing is sent.',
-      'Used only when the settings say that the company’s hours count.',
-      'Asked only while “Ratings” is on in the settings.',
-      'Sent when a ticket is resolved. Without it nothing is sent.',
+      'The first reply to anyone who starts a conversation. If it’s empty, nothing is sent.',
+      'Only used when the opening hours in the settings are the company’s.',
+      'Only sent while “Ratings” is on in the settings.',
+      'Sent when a ticket is resolved. If it’s empty, nothing is sent.',
     ],
   ],
   [
     'one queue',
     { connection: connectionOf({ queues: TWO_QUEUES.slice(1) }) },
-    ['With one queue, sent only while “Greeting with one queue” is on in the settings.'],
+    ['With one queue, only sent while “Greeting with one queue” is on in the settings.'],
   ],
   [
     'one queue, options on',
@@ -184,16 +184,16 @@ test.each<[string, Options, string[]]>([
       settings: { sendGreetingMessageOneQueues: 'enabled', userRating: 'enabled', scheduleType: 'company' },
     },
     [
-      'The first answer to whoever starts a conversation, unless the queue has a greeting of its own.',
-      'Sent to whoever writes outside the company’s hours. Without it nothing is sent.',
-      'Asked when a ticket is resolved; the scale from 1 to 3 follows by itself. Empty: a standard question.',
-      'Sent when the customer has given a rating, or is not asked for one. Without it nothing is sent.',
+      'The first reply to anyone who starts a conversation, unless the queue has its own greeting.',
+      'Sent to anyone who writes outside the company’s hours. If it’s empty, nothing is sent.',
+      'Sent when a ticket is resolved, followed by the scale from 1 to 3. If it’s empty, we use a standard question.',
+      'Sent once the customer has given a rating, or isn’t asked for one. If it’s empty, nothing is sent.',
     ],
   ],
   [
     'several queues',
     { connection: connectionOf({ queues: TWO_QUEUES }) },
-    ['Required with more than one queue. With several, for now nothing is sent by itself.'],
+    ['Required with more than one queue. For now, it isn’t sent automatically when there are several.'],
   ],
 ])('%s: each message says when it goes out', async (_name, options, texts) => {
   show(options);

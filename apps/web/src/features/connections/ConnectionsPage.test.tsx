@@ -57,10 +57,10 @@ test('who may not act sees the state and no buttons', async () => {
 });
 
 test.each<[Connection['statusReason'], string | null, string | RegExp]>([
-  ['phoneLoggedOut', null, 'The device was removed on the phone. Ask for a new QR code.'],
+  ['phoneLoggedOut', null, 'The device was removed on the phone. Get a new QR code.'],
   ['banned', null, 'WhatsApp has banned this number. Open WhatsApp on the phone to ask for a review.'],
   ['banned', '2026-11-22T12:00:00', /until 22\/11\/2026 12:00/],
-  [null, null, 'Try again, or ask for a new QR code.'],
+  [null, null, 'Try again or get a new QR code.'],
 ])('the reason %j until %j reads as words', async (statusReason, statusUntil, words) => {
   show([connectionOf({ status: 'DISCONNECTED', statusReason, statusUntil })]);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -95,7 +95,7 @@ test('deleting asks again when open tickets would be closed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Loja' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Close them and delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Close tickets and delete' }));
   await screen.findByText('Connection deleted.');
   const deletions = server.asked.filter(({ call }) => call === 'DELETE /whatsapp/5');
   expect(deletions.map(({ url }) => url)).toEqual([
@@ -138,9 +138,9 @@ test('its health: one that never came up, and what was our own doing', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Health of Loja' }));
   const read = within(await screen.findByRole('dialog', { name: 'Health of Loja' }));
   expect(await read.findByText('Failed connection attempts')).toBeTruthy();
-  expect(read.getByText('last: 21/11/26 12:00 · Meta refused the account.')).toBeTruthy();
-  expect(read.getByText('The server program ended unexpectedly, or lost its database.')).toBeTruthy();
-  expect(read.getByText('The connection, or the server, was restarted.')).toBeTruthy();
+  expect(read.getByText('last: 21/11/26 12:00 · Meta rejected the account.')).toBeTruthy();
+  expect(read.getByText('The server stopped unexpectedly or lost its database.')).toBeTruthy();
+  expect(read.getByText('The connection or the server was restarted.')).toBeTruthy();
 });
 
 test('its health: what came, what went wrong, and what was recovered', async () => {
@@ -150,19 +150,19 @@ test('its health: what came, what went wrong, and what was recovered', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Health of Loja' }));
   const dialog = await screen.findByRole('dialog', { name: 'Health of Loja' });
   const read = within(dialog);
-  expect(await read.findByText('Not connected now')).toBeTruthy();
+  expect(await read.findByText('Not connected right now')).toBeTruthy();
   expect(read.getByText('12')).toBeTruthy();
   // The most frequent trouble first.
-  expect(read.getAllByText(/^(Messages that could|Files that could)/).map(({ textContent }) => textContent)).toEqual([
-    'Messages that could not be read yet',
-    'Files that could not be fetched',
+  expect(read.getAllByText(/^(Messages that can’t|Files that could)/).map(({ textContent }) => textContent)).toEqual([
+    'Messages that can’t be read yet',
+    'Files that couldn’t be downloaded',
   ]);
   expect(read.getByText('last: 21/11/26 12:00 · gone from the server')).toBeTruthy();
   expect(read.getByText('last: 20/11/26 12:00')).toBeTruthy();
-  expect(read.getByText('last: 19/11/26 12:00 · There was no contact with WhatsApp.')).toBeTruthy();
+  expect(read.getByText('last: 19/11/26 12:00 · WhatsApp couldn’t be reached.')).toBeTruthy();
   expect(read.getByText('ongoing')).toBeTruthy();
   expect(read.getByText('3 h')).toBeTruthy();
-  const strip = read.getByRole('img', { name: /^Since .*: 2 outages, .* in all$/ });
+  const strip = read.getByRole('img', { name: /^Since .*: 2 outages, .* in total$/ });
   expect(strip.getAttribute('aria-label')).toContain('19/11/26');
   expect(read.getByText('41 messages recovered')).toBeTruthy();
   expect(read.getByText('The session was opened somewhere else.')).toBeTruthy();
@@ -181,44 +181,40 @@ test.each<[string, Partial<Connection>, string[]]>([
   [
     'by code',
     { ...byCode, status: 'qrcode' },
-    ['WhatsApp (pairing code)', 'Waiting for the pairing code', 'Type the pairing code on the phone.'],
+    ['WhatsApp (pairing code)', 'Waiting for the pairing code', 'Enter the pairing code on the phone.'],
   ],
   [
     'codes ran out',
     { ...phone, status: 'DISCONNECTED', statusReason: 'codesExpired' },
-    ['Nobody scanned the QR code in time. Ask for a new one.', 'New QR code'],
+    ['No one scanned the QR code in time. Get a new one.', 'New QR code'],
   ],
   [
     'a typed code ran out',
     { ...byCode, status: 'DISCONNECTED', statusReason: 'codesExpired' },
-    ['Nobody typed the code in time. Ask for a new one.', 'New code'],
+    ['No one entered the code in time. Get a new one.', 'New code'],
   ],
-  [
-    'ended here, paired by code',
-    { ...byCode, status: 'DISCONNECTED' },
-    ['Try again, or ask for a new code.', 'New code'],
-  ],
+  ['ended here, paired by code', { ...byCode, status: 'DISCONNECTED' }, ['Try again or get a new code.', 'New code']],
   [
     'removed on the phone, paired by code',
     { ...byCode, status: 'DISCONNECTED', statusReason: 'phoneLoggedOut' },
-    ['The device was removed on the phone. Ask for a new code.'],
+    ['The device was removed on the phone. Get a new code.'],
   ],
   [
     'no line, never paired',
     { ...phone, status: 'TIMEOUT', statusReason: 'connectionLost' },
-    ['No contact with WhatsApp', 'WhatsApp cannot be reached. We keep trying by ourselves.'],
+    ['Can’t reach WhatsApp', 'Can’t reach WhatsApp. We’ll keep trying.'],
   ],
   [
     'no line, official',
     { ...official, status: 'TIMEOUT', statusReason: 'connectionLost' },
-    ['No contact with Meta', 'Meta cannot be reached. We keep trying by ourselves.'],
+    ['Can’t reach Meta', 'Can’t reach Meta. We’ll keep trying.'],
   ],
-  ['official, ended', { ...official, status: 'DISCONNECTED' }, ["Try again, or edit the account's data."]],
+  ['official, ended', { ...official, status: 'DISCONNECTED' }, ['Try again or edit the account details.']],
   [
     'a passkey',
     { ...phone, status: 'DISCONNECTED', statusReason: 'passkeyRequired' },
     [
-      "This account asks for a passkey, which only WhatsApp's own app can confirm. Use another number, or an official number.",
+      'This account requires a passkey, which can only be confirmed in WhatsApp’s own app. Use another number or an official one.',
     ],
   ],
 ])('%s: the words fit', async (_when, change, texts) => {
@@ -233,7 +229,7 @@ test('deleting an official number speaks of no phone', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Loja?' });
   expect(dialog.textContent).not.toContain('phone');
-  expect(dialog.textContent).toContain('no longer arrive here');
+  expect(dialog.textContent).toContain('will stop arriving here');
 });
 
 test('a restriction on a connection that is up', async () => {
@@ -241,7 +237,7 @@ test('a restriction on a connection that is up', async () => {
   expect(await screen.findByText('Restricted')).toBeTruthy();
   // When it ends is said once.
   expect(screen.getAllByText(/05\/12/).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Until 05\/12\/2026 09:30 .* start no new conversations/),
+    expect.stringMatching(/^Until 05\/12\/2026 09:30, .* not start new conversations/),
   ]);
   expect(sessionButtons()).toEqual(['Disconnect']);
 });
@@ -290,7 +286,7 @@ test('an official number: complaints at its fields, then what to do at Meta', as
   type(/^WhatsApp Business account ID/, CLOUD.businessAccountId);
   type(/^Access token/, 'EAAx');
   type(/^App secret/, 'hush');
-  fireEvent.click(screen.getByRole('button', { name: 'Make one' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Generate one' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Too short')).toBeTruthy();
   refused = false;
@@ -322,6 +318,6 @@ test('the word that confirms the address is shown as it is stored: without the b
 
 test('an official number has no QR code to ask for', async () => {
   show([connectionOf({ provider: 'cloud', status: 'DISCONNECTED', statusReason: 'loggedOut', cloud: CLOUD })]);
-  expect(await screen.findByText('Disconnected from here. Try again to come back.')).toBeTruthy();
+  expect(await screen.findByText('Disconnected from Recado. Try again to reconnect.')).toBeTruthy();
   expect(sessionButtons()).toEqual(['Try again']);
 });

@@ -74,7 +74,7 @@ test('a code comes with what to do on the phone, and is read letter by letter', 
 
 test('while the code is on its way nothing says what to do with it; then it is told, and has the focus', async () => {
   await show(phone({ status: 'OPENING', pairingNumber: PHONE }));
-  expect(screen.getByRole('status').textContent).toBe('Asking for the code…');
+  expect(screen.getByRole('status').textContent).toBe('Getting the code…');
   expect(screen.queryByText(/Open WhatsApp on/)).toBeNull();
   const status = screen.getByRole('status');
   tell({ status: 'qrcode', qrcode: 'one', pairingNumber: PHONE, pairingCode: 'ABCD-1234' });
@@ -89,7 +89,7 @@ test('choosing a way moves no focus', async () => {
   const way = await screen.findByRole('radio', { name: 'Code' });
   way.focus();
   fireEvent.click(way);
-  await screen.findByLabelText('Number of the phone');
+  await screen.findByLabelText('Phone number');
   expect(document.activeElement).toBe(way);
   expect(screen.queryByText(/Open WhatsApp on/)).toBeNull();
 });
@@ -98,13 +98,13 @@ test('from the QR code to a code: the number is stored, and the server does the 
   const { asked } = await show(phone({ qrcode: 'code' }), {
     'PUT /whatsapp/5': () => ({ body: phone({ pairingNumber: PHONE, status: 'OPENING' }) }),
   });
-  expect(await screen.findByTitle('QR code to pair')).toBeTruthy();
+  expect(await screen.findByTitle('Pairing QR code')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Code' }));
-  fireEvent.change(await screen.findByLabelText('Number of the phone'), { target: { value: '+55 11 98765-4321' } });
+  fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '+55 11 98765-4321' } });
   const button = screen.getByRole('button', { name: 'Get the code' });
   button.focus();
   fireEvent.click(button);
-  expect(await screen.findByText('Asking for the code…')).toBeTruthy();
+  expect(await screen.findByText('Getting the code…')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('status'));
   expect(asked().map(({ call, body }) => [call, body])).toEqual([
     ['PUT /whatsapp/5', { pairingNumber: '+55 11 98765-4321' }],
@@ -114,12 +114,12 @@ test('from the QR code to a code: the number is stored, and the server does the 
 test('a line that drops takes nothing away from who is typing the number', async () => {
   await show(phone({ qrcode: 'code' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Code' }));
-  fireEvent.change(await screen.findByLabelText('Number of the phone'), { target: { value: '+55 11' } });
+  fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '+55 11' } });
   tell({ status: 'TIMEOUT', statusReason: 'connectionLost' });
   await waitFor(() => expect(queryClient.getQueryData<Connection[]>(connectionsKey)?.[0]?.status).toBe('TIMEOUT'));
   tell({ status: 'OPENING' });
   await waitFor(() => expect(queryClient.getQueryData<Connection[]>(connectionsKey)?.[0]?.status).toBe('OPENING'));
-  expect(screen.getByLabelText<HTMLInputElement>('Number of the phone').value).toBe('+55 11');
+  expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('+55 11');
 });
 
 test('a number that is refused says why', async () => {
@@ -128,7 +128,7 @@ test('a number that is refused says why', async () => {
     'PUT /whatsapp/5': () => ({ status: 400, body: { error: 'ERR_VALIDATION', message: 'x', details } }),
   });
   fireEvent.click(await screen.findByRole('radio', { name: 'Code' }));
-  fireEvent.change(await screen.findByLabelText('Number of the phone'), { target: { value: '12' } });
+  fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '12' } });
   fireEvent.click(screen.getByRole('button', { name: 'Get the code' }));
   expect(await screen.findByText('Country code, area code and number: 8 to 15 digits')).toBeTruthy();
 });
@@ -136,7 +136,7 @@ test('a number that is refused says why', async () => {
 test('the phone has answered: it finishes, and only being connected is a success', async () => {
   const { onClose } = await show(phone({ qrcode: 'one' }));
   tell({ status: 'PAIRING' });
-  expect(await screen.findByText('The phone has answered. Finishing…')).toBeTruthy();
+  expect(await screen.findByText('The phone responded. Finishing up…')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
   expect(toasts()).toEqual([]);
   tell({ status: 'CONNECTED', number: PHONE });
@@ -145,8 +145,8 @@ test('the phone has answered: it finishes, and only being connected is a success
 });
 
 test.each([
-  ['with its code shown', { status: 'qrcode', qrcode: 'one' }, 'QR code to pair'],
-  ['after the phone has answered', { status: 'PAIRING' }, 'The phone has answered. Finishing…'],
+  ['with its code shown', { status: 'qrcode', qrcode: 'one' }, 'Pairing QR code'],
+  ['after the phone has answered', { status: 'PAIRING' }, 'The phone responded. Finishing up…'],
 ] as const)('a pairing that fails %s: the reason is told, and no success', async (_when, before, words) => {
   const { onClose } = await show(phone({ status: 'OPENING' }));
   tell(before);
@@ -161,13 +161,13 @@ test('a code that nobody typed in time: its own words', async () => {
   await screen.findByRole('img', { name: /^Pairing code/ });
   tell({ status: 'DISCONNECTED', statusReason: 'codesExpired', pairingNumber: PHONE });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(toasts()).toEqual(['Nobody typed the code in time. Ask for a new one.']);
+  expect(toasts()).toEqual(['No one entered the code in time. Get a new one.']);
 });
 
 test('without a line there was no code yet: one can only try again', async () => {
   const { asked } = await show(phone({ status: 'OPENING' }), { 'POST /whatsappsession/5': () => ({}) });
   tell({ status: 'TIMEOUT', statusReason: 'connectionLost' });
-  expect(await screen.findByText('WhatsApp cannot be reached. We keep trying by ourselves.')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach WhatsApp. We’ll keep trying.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New QR code' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(asked().map(({ call }) => call)).toEqual(['POST /whatsappsession/5']));
@@ -176,12 +176,10 @@ test('without a line there was no code yet: one can only try again', async () =>
 test('a line that drops while the code is shown is no end: it says so, and goes on by itself', async () => {
   const { onClose } = await show(phone({ qrcode: 'one' }));
   tell({ status: 'TIMEOUT', statusReason: 'connectionLost' });
-  expect((await screen.findByText(/We keep trying/)).textContent).toBe(
-    'WhatsApp cannot be reached. We keep trying by ourselves.',
-  );
+  expect((await screen.findByText(/We’ll keep trying/)).textContent).toBe('Can’t reach WhatsApp. We’ll keep trying.');
   expect(screen.queryByText(/Open WhatsApp on/)).toBeNull();
   tell({ status: 'qrcode', qrcode: 'two' });
-  expect(await screen.findByTitle('QR code to pair')).toBeTruthy();
+  expect(await screen.findByTitle('Pairing QR code')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
   expect(toasts()).toEqual([]);
 });

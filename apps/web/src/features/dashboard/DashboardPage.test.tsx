@@ -108,43 +108,43 @@ const failed = () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' 
 
 test('counters, ratings and attendants', async () => {
   show();
-  expect(await screen.findByRole('button', { name: /^In service\s*3/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^In progress\s*3/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Average duration\s*1 h 5 min/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Average wait\s*30 s/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Very satisfied\s*3/ })).toBeTruthy();
   const ann = within(screen.getByRole('row', { name: /Ann/ }));
   expect(ann.getByRole('img', { name: 'Online' })).toBeTruthy();
-  expect(ann.getByRole('button', { name: 'Rating 2.5 of Ann' })).toBeTruthy();
+  expect(ann.getByRole('button', { name: 'Ann: rating 2.5' })).toBeTruthy();
   const bob = within(screen.getByRole('row', { name: /Bob/ }));
   expect(bob.queryByRole('button')).toBeNull();
   expect(bob.getByText('not rated')).toBeTruthy();
 });
 
 test.each([
-  [/^Waiting/, '?days=7&number=pending', 'Waiting'],
+  [/^Pending/, '?days=7&number=pending', 'Pending'],
   [/^Very satisfied/, '?days=7&number=rated&rate=3', 'Very satisfied'],
-  ['12 conversations of Ann', '?days=7&number=cycles&userId=5', 'Conversations · Ann'],
+  ['Ann: 12 tickets', '?days=7&number=cycles&userId=5', 'Tickets · Ann'],
 ])('%s opens what is behind it', async (button, query, title) => {
   const { queries } = show();
   fireEvent.click(await screen.findByRole('button', { name: button }));
   const drawer = within(await screen.findByRole('dialog', { name: title }));
-  expect(await drawer.findByText('2 conversations')).toBeTruthy();
+  expect(await drawer.findByText('2 tickets')).toBeTruthy();
   expect(queries('/dashboard/tickets')).toEqual([query]);
 });
 
 test('what is behind leads to its ticket, unless it is in another queue now', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: /^Finished/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Closed/ }));
   const drawer = within(await screen.findByRole('dialog'));
   const link = await drawer.findByRole('link', { name: /Rosana.*Ann.*wait 5 min.*duration 30 min/s });
   expect(link.getAttribute('href')).toBe('/tickets/b5f3c9f0-0000-4000-8000-000000000009');
   expect(drawer.getAllByRole('link')).toHaveLength(1);
-  expect(drawer.getByText('The conversation is in another queue now.')).toBeTruthy();
+  expect(drawer.getByText('This ticket is in another queue now.')).toBeTruthy();
 });
 
 test('without a filter nothing is asked for, and a toast says so', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In service/ });
+  await screen.findByRole('button', { name: /^In progress/ });
   fireEvent.click(screen.getByRole('radio', { name: 'By dates' }));
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(await screen.findByText('Choose a filter: a period or a date.')).toBeTruthy();
@@ -158,11 +158,11 @@ test('without a filter nothing is asked for, and a toast says so', async () => {
 
 test('a chart reads as a table too, with what is behind each bar', async () => {
   const { queries } = show();
-  const panel = within(await screen.findByRole('region', { name: 'Conversations finished by attendant' }));
-  expect(await panel.findByRole('img', { name: 'Conversations finished by attendant' })).toBeTruthy();
+  const panel = within(await screen.findByRole('region', { name: 'Tickets closed by attendant' }));
+  expect(await panel.findByRole('img', { name: 'Tickets closed by attendant' })).toBeTruthy();
   fireEvent.click(panel.getByRole('radio', { name: 'Table' }));
-  fireEvent.click(panel.getByRole('button', { name: 'Ann: 11 conversations' }));
-  expect(await screen.findByRole('dialog', { name: 'Finished · Ann' })).toBeTruthy();
+  fireEvent.click(panel.getByRole('button', { name: 'Ann: 11 tickets' }));
+  expect(await screen.findByRole('dialog', { name: 'Closed · Ann' })).toBeTruthy();
   await waitFor(() =>
     expect(queries('/dashboard/tickets')[0]).toMatch(/date_from=.*&date_to=.*&number=ended&userId=5$/),
   );
@@ -170,8 +170,8 @@ test('a chart reads as a table too, with what is behind each bar', async () => {
 
 test('charts that fail say so, each in its words', async () => {
   show({ 'GET /dashboard/ticketsUsers': failed, 'GET /dashboard/ticketsDay': failed });
-  expect(await screen.findByText('The chart by attendant could not be loaded.')).toBeTruthy();
-  expect(await screen.findByText('The chart by day could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the chart by attendant.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the chart by day.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });
 
@@ -183,7 +183,7 @@ test('numbers that fail can be asked for again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   fireEvent.click(retry);
-  expect(await screen.findByRole('button', { name: /^In service/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^In progress/ })).toBeTruthy();
 });
 
 test('a bar opens the days it was drawn of, while those of others are fetched', async () => {
@@ -194,7 +194,7 @@ test('a bar opens the days it was drawn of, while those of others are fetched', 
       return { body: { data: [{ id: 5, nome: 'Ann', quantidade: 12 }] } };
     },
   });
-  const panel = await screen.findByRole('region', { name: 'Conversations finished by attendant' });
+  const panel = await screen.findByRole('region', { name: 'Tickets closed by attendant' });
   fireEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
   await within(panel).findByRole('button', { name: /^Ann/ });
   slow = true;
@@ -207,7 +207,7 @@ test('a bar opens the days it was drawn of, while those of others are fetched', 
 
 test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In service/ });
+  await screen.findByRole('button', { name: /^In progress/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
   tell('user', { action: 'update', user: bob });
@@ -217,7 +217,7 @@ test('people who come bring fresh numbers too', async () => {
 
 test('tickets that change bring fresh numbers, at most every ten seconds', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In service/ });
+  await screen.findByRole('button', { name: /^In progress/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   for (let n = 0; n < 5; n += 1) tell('ticket', { action: 'delete', ticketId: n + 1 });
   await vi.advanceTimersByTimeAsync(9_900);

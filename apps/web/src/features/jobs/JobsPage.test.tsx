@@ -67,7 +67,7 @@ const open = (at = '/jobs') =>
     { at },
   );
 const pick = async (action: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: /Send mail/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /Send email/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
@@ -76,7 +76,7 @@ describe('background work', () => {
     jobs = [job(), job({ id: ID.replace('5f', '60'), name: 'unheard.of', state: 'waiting', company: null })];
     fakeServer(answers);
     open();
-    const row = (await screen.findByText('Send mail')).closest('[role=row]');
+    const row = (await screen.findByText('Send email')).closest('[role=row]');
     if (!(row instanceof HTMLElement)) throw new Error('it is no row');
     expect(within(row).getByText('Padaria')).toBeDefined();
     expect(within(row).getByText('9 of 9')).toBeDefined();
@@ -98,8 +98,8 @@ describe('background work', () => {
     });
     open();
     await pick('Try again');
-    expect(await screen.findByText('The job will be tried again.')).toBeDefined();
-    expect(await screen.findByText('No job has failed')).toBeDefined();
+    expect(await screen.findByText('The job will run again.')).toBeDefined();
+    expect(await screen.findByText('No failed jobs')).toBeDefined();
     expect(asked.some(({ call }) => call === `POST /jobs/mail.send/${ID}/retry`)).toBe(true);
   });
 
@@ -117,14 +117,14 @@ describe('background work', () => {
     expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(asked.some(({ call }) => call === `DELETE /jobs/mail.send/${ID}`)).toBe(true));
-    expect(await screen.findByText('No job has failed')).toBeDefined();
+    expect(await screen.findByText('No failed jobs')).toBeDefined();
   });
 
   it('opens at the state that the address names, and says when there is nothing', async () => {
     jobs = [];
     fakeServer(answers);
     open('/jobs?state=completed');
-    expect(await screen.findByText('No job is done')).toBeDefined();
+    expect(await screen.findByText('No completed jobs')).toBeDefined();
   });
 });
 
@@ -155,14 +155,14 @@ describe('payments that do not add up', () => {
       },
     });
     open();
-    expect(await screen.findByText('Paid less than the invoice: Padaria')).toBeDefined();
+    expect(await screen.findByText('Invoice underpaid: Padaria')).toBeDefined();
     expect(screen.getByText(/Received: R\$\s?50[.,]00 · Invoice: R\$\s?99[.,]90/)).toBeDefined();
     expect(screen.getByText('1300000001')).toBeDefined();
     expect(screen.getByText(/change the company’s due date/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /^Settled: Padaria/ }));
     expect(asked.some(({ call }) => call === close)).toBe(false);
     fireEvent.click(await screen.findByRole('button', { name: 'Settled' }));
-    await waitFor(() => expect(screen.queryByText('Payments to see to')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Payments to resolve')).toBeNull());
     expect(asked.some(({ call }) => call === close)).toBe(true);
   });
 
@@ -170,8 +170,8 @@ describe('payments that do not add up', () => {
     jobs = [];
     const { asked } = fakeServer(answers);
     open();
-    expect(await screen.findByText('No job has failed')).toBeDefined();
+    expect(await screen.findByText('No failed jobs')).toBeDefined();
     await waitFor(() => expect(asked.some(({ call }) => call === 'GET /payment-problems')).toBe(true));
-    expect(screen.queryByRole('region', { name: 'Payments to see to' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Payments to resolve' })).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ test('a new queue has office hours; a wrong one is shown on its tab', async () =
   write(/^Monday: from/, '9');
   fireEvent.click(screen.getByRole('tab', { name: 'Queue' }));
   save();
-  await screen.findByText('Write a time such as 08:00');
+  await screen.findByText('Enter a time like 08:00');
   expect(screen.getByRole('tab', { name: 'Opening hours' }).getAttribute('aria-selected')).toBe('true');
   write(/^Monday: from/, '0930');
   save();
@@ -165,7 +165,7 @@ test('deleting says what becomes of the tickets', async () => {
   const server = show([queueOf(4, 'Vendas')], { answers: { 'DELETE /queue/4': () => ({ body: {} }) } });
   await act('Vendas', 'Delete');
   const question = within(await screen.findByRole('dialog', { name: 'Delete Vendas?' }));
-  expect(question.getByText(/Its tickets stay, without a queue/)).toBeTruthy();
+  expect(question.getByText(/Its tickets are kept, but without a queue/)).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Queue deleted.');
   expect(server.asked.some(({ call }) => call === 'DELETE /queue/4')).toBe(true);

@@ -52,7 +52,7 @@ test('an attendant changes their own, not everybody’s', async () => {
   const row = screen.getByRole('row', { name: /^\/pix/ });
   expect(row.textContent).toContain('Off');
   fireEvent.click(row);
-  expect(await screen.findByText('Only administrators change those that are everybody’s.')).toBeTruthy();
+  expect(await screen.findByText('Only administrators can change the quick messages everyone uses.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('an administrator makes one for everybody; its file failed once, and it is 
   await screen.findByText('No quick messages yet');
   for (const add of screen.getAllByRole('button', { name: 'New quick message' }).slice(0, 1)) fireEvent.click(add);
   fireEvent.change(await screen.findByLabelText(/^Shortcut( \*)?$/), { target: { value: 'oi' } });
-  fireEvent.click(screen.getByRole('switch', { name: /^For everybody/ }));
+  fireEvent.click(screen.getByRole('switch', { name: /^For everyone/ }));
   const dialog = screen.getByRole('dialog');
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
   fireEvent.change(input, { target: { files: [new File(['x'], 'menu.pdf')] } });

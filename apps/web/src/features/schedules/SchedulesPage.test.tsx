@@ -50,14 +50,14 @@ const see = (view: string): void => void fireEvent.click(screen.getByText(view, 
 
 test('a month is one call, and a full day says how many more it has', async () => {
   const { asked } = show([1, 2, 3, 4].map((id) => scheduleOf(id)));
-  expect(await screen.findByRole('button', { name: '12:00, Rita 1, Waiting' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' })).toBeTruthy();
   expect(asked.filter(({ call }) => call === 'GET /schedules')).toHaveLength(1);
   const { searchParams } = new URL(asked[0]?.url ?? '', 'http://app');
   const days = (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000;
   expect(Math.round(days) % 7).toBe(0);
   expect(screen.queryByRole('button', { name: /Rita 3/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^\+2 more/ }));
-  expect(await screen.findByRole('button', { name: '12:00, Rita 4, Waiting' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '12:00, Rita 4, Scheduled' })).toBeTruthy();
 });
 
 test.each([
@@ -85,7 +85,7 @@ test('where there are more than a page it says so', async () => {
 test('a colleague’s is only looked at; what has gone out has nothing to send', async () => {
   show([scheduleOf(1, { userId: 8 }), scheduleOf(2, { status: 'ENVIADA', sentAt: NOON.toISOString() })]);
   fireEvent.click(await screen.findByRole('button', { name: '12:00, Rita 2, Sent' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Message scheduled to Rita 2' });
+  const dialog = await screen.findByRole('dialog', { name: 'Message scheduled for Rita 2' });
   expect(await within(dialog).findByText(/^Sent on/)).toBeTruthy();
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Delete the message/ })).toBeNull();
@@ -98,7 +98,7 @@ test('why one was not sent is told, and it is tried again', async () => {
   see('Agenda');
   fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
   const dialog = await screen.findByRole('dialog');
-  fireEvent.click(await within(dialog).findByRole('button', { name: 'Send now as it was' }));
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Send now, unchanged' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
 });
@@ -112,7 +112,7 @@ test('while other days are fetched, neither those before nor none are shown as t
       return calls < 3 ? { body: { schedules: [scheduleOf(1)], hasMore: false, count: 1 } } : later;
     },
   });
-  await screen.findByRole('button', { name: '12:00, Rita 1, Waiting' });
+  await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' });
   see('Agenda');
   await screen.findByText('Rita 1');
   await waitFor(() => expect(calls).toBe(2));

@@ -107,7 +107,7 @@ test('what the server refuses is put back, and nothing else with it', async () =
   refuse({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
   await waitFor(async () => expect((await ratings()).checked).toBe(false));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Accept calls' }).checked).toBe(true);
-  expect(await screen.findByText(/You do not have permission/)).toBeTruthy();
+  expect(await screen.findByText(/You don’t have permission/)).toBeTruthy();
 });
 
 test('choosing the company’s hours opens their tab', async () => {
@@ -155,7 +155,7 @@ test('the company’s own data: only what was changed is sent, and what others c
   });
   fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Company data updated.');
+  await screen.findByText('Company details updated.');
   expect(server.asked.at(-1)?.body).toEqual({ phone: '1130001000' });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Campinas'));
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Santos' } });
@@ -176,7 +176,7 @@ test.each([
   [
     'a connection has no words for it: it is named',
     '',
-    ['No out-of-hours message: Loja. Customers who write there outside these hours get no answer.'],
+    ['No out-of-hours message: Loja. Customers who write there outside these hours won’t get a reply.'],
   ],
   ['all have: nothing is said', 'Voltamos às 8 h.', []],
 ])('hours: %s', async (_case, outOfHoursMessage, warnings) => {
@@ -203,7 +203,7 @@ test('hours: a day is written, copied to all, and judged', async () => {
   fireEvent.click(modes.getByRole('option', { name: 'From … to …' }));
   fireEvent.change(await screen.findByLabelText('Monday: from'), { target: { value: '9' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Write a time such as 08:00');
+  await screen.findByText('Enter a time like 08:00');
   fireEvent.change(screen.getByLabelText('Monday: from'), { target: { value: '0930' } });
   fireEvent.click(screen.getByRole('button', { name: 'Monday: Copy to all days' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -28,7 +28,7 @@ function show(chat: Chat, messages: SimulatedMessage[] = []) {
 }
 
 function write(text: string): void {
-  const composer = screen.getByLabelText("The customer's message");
+  const composer = screen.getByLabelText('The customer’s message');
   fireEvent.change(composer, { target: { value: text } });
   fireEvent.keyDown(composer, { key: 'Enter' });
 }
@@ -54,7 +54,7 @@ test('a message of the customer can be changed', async () => {
   const { sent } = show(person, [simulatedMessage('1', { fromCompany: false, body: 'Quero um bolo' })]);
   fireEvent.click(await screen.findByRole('button', { name: 'Message actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>("The customer's message").value).toBe('Quero um bolo');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('The customer’s message').value).toBe('Quero um bolo');
   write('Quero dois bolos');
   await vi.waitFor(() => expect(sent('PUT /simulator/5/messages/1')).toEqual([{ body: 'Quero dois bolos' }]));
   expect(sent('POST /simulator/5/messages')).toEqual([]);

@@ -52,7 +52,7 @@ test('a supervisor sees which are lanes, and makes one', async () => {
   expect(within(screen.getByRole('row', { name: /Festa/ })).queryByText('Lane')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'New tag' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ur' } });
-  fireEvent.click(await screen.findByRole('switch', { name: /^Lane of/ }));
+  fireEvent.click(await screen.findByRole('switch', { name: /^Lane on/ }));
   save();
   await screen.findByText('Too short');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
@@ -98,7 +98,7 @@ test('deleting says where it goes from', async () => {
   await openMenu('Festa');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete Festa?' }));
-  expect(question.getByText(/goes from all tickets/)).toBeTruthy();
+  expect(question.getByText(/removed from every ticket/)).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Tag deleted.');
   expect(server.asked.some(({ call }) => call === 'DELETE /tags/2')).toBe(true);

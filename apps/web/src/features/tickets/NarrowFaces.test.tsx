@@ -14,7 +14,7 @@ function Ticket() {
   return <input aria-label={useShown() ? 'Shown' : 'Kept'} />;
 }
 
-const LABELS = { conversation: 'Ticket', list: 'Attendance list' };
+const LABELS = { conversation: 'Ticket', list: 'Ticket list' };
 
 const lookAt = (name: string): void => void fireEvent.click(screen.getByRole('tab', { name }));
 
@@ -23,7 +23,7 @@ test('the ticket is kept, out of reach, and knows that nobody sees it', () => {
   const field = screen.getByLabelText('Shown');
   fireEvent.change(field, { target: { value: 'unsent' } });
   expect(screen.queryByText('Ana')).toBeNull();
-  lookAt('Attendance list');
+  lookAt('Ticket list');
   expect(screen.getByText('Ana')).toBeDefined();
   expect(screen.getByLabelText('Kept')).toBe(field);
   expect([field.closest('[inert]') !== null, field.closest('[style*="display: none"]') !== null]).toEqual([true, true]);
@@ -44,7 +44,7 @@ test('messages are not asked for behind the list, and then are', async () => {
   renderApp(<NarrowFaces open labels={LABELS} list={<p>Ana</p>} conversation={<Messages />} />, { at: '/tickets/u1' });
   await screen.findByText('Loaded');
   expect(asked).toHaveLength(1);
-  lookAt('Attendance list');
+  lookAt('Ticket list');
   await act(() => queryClient.invalidateQueries());
   expect(asked).toHaveLength(1);
   lookAt('Ticket');

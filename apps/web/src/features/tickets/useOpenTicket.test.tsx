@@ -40,19 +40,19 @@ async function loseIt(): Promise<void> {
 
 test('taken away: it says so', async () => {
   await loseIt();
-  expect(await screen.findByText(/^This conversation was handed over/)).toBeTruthy();
+  expect(await screen.findByText(/^This ticket was transferred/)).toBeTruthy();
 });
 
 test('transferred by oneself: that is what was wanted, and nothing is said', async () => {
   handOver(UUID);
   await loseIt();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByText(/handed over|not allowed|permission/i)).toBeNull();
+  expect(screen.queryByText(/transferred|not allowed|permission/i)).toBeNull();
 });
 
 test('a transfer that was refused changes nothing of that', async () => {
   handOver(UUID);
   keepAfterAll(UUID);
   await loseIt();
-  expect(await screen.findByText(/^This conversation was handed over/)).toBeTruthy();
+  expect(await screen.findByText(/^This ticket was transferred/)).toBeTruthy();
 });

@@ -117,7 +117,12 @@ test('editing starts from all of somebody, and sends only what was changed', asy
 
 test.each([
   ['ERR_EMAIL_IN_USE', 'textbox', 'Email', 'This email is already in use. Use another one or sign in with it.'],
-  ['ERR_LAST_ADMIN', 'combobox', 'Profile', 'A company needs an administrator. Make somebody else one first.'],
+  [
+    'ERR_LAST_ADMIN',
+    'combobox',
+    'Profile',
+    'A company needs an administrator. Make someone else an administrator first.',
+  ],
 ])('%s stands under its field', async (error, role, name, text) => {
   const ana = userOf(7, 'Ana', { profile: 'admin' });
   show([ana], {
@@ -147,7 +152,7 @@ test('who may not change rights does not see or send them', async () => {
 test('deleting says what becomes of open tickets; nobody deletes themselves', async () => {
   const server = show([userOf(7, 'Ana'), userOf(8, 'Bia')], { 'DELETE /users/8': () => ({ body: {} }) });
   await act('Bia', 'Delete');
-  expect(await screen.findByText(/Their open tickets go back to waiting/)).toBeTruthy();
+  expect(await screen.findByText(/Their open tickets go back to pending/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('User deleted.');
   expect(server.asked.some(({ call }) => call === 'DELETE /users/8')).toBe(true);

@@ -195,6 +195,6 @@ describe('a form', () => {
     renderApp(<Form onDone={() => undefined} />);
     await screen.findByLabelText('Name');
     fill({ Name: 'Ana', Number: '5511987654321' });
-    expect(await screen.findByText(/Some of the data is not valid/)).toBeDefined();
+    expect(await screen.findByText(/Some of the information isn’t valid/)).toBeDefined();
   });
 });

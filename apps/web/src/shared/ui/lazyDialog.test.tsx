@@ -51,7 +51,7 @@ test('its content does not come: said in the dialog, and asked for again', async
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: http://x/y.js'))
     .mockResolvedValue(Hello);
   const open = show(load);
-  expect(await screen.findByText(/server cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/reach the server/)).toBeTruthy();
   expect(open.isConnected).toBe(true);
   const retry = screen.getByRole('button', { name: 'Try again' });
   retry.focus();
@@ -65,7 +65,7 @@ test('offline nothing is imported, so that it can be when the network is back', 
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn<() => Promise<typeof Hello>>().mockResolvedValue(Hello);
   show(load);
-  expect(await screen.findByText(/server cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/reach the server/)).toBeTruthy();
   expect(load).not.toHaveBeenCalled();
   online.mockReturnValue(true);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const unseen = { name: 'Announcements: there is news' };
+const unseen = { name: 'Announcements: something new' };
 
 it('has its dot until it is opened, and again for the next one', async () => {
   records = [announcement(4, 3)];

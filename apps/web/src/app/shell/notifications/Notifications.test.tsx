@@ -64,13 +64,13 @@ test('lists who wrote, what, and where it waits, the latest first', async () => 
   expect(label()).toBe('2 tickets with unread messages');
   expect(names()).toEqual(['Ana Lima', 'Bruno']);
   expect(rows()[0]).toContain('Vendas — message of Ana Lima3');
-  expect(rows()[1]).toContain('Waiting · Vendas — message of Bruno1');
+  expect(rows()[1]).toContain('Pending · Vendas — message of Bruno1');
 });
 
 test('says so when all is read', async () => {
   await show();
   expect(label()).toBe('0 tickets with unread messages');
-  expect(within(await list()).getByText('All read')).toBeTruthy();
+  expect(within(await list()).getByText('All caught up')).toBeTruthy();
 });
 
 test('says what went wrong, and tries again', async () => {

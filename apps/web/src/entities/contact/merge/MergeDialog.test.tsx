@@ -51,7 +51,7 @@ test('says what moves, merges into the one that stays, and offers to undo it', a
   expect(onClose).toHaveBeenCalledOnce();
   expect(server.asked.find(({ call }) => call === 'POST /contacts/1/merge')?.body).toEqual({ contactId: 2 });
   fireEvent.click(undo);
-  expect(await screen.findByText('Ana Lima and Ana L. are two contacts again.')).toBeTruthy();
+  expect(await screen.findByText('Ana Lima and Ana L. are separate contacts again.')).toBeTruthy();
 });
 
 test('the other way round, the other one stays', async () => {

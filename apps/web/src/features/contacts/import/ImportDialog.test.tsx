@@ -62,9 +62,9 @@ test('a refused row says why; only the others are sent; at the end stands how ma
   renderApp(<ImportDialog onClose={() => undefined} />);
   await choose();
   const row = await screen.findByRole('row', { name: /Pessoa 1/ });
-  expect(within(row).getByText('The phone number is not valid')).toBeTruthy();
+  expect(within(row).getByText('The phone number isn’t valid')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 contacts' }));
-  expect(await screen.findByText('1 new · 1 updated · 0 unchanged · 1 refused')).toBeTruthy();
+  expect(await screen.findByText('1 new · 1 updated · 0 unchanged · 1 rejected')).toBeTruthy();
   expect(server.asked.at(-1)?.body).toEqual([
     { Nome: 'Pessoa 0', Telefone: '551190', Email: '', Nascimento: '' },
     { Nome: 'Pessoa 2', Telefone: '551192', Email: '', Nascimento: '' },
@@ -75,7 +75,7 @@ test('another kind of file is refused before anything is sent', async () => {
   const server = fakeServer({});
   renderApp(<ImportDialog onClose={() => undefined} />);
   await choose('clientes.csv');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not an \.xlsx file/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/isn’t an \.xlsx file/);
   expect(server.asked).toEqual([]);
 });
 
@@ -114,6 +114,6 @@ test('after a fault it goes on where it was', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Import 1,200/ }));
   expect(await screen.findByText('The import was interrupted')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByText('1,200 new · 0 updated · 0 unchanged · 0 refused')).toBeTruthy();
+  expect(await screen.findByText('1,200 new · 0 updated · 0 unchanged · 0 rejected')).toBeTruthy();
   expect(sizes).toEqual([1_000, 200, 200]);
 });

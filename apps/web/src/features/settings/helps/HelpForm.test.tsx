@@ -14,11 +14,11 @@ test('an address is shown by its picture and saved; another is refused', async (
   fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: 'Filas' } });
   fireEvent.change(screen.getByLabelText(/^Video/), { target: { value: 'https://example.com/film' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Paste the address of a YouTube video, or its code');
-  expect(screen.queryByAltText('The video’s picture')).toBeNull();
+  await screen.findByText('Paste a YouTube link or video code');
+  expect(screen.queryByAltText('Video thumbnail')).toBeNull();
   const address = 'https://youtu.be/dQw4w9WgXcQ?t=3';
   fireEvent.change(screen.getByLabelText(/^Video/), { target: { value: address } });
-  expect((await screen.findByAltText('The video’s picture')).getAttribute('src')).toContain('/dQw4w9WgXcQ/');
+  expect((await screen.findByAltText('Video thumbnail')).getAttribute('src')).toContain('/dQw4w9WgXcQ/');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(server.asked[0]?.body).toEqual({ title: 'Filas', video: address, description: '' });

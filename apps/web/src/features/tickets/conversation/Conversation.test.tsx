@@ -90,7 +90,7 @@ test('the window closes while one writes: the draft stays, and a template can be
   act(() => void vi.advanceTimersByTime(40_000));
   expect(composer()).toBeNull();
   expect(screen.getByText('The conversation window is closed')).toBeTruthy();
-  expect(screen.getByText('What you were writing is kept.')).toBeTruthy();
+  expect(screen.getByText('Your draft is kept.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Choose a template' }));
   expect(await screen.findByRole('dialog', { name: 'Send a template' })).toBeTruthy();
   unmount();
@@ -156,7 +156,7 @@ test('files that were to be sent stay when the window closes, and can be taken a
   });
   act(() => void vi.advanceTimersByTime(40_000));
   expect(screen.getByText('bill.pdf')).toBeTruthy();
-  expect(screen.getByText('What you were writing is kept.')).toBeTruthy();
+  expect(screen.getByText('Your draft is kept.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Remove bill.pdf' }));
   expect(screen.queryByText('bill.pdf')).toBeNull();
 });

@@ -14,11 +14,11 @@ const cases: [string, Windowed, number | null, string | null][] = [
   ['a phone has no window', { whatsapp: on('beta'), replyUntil: null }, null, null],
   ['nor has what no connection serves', { whatsapp: null, replyUntil: null }, null, null],
   ['nobody ever wrote', { whatsapp: on('cloud'), replyUntil: null }, 0, 'Window closed'],
-  ['all of it is left', { whatsapp: on('cloud'), replyUntil: '2026-11-22T12:00:00Z' }, 1_440, '24 h to answer'],
-  ['some of it', { whatsapp: on('cloud'), replyUntil: '2026-11-21T15:20:00Z' }, 200, '3 h 20 min to answer'],
-  ['an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T13:00:00Z' }, 60, '1 h to answer'],
-  ['less than an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' }, 59, '59 min to answer'],
-  ['the last second', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:00:01Z' }, 1, '1 min to answer'],
+  ['all of it is left', { whatsapp: on('cloud'), replyUntil: '2026-11-22T12:00:00Z' }, 1_440, '24 h to reply'],
+  ['some of it', { whatsapp: on('cloud'), replyUntil: '2026-11-21T15:20:00Z' }, 200, '3 h 20 min to reply'],
+  ['an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T13:00:00Z' }, 60, '1 h to reply'],
+  ['less than an hour', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' }, 59, '59 min to reply'],
+  ['the last second', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:00:01Z' }, 1, '1 min to reply'],
   ['the end itself', { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:00:00Z' }, 0, 'Window closed'],
   ['long over', { whatsapp: on('cloud'), replyUntil: '2026-11-19T12:00:00Z' }, 0, 'Window closed'],
 ];
@@ -34,7 +34,7 @@ describe.each(cases)('%s', (_name, ticket, minutes, words) => {
     vi.useFakeTimers({ now: NOW });
     // What is read of a ticket.
     renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
-    expect(screen.queryByText(/answer|closed/)?.textContent ?? null).toBe(words);
+    expect(screen.queryByText(/reply|closed/)?.textContent ?? null).toBe(words);
   });
 });
 
@@ -44,7 +44,7 @@ test('the time is the server’s, whatever this computer believes', () => {
   try {
     const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' };
     renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
-    expect(screen.getByText('49 min to answer')).toBeTruthy();
+    expect(screen.getByText('49 min to reply')).toBeTruthy();
   } finally {
     heardServerTime(new Date(NOW).toUTCString(), NOW - 1_000);
     heardServerTime(new Date(NOW).toUTCString(), NOW);
@@ -55,9 +55,9 @@ test('the words follow the clock by themselves', () => {
   vi.useFakeTimers({ now: NOW });
   const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:01:30Z' };
   renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
-  expect(screen.getByText('2 min to answer')).toBeTruthy();
+  expect(screen.getByText('2 min to reply')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(40_000));
-  expect(screen.getByText('1 min to answer')).toBeTruthy();
+  expect(screen.getByText('1 min to reply')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.getByText('Window closed')).toBeTruthy();
 });

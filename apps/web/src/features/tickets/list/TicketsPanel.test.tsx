@@ -83,9 +83,9 @@ test('what the bot holds has its own list and count, says what holds it, and is 
 
 const QUEUES = [{ id: 1, name: 'Sales', color: '#123456' }];
 test.each<[string, Partial<SessionUser>, string]>([
-  ['to an administrator', { profile: 'admin' }, 'The bot is talking to nobody'],
-  ['to an attendant of a queue', { profile: 'user', queues: QUEUES }, 'The bot is talking to nobody'],
-  ['to an attendant of none', { profile: 'user' }, 'You are in no queue yet'],
+  ['to an administrator', { profile: 'admin' }, 'No conversations with the bot'],
+  ['to an attendant of a queue', { profile: 'user', queues: QUEUES }, 'No conversations with the bot'],
+  ['to an attendant of none', { profile: 'user' }, 'You’re not in any queue yet'],
 ])('an empty list says why: %s', async (_who, user, title) => {
   show(user, []);
   await showWithBot();

@@ -55,6 +55,6 @@ test.each([
 
 test('nobody else is taken for it', async () => {
   writeTo('+55 11 98765-4321', [OTHER]);
-  expect(await screen.findByText(/could not be found/)).toBeDefined();
+  expect(await screen.findByText(/couldn’t find them/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Write' })).toBeDefined();
 });

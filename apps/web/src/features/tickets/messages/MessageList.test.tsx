@@ -66,12 +66,15 @@ describe('what happened to the ticket', () => {
     ],
     [{ kind: 'transferred', data: { from: place(null, null), to: place('Bia', null) } }, 'No queue → Bia'],
     [{ kind: 'tagged', data: { tag: { id: 1, name: 'VIP' } } }, 'Tag “VIP” added by Ana'],
-    [{ kind: 'reopened', by: { kind: 'intake', userId: null, name: null } }, 'Reopened by a message of the customer'],
+    [{ kind: 'reopened', by: { kind: 'intake', userId: null, name: null } }, 'Reopened by a message from the customer'],
     [{ kind: 'rated', data: { rate: 3 } }, 'Rated by the customer: very satisfied'],
-    [{ kind: 'driverStarted', by: bot, data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” has taken over'],
+    [{ kind: 'driverStarted', by: bot, data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” took over'],
     [{ kind: 'driverEnded', by: bot, data: { driver: 'menu' } }, 'Menu has ended$'],
-    [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu has ended, stopped by Ana'],
-    [{ kind: 'failed', by: bot, data: { driver: 'menu', reason: 'unknown' } }, 'Menu could not go on: nobody knows it'],
+    [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu was stopped by Ana'],
+    [
+      { kind: 'failed', by: bot, data: { driver: 'menu', reason: 'unknown' } },
+      'Menu couldn’t continue: it no longer exists',
+    ],
     [{ kind: 'changed', data: { field: 'birthday' } }, 'Contact changed by Ana: Date of birth'],
     [{ kind: 'changed', data: { extra: 'CPF' } }, 'Contact changed by Ana: CPF'],
     [
@@ -83,10 +86,10 @@ describe('what happened to the ticket', () => {
       { kind: 'called', by: bot, data: { host: 'shop.example', status: 204 } },
       'shop.example called by the bot: answered 204',
     ],
-    [{ kind: 'failed', data: { action: 'tag', reason: 'gone' } }, 'Tag not added .Ana.: it does not exist any more'],
+    [{ kind: 'failed', data: { action: 'tag', reason: 'gone' } }, 'Tag not added .Ana.: it no longer exists'],
     [
       { kind: 'failed', data: { action: 'callOut', host: 'shop.example', reason: 'notReached' } },
-      'Outside system not called: shop.example .Ana.: no good answer',
+      'External system not called: shop.example .Ana.: no valid answer',
     ],
   ];
 

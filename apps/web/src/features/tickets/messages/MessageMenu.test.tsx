@@ -157,5 +157,5 @@ test('it says so when nothing could be copied', async () => {
   Object.assign(document, { execCommand: () => false });
   await openMenu(message(8));
   fireEvent.click(screen.getByText('Copy text'));
-  expect(await screen.findByText('The text could not be copied.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t copy the text.')).toBeDefined();
 });

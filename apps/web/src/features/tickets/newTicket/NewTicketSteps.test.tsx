@@ -27,6 +27,6 @@ test('contact and queue must be chosen, and a search needs three letters', async
   const contact = screen.getByLabelText(/^Contact/, { selector: 'input' });
   fireEvent.focus(contact);
   fireEvent.change(contact, { target: { value: '55' } });
-  expect(await screen.findByText('Type 3 letters or more.')).toBeTruthy();
+  expect(await screen.findByText('Type at least 3 letters.')).toBeTruthy();
   expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
 });

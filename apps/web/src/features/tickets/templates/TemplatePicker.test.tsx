@@ -51,8 +51,8 @@ test('search, fill in, see it, send it', async () => {
   type(/^Text, gap 1/, 'Ana');
   type(/^Text, gap 2/, 'at ten');
   expect(send.disabled).toBe(true);
-  expect(screen.getByText('It follows https://padaria.example/p/')).toBeTruthy();
-  type(/^End of the link of “Acompanhar”/, 'abc');
+  expect(screen.getByText('Comes after https://padaria.example/p/')).toBeTruthy();
+  type(/^End of the “Acompanhar” link/, 'abc');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Pedido 42')).toBeTruthy();
   expect(preview.getByText('Olá, Ana! Seu pedido chega at ten. Até logo, Ana.')).toBeTruthy();
@@ -104,8 +104,8 @@ test('a document above the text is previewed by its name', async () => {
 test('a button that copies a code wants the code', async () => {
   show([couponTemplate]);
   fireEvent.click(await screen.findByRole('button', { name: /coupon/ }));
-  expect(screen.getByLabelText(/^Code that “Copiar código” copies/)).toBeTruthy();
-  expect(screen.getByLabelText(/^End of the link of “Usar”/)).toBeTruthy();
+  expect(screen.getByLabelText(/^Code copied by “Copiar código”/)).toBeTruthy();
+  expect(screen.getByLabelText(/^End of the “Usar” link/)).toBeTruthy();
 });
 
 test('where nothing is to be filled in, the focus is on what sends it', async () => {
@@ -129,7 +129,7 @@ test('the network refuses: why, and again', async () => {
         : { body: { templates: [plainTemplate] } };
     },
   });
-  expect(await screen.findByText(/refuses this connection's account/)).toBeTruthy();
+  expect(await screen.findByText(/rejected this connection’s account/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /try again/i }));
   expect(await screen.findByRole('button', { name: /hello_again/ })).toBeTruthy();
 });
