@@ -158,7 +158,7 @@ test('who is full reads how many the plan has room for', async () => {
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Suporte' } });
   write(/^Greeting/, 'Olá');
   save();
-  expect(await screen.findByText(/The plan Básico allows 1 queue\./)).toBeTruthy();
+  expect(await screen.findByText(/The Básico plan allows only one queue\./)).toBeTruthy();
 });
 
 test('deleting says what becomes of the tickets', async () => {

@@ -97,7 +97,7 @@ test('who is full reads how many the plan has room for', async () => {
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'caio@example.com' } });
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/The plan Básico allows 3 users/)).toBeTruthy();
+  expect(await screen.findByText(/The Básico plan allows 3 users/)).toBeTruthy();
 });
 
 test('editing starts from all of somebody, and sends only what was changed', async () => {
