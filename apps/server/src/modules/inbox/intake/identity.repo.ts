@@ -30,13 +30,13 @@ export async function learnAlias(tx: Tx, { contactId, kind, value, with: other }
     on conflict do nothing`);
 }
 
-export interface NewContact extends Pick<Identity, 'number' | 'hiddenId'> {
+interface NewContact extends Pick<Identity, 'number' | 'hiddenId'> {
   name: string;
   isGroup: boolean;
 }
 
 const MADE = { ...CONTACT_COLUMNS, lid: contacts.lid, cloudId: contacts.cloudId };
-export type MadeContact = PresentableContact & KnownContact;
+type MadeContact = PresentableContact & KnownContact;
 
 /** Answers those that were made; of the others somebody else was quicker. In the order of their numbers, as everybody inserts them. */
 export async function insertContacts(tx: Tx, people: readonly NewContact[]): Promise<MadeContact[]> {
