@@ -48,6 +48,9 @@ const send = async (method: string, { url, payload, type }: RawRequest) => {
   return { status: answer.statusCode, text: answer.body };
 };
 
+/** For the titles: there is no company yet. */
+const company0 = { companyId: 1, id: 1, uuid: '00000000-0000-4000-8000-000000000001' };
+
 /** Refused, with a reason, and without a trace. */
 async function expectRefusal(method: string, request: RawRequest, why: string): Promise<void> {
   const { status, text } = await send(method, request);
@@ -81,6 +84,15 @@ describe('ids in the path that are none', () => {
   });
 });
 
+describe('U+0000 in a text of the path', () => {
+  const cases = endpoints.filter((endpoint) => fillPath(endpoint, { ...company0, text: '%00' }).includes('%00'));
+  test.each(titled(cases))('%s', async (_title, endpoint) => {
+    const body = hasBody(endpoint) ? json(sampleBody(endpoint)) : {};
+    const url = fillPath(endpoint, { ...company, text: 'x%00' });
+    await withoutTrace(() => expectRefusal(endpoint.method, { url, ...body }, url));
+  });
+});
+
 describe('bodies that are none', () => {
   test.each(titled(endpoints.filter(hasBody)))('%s', async (_title, endpoint) => {
     const url = fillPath(endpoint, company);
@@ -96,6 +108,10 @@ describe('bodies that are none', () => {
       ['no type', { payload: '{}' }],
       ['a prototype', { payload: '{"__proto__":{"x":1}}', type: 'application/json' }],
       ['multipart without its border', { payload: 'x', type: 'multipart/form-data' }],
+      [
+        'multipart with an endless border',
+        { payload: `--${'b'.repeat(300)}--`, type: `multipart/form-data; boundary=${'b'.repeat(300)}` },
+      ],
       ['multipart cut off', { payload: '--b\r\nContent-Dispo', type: 'multipart/form-data; boundary=b' }],
       ['too long', json({ body: 'x'.repeat(3 * 1024 * 1024) })],
     ];

@@ -1,7 +1,7 @@
 // Work in the background, for super-administrators: what waits, what failed, and another try.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { nothing, pageNumber, timestamp } from './primitives.ts';
+import { nothing, pageNumber, text, timestamp } from './primitives.ts';
 
 export const JOB_STATES = ['waiting', 'active', 'failed', 'completed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -40,7 +40,7 @@ export const pageJobs = endpoint({
   }),
 });
 
-const oneJob = z.object({ name: z.string().max(100), id: z.uuid() });
+const oneJob = z.object({ name: text(100), id: z.uuid() });
 
 export const retryJob = endpoint({
   method: 'POST',

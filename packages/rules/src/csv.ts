@@ -1,7 +1,7 @@
 // Tables as CSV that spreadsheets open by a double click, and that cannot run as formulas there. Pure.
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula: also full-width, and behind what nobody sees. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u;
 const NEEDS_QUOTES = /[";\r\n]/;
 
 function csvCell(text: string): string {

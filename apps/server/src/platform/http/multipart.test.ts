@@ -32,6 +32,7 @@ test.each([
   ['a path', '../../etc/pass wd.txt', 'pass wd.txt'],
   ['a path of Windows', 'C:\\\\temp\\\\a.txt', 'a.txt'],
   ['control characters', 'a\u0001\u007fb', 'ab'],
+  ['what turns text round', 'foto_\u202egpj.exe\u2066', 'foto_gpj.exe'],
   ['nothing left of it', '/', 'file'],
   ['no name at all', '', 'file'],
   ['accents and emoji', 'São 😀.png', 'São 😀.png'],
