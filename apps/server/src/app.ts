@@ -165,6 +165,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
       ),
     }),
     seen: (actor) => markSeen(platform, actor),
+    heardWhenExpired: ['settings', 'invoice', 'payment'],
   });
   return { app, sockets };
 }

@@ -12,7 +12,7 @@ export const MEMBERSHIP_TOPIC = 'membership';
 /** the same of everybody in a company (the key) */
 export const COMPANY_MEMBERSHIP_TOPIC = 'company-membership';
 /** news for everybody (the key is the event's JSON): nothing of it is stored */
-export const ANNOUNCEMENT_TOPIC = 'announcement';
+export const EVERYBODY_TOPIC = 'everybody';
 /** a driver has something to do, at once or soon */
 export const DRIVERS_TOPIC = 'drivers';
 /** something that was put off is due, at once or soon */

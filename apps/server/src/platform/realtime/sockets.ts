@@ -11,9 +11,9 @@ import {
 } from '@recado/contract/events';
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
-import { ANNOUNCEMENT_TOPIC, COMPANY_MEMBERSHIP_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
+import { COMPANY_MEMBERSHIP_TOPIC, EVERYBODY_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
 import type { Platform } from '../platform.ts';
-import type { News } from './announce.ts';
+import type { News } from './everybody.ts';
 import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
 import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
 import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
@@ -23,8 +23,6 @@ const RESUME_LIMIT = 1_000;
 const SOCKETS_EACH = 30;
 /** from the first byte until it is known who that is */
 const ENTER_WITHIN_MS = 10_000;
-/** What a company hears of when its due date has passed. */
-const AFTER_DUE: ReadonlySet<string> = new Set<CompanyEventName>(['settings', 'invoice', 'payment']);
 
 /** Who a token belongs to, and which session of theirs; undefined: not, or no longer, signed in. */
 export interface SocketIdentity {
@@ -61,6 +59,8 @@ export interface SocketOptions {
   /** what browsers may say */
   events(tools: SocketTools): Omit<ClientEventTable, 'resume'>;
   seen(actor: Actor): Promise<void>;
+  /** of which a company still hears when its due date has passed */
+  heardWhenExpired: readonly CompanyEventName[];
 }
 
 interface SocketData {
@@ -117,7 +117,10 @@ export class Sockets {
     this.#stops.push(
       // Our own processes alone say these.
       hints.on(MOMENT_TOPIC, (hint) => this.#deliverMoment(JSON.parse(hint) as MomentHint)),
-      hints.on(ANNOUNCEMENT_TOPIC, (news) => this.#io.local.emit('company-announcement', JSON.parse(news) as News)),
+      hints.on(EVERYBODY_TOPIC, (told) => {
+        const { name, payload } = JSON.parse(told) as News;
+        this.#io.local.emit(name, ...payload);
+      }),
       // They come back by themselves, and into the rooms of today.
       hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
       hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => this.#beginAnew(Number(companyId))),
@@ -213,7 +216,9 @@ export class Sockets {
   #deliver(event: LoggedEvent, safeSeq: number): void {
     const name = eventName(event.companyId, event.name as CompanyEventName);
     const named = event.rooms.filter((room) => !isException(room));
-    const rooms = AFTER_DUE.has(event.name) ? [...named, ...named.map(expiredRoom)] : named;
+    const rooms = this.#options.heardWhenExpired.some((heard) => heard === event.name)
+      ? [...named, ...named.map(expiredRoom)]
+      : named;
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
     this.#io.local
       .to(rooms)

@@ -9,7 +9,7 @@ import { pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { found } from '../../../platform/errors.ts';
 import { releaseFile } from '../../../platform/media/kept-files.ts';
 import { rowFileUrl, rowFileWithin } from '../../../platform/media/row-file.ts';
-import { announce } from '../../../platform/realtime/announce.ts';
+import { tellEverybody } from '../../../platform/realtime/everybody.ts';
 import { announcements } from '../../../schema/companies.ts';
 
 type Row = typeof announcements.$inferSelect;
@@ -96,7 +96,7 @@ export async function deleteAnnouncement(system: SystemCtx, id: number): Promise
 }
 
 function told(system: SystemCtx, action: 'create' | 'update' | 'delete', row: Row): Row {
-  announce(system, { action, record: { id: row.id } });
+  tellEverybody(system, 'company-announcement', { action, record: { id: row.id } });
   return row;
 }
 
