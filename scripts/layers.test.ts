@@ -248,7 +248,7 @@ describe('a planted violation', () => {
   });
 
   it('is noticed: one more folder in a circle that is known', () => {
-    const at = 'apps/web/src/features/tickets';
+    const at = 'apps/web/src/shared';
     const circle = (...names: string[]) =>
       new Map(
         names.map((name, n) => [
@@ -256,16 +256,14 @@ describe('a planted violation', () => {
           importing(names[(n + 1) % names.length] ?? ''),
         ]),
       );
-    const known = circle('composer', 'media');
-    known.set(`${at}/composer/a.ts`, '');
+    const known = circle('data', 'ui');
+    known.set(`${at}/data/a.ts`, '');
     expect(violations(known)).toEqual([]);
-    const longer = circle('composer', 'media', 'transfer');
-    longer.set(`${at}/composer/a.ts`, '');
-    expect(violations(longer)).toEqual([expect.stringMatching(/composer ↔ media ↔ transfer: folders/)]);
-    expect(mended(known)).not.toContainEqual(expect.stringContaining('composer ↔ media'));
-    expect(mended(new Map(empty(`${at}/composer/a.ts`)))).toContainEqual(
-      expect.stringContaining(`${at}: composer ↔ media`),
-    );
+    const longer = circle('data', 'ui', 'crud');
+    longer.set(`${at}/data/a.ts`, '');
+    expect(violations(longer)).toEqual([expect.stringMatching(/crud ↔ data ↔ ui: folders/)]);
+    expect(mended(known)).not.toContainEqual(expect.stringContaining('data ↔ format'));
+    expect(mended(new Map(empty(`${at}/data/a.ts`)))).toContainEqual(expect.stringContaining(`${at}: data ↔ format`));
   });
 
   it('is not seen where there is none', () => {

@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import type { Message, QuotedMessage } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
-import { QuoteBox } from '../messages/QuoteBox.tsx';
+import { QuoteBox } from '../quote/QuoteBox.tsx';
 import classes from './Composer.module.css';
 
 export interface ReplyPreviewProps {

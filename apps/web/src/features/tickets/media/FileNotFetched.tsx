@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
-import { useMessageActions } from '../messages/messageActions.ts';
+import { useMessageActions } from '../actions/messageActions.ts';
 import { MEDIA_ICONS, type MediaKind } from './mediaKind.ts';
 import classes from './MessageMedia.module.css';
 

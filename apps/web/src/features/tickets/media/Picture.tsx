@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
-import { useMessageActions } from '../messages/messageActions.ts';
+import { useMessageActions } from '../actions/messageActions.ts';
 import classes from './MessageMedia.module.css';
 
 export function Picture({ kind, url, message }: { kind: 'image' | 'sticker'; url: string; message: Message }) {

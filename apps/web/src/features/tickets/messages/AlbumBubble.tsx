@@ -7,7 +7,7 @@ import classes from './Album.module.css';
 import bubble from './Bubble.module.css';
 import { BubbleFrame, useOpenMenu } from './BubbleFrame.tsx';
 import { BubbleMeta } from './BubbleMeta.tsx';
-import { useMessageActions } from './messageActions.ts';
+import { useMessageActions } from '../actions/messageActions.ts';
 
 export interface AlbumBubbleProps {
   messages: readonly Message[];

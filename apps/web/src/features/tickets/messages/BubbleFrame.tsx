@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Bubble.module.css';
-import { useMessageActions, type MenuPlace } from './messageActions.ts';
+import { useMessageActions, type MenuPlace } from '../actions/messageActions.ts';
 import { useHasMenu } from './MessageMenu.tsx';
 
 export interface BubbleFrameProps {

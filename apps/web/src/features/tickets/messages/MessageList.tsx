@@ -18,7 +18,7 @@ import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessag
 import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { ConversationRowView } from './ConversationRowView.tsx';
-import { MessageActionsProvider, useNewMessageActions } from './messageActions.ts';
+import { MessageActionsProvider, useNewMessageActions } from '../actions/messageActions.ts';
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import classes from '../../../shared/ui/conversation/MessageList.module.css';

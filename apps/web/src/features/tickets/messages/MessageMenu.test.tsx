@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { MessageActionsProvider, type MessageActions } from './messageActions.ts';
+import { MessageActionsProvider, type MessageActions } from '../actions/messageActions.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 
 const nothing = (): void => undefined;

@@ -9,7 +9,7 @@ import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import { textOf } from '../media/mediaText.ts';
-import { useMessageActions, useOffered, type MenuPlace } from './messageActions.ts';
+import { useMessageActions, useOffered, type MenuPlace } from '../actions/messageActions.ts';
 import classes from './MessageMenu.module.css';
 
 /** What people answer with most, as WhatsApp offers it. */

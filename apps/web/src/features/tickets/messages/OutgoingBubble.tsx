@@ -8,7 +8,7 @@ import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import classes from './Bubble.module.css';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
-import { QuoteBox } from './QuoteBox.tsx';
+import { QuoteBox } from '../quote/QuoteBox.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { Ticks } from './Ticks.tsx';
 

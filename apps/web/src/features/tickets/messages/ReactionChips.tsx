@@ -3,8 +3,8 @@ import { UnstyledButton } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
 import classes from './Bubble.module.css';
-import { useOffered } from './messageActions.ts';
-import { chipsOf } from './reactions.ts';
+import { useOffered } from '../actions/messageActions.ts';
+import { chipsOf } from '../actions/reactions.ts';
 
 export function ReactionChips({ message }: { message: Message }) {
   const { t } = useTranslation('tickets');
