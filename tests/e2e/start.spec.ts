@@ -1,0 +1,79 @@
+// The start of the app while one thing of it does not come: something is on the screen, and it recovers by itself.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { signUpByApi } from './api.ts';
+import { expect, test } from './browser.ts';
+
+const dist = path.resolve(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+  string,
+  { file: string; css?: string[] }
+>;
+const chunk = (source: string): string => `*/${manifest[source]?.file}`;
+
+const LONG = process.env['LONG_TESTS'] === '1';
+
+/** What a signed-in person's first screen is made of. */
+const PARTS: Record<string, string> = {
+  'the entry': chunk('index.html'),
+  'its style sheet': `*/${manifest['index.html']?.css?.[0]}`,
+  'the language': chunk('src/shared/i18n/en.ts'),
+  'what is behind the sign-in': chunk('src/app/SignedIn.tsx'),
+  'the screen': chunk('src/features/tickets/TicketsPage.tsx'),
+  'the session': '*/api/auth/refresh_token',
+  ...(LONG && {
+    'its texts': chunk('src/shared/i18n/enApp.ts'),
+    'the tickets': '*/api/tickets?*',
+  }),
+};
+
+/** The rest in the long run. */
+const SHORT: Record<string, readonly string[]> = {
+  hangs: Object.keys(PARTS),
+  'is cut off': ['the entry', 'the language'],
+  'answers 503': ['the entry', 'the language', 'the session'],
+};
+
+type Play = (line: CDPSession, requestId: string, page: Page) => Promise<unknown>;
+
+const FAULTS: Record<string, Play> = {
+  // As long as nobody sees that something is coming.
+  hangs: async (line, requestId, page) => {
+    await expect(
+      page
+        .getByText('Loading…')
+        .or(page.getByRole('status', { name: 'Loading…' }))
+        .first(),
+    ).toBeAttached();
+    await line.send('Fetch.continueRequest', { requestId });
+  },
+  'is cut off': (line, requestId) => line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }),
+  'answers 503': (line, requestId) => line.send('Fetch.fulfillRequest', { requestId, responseCode: 503 }),
+};
+
+/** The first request for it; the others are not looked at, which would slow down all of them. */
+async function playOnce(page: Page, urlPattern: string, play: Play): Promise<{ played: number }> {
+  const line = await page.context().newCDPSession(page);
+  const count = { played: 0 };
+  line.on('Fetch.requestPaused', ({ requestId }) => {
+    count.played += 1;
+    void (count.played === 1 ? play(line, requestId, page) : line.send('Fetch.continueRequest', { requestId }));
+  });
+  await line.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  return count;
+}
+
+for (const [fault, play] of Object.entries(FAULTS)) {
+  for (const [part, url] of Object.entries(PARTS)) {
+    if (!LONG && !SHORT[fault]?.includes(part)) continue;
+    test(`${part} ${fault} at the start: it is told, and comes by itself`, async ({ app, openWindow }) => {
+      const page = await openWindow(await signUpByApi(app));
+      const count = await playOnce(page, url, play);
+      await page.goto('/tickets');
+      await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+      await expect(page.getByText('Connect a phone first')).toBeVisible();
+      expect(count.played).toBeGreaterThan(0);
+    });
+  }
+}
