@@ -83,7 +83,8 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     publicUrl: 'http://localhost',
     log: options.log ?? pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     clock,
-    poolSize: 8,
+    // Six of them for one company: tests hold some of its transactions side by side.
+    poolSize: 24,
   });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
   const store = options.store ?? diskStore(folder);

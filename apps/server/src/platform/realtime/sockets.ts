@@ -196,6 +196,7 @@ export class Sockets {
   }
 
   #deliverMoment({ companyId, name, rooms, from, payload }: MomentHint): void {
+    if (rooms.length === 0) return;
     this.#io.local.to(rooms).except(from).volatile.emit(eventName(companyId, name), payload);
   }
 
@@ -219,6 +220,8 @@ export class Sockets {
     const rooms = this.#options.heardWhenExpired.some((heard) => heard === event.name)
       ? [...named, ...named.map(expiredRoom)]
       : named;
+    // To no room at all would be to everybody, of whatever company.
+    if (rooms.length === 0) return;
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
     this.#io.local
       .to(rooms)

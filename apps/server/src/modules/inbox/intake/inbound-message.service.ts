@@ -6,7 +6,7 @@ import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
 import { isKnownBy } from '../../catalog/contacts/hidden-ids.rules.ts';
 import { askForPicture } from '../../catalog/connections/channel-requests.service.ts';
-import { insertPending } from '../media/media.service.ts';
+import { insertPending, removePending } from '../media/media.service.ts';
 import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
@@ -108,7 +108,9 @@ async function completeContacts(
     else due.set(contact.id, { contact, called: partner });
     if (sender && author) due.set(author.id, { contact: author, called: sender });
   }
-  for (const { contact, called } of due.values()) await wantPicture(ctx, connection, contact, called);
+  // In one order, whichever line they came on: another may be at the same people.
+  for (const { contact, called } of [...due.values()].toSorted((a, b) => a.contact.id - b.contact.id))
+    await wantPicture(ctx, connection, contact, called);
 }
 
 /** @param called how this network just named them: another's hidden id means nothing to it */
@@ -142,6 +144,10 @@ async function storeMessages(
   );
   const rows = stored.map((one, n) => rowOf(ctx, one, files[n] ?? null));
   const ids = await insertMessages(ctx.tx, connection.id, rows, ctx.now);
+  await removePending(
+    ctx.tx,
+    rows.flatMap(({ externalId, mediaId }) => (mediaId === null || ids.has(externalId) ? [] : [mediaId])),
+  );
   const taken: MessageEvent[] = [];
   for (const [n, { event, ensured }] of stored.entries()) {
     const [row, messageId] = [rows[n], ids.get(event.id)];

@@ -113,7 +113,14 @@ export async function insertMessages(
             where said.id = q.ticket_id and here.id = given."ticketId"
           )) order by q.chat = given.chat desc limit 1),
         "createdAt"
-      from given order by n
+      from given
+      -- The same message in the conversation's other name, stored by whoever had its ticket while we waited for that.
+      where not exists (
+        select 1 from messages same join tickets said on said.id = same.ticket_id join tickets here on here.id = given."ticketId"
+        where same.whatsapp_id = ${whatsappId} and same.external_id = given."externalId" and same.from_me = given."fromMe"
+          and (given."fromMe" or said.contact_id = here.contact_id)
+      )
+      order by n
       on conflict do nothing returning id, ticket_id, external_id
     ), shown as (
       select ticket_id, count(*) filter (where not read) as unread, max("createdAt") filter (where written) as wrote_at,

@@ -1,6 +1,8 @@
 // Messages that come together are taken in as sets: the same as one after the other, in as many statements as one.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANA, BIA, chatWith, InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
+import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
@@ -118,4 +120,28 @@ test('a group opened again, a file and a text typed by us beside others', async 
   ]);
   expect(messages.map(({ mediaId }) => mediaId)).toEqual([null, null, media[0]?.id, null]);
   expect(messages.at(-1)).toMatchObject({ fromMe: true, origin: 'phone', ack: 2, contactId: null });
+});
+
+test('the same message by two names in two transactions is one, with one file', async () => {
+  await line.take(messageOf({ ...ANA, ...HIDDEN }));
+  const picture = { type: 'media', kind: 'image', mime: 'image/png', ref: { at: 'there' } } as const;
+  const one = message({ content: picture });
+  const other = { ...messageOf(HIDDEN), id: one.id, content: picture };
+  const stored = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const first = inCompany(product.platform, line.companyId, undefined, async (ctx) => {
+    await ingestEvents(ctx, line.connection, one);
+    stored.resolve();
+    await finish.promise;
+  });
+  await stored.promise;
+  const second = line.take(other);
+  await until(async () => {
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    expect((await product.platform.db.withSystem((tx) => tx.execute(waiting))).rows).not.toEqual([]);
+  });
+  finish.resolve();
+  await Promise.all([first, second]);
+  const { tickets, messages, media } = await line.read();
+  expect([messages.length, media.length, tickets[0]?.unreadMessages]).toEqual([2, 1, 2]);
 });

@@ -1,5 +1,5 @@
 // The state of a message's file: waiting to be fetched, stored, or given up. The message is there whatever becomes of it.
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -53,6 +53,11 @@ export async function insertPending(tx: Tx, values: PendingMedia): Promise<numbe
     .values({ ...values, state: 'pending', nextAttemptAt: sql`now()` })
     .returning({ id: media.id });
   return found(row, 'ERR_CREATING_MESSAGE').id;
+}
+
+/** Files of messages that were here already. */
+export async function removePending(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(media).where(inArray(media.id, [...ids]));
 }
 
 /** Files of the connection whose turn has come, the longest waiting first. */

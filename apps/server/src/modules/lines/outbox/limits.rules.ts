@@ -6,14 +6,14 @@ const OURS = 0.9;
 
 /**
  * Nobody but people begins conversations now: the network has locked that, or little is left of what it allows.
- * @param opened today, and since the network last said how many of its cycle are used
+ * @param openedToday conversations
  */
-export function opensNone(limits: LineLimits, opened: { today: number; since: number }, now: number): boolean {
+export function opensNone(limits: LineLimits, openedToday: number, now: number): boolean {
   const { strangersFrom, newChats, perDay } = limits;
   if (isAhead(strangersFrom, now)) return true;
   const isCycleOn = newChats && (newChats.until === null || isAhead(newChats.until, now));
-  if (isCycleOn && newChats.used + opened.since >= newChats.total * OURS) return true;
-  return typeof perDay === 'number' && opened.today >= perDay * OURS;
+  if (isCycleOn && newChats.used >= newChats.total * OURS) return true;
+  return typeof perDay === 'number' && openedToday >= perDay * OURS;
 }
 
 const isAhead = (at: string | null | undefined, now: number): boolean =>

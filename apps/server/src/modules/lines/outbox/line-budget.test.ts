@@ -156,6 +156,30 @@ test('while the network locks new conversations only people begin them, after a 
   expect(next.sent).toHaveLength(81);
 });
 
+test('what is begun counts for the network’s cycle, after a restart too, until the network says how much is used', async () => {
+  const { network, id } = await line();
+  const limited = async (used: number) =>
+    until(async () => expect((await healthOf(id)).limits.newChats?.used).toBe(used), 30_000);
+  network.line(id).limits({ newChats: { total: 100, used: 80, until: null } });
+  await limited(80);
+  await enqueue(id, 'campaign', chats(7, 'new'), true);
+  await untilEmpty();
+  await limited(87);
+  await enqueue(id, 'campaign', chats(20, 'more'), true);
+  await limited(90);
+  const next = fakeNetwork();
+  await channels.restart(next);
+  await until(() => next.line(id));
+  await enqueue(id, 'reply', ['an answer']);
+  await until(() => expect(went(next)).toContain('an answer'));
+  expect(went(next)).toEqual(['an answer']);
+  next.line(id).limits({ newChats: { total: 100, used: 3, until: null } });
+  await untilEmpty();
+  expect([...went(network), ...went(next)].toSorted()).toEqual(
+    [...chats(7, 'new'), ...chats(20, 'more'), 'an answer'].toSorted(),
+  );
+});
+
 test('the last tenth of what may be begun in a day is people’s', async () => {
   const { network, id } = await line();
   network.line(id).limits({ perDay: 20 });

@@ -22,8 +22,6 @@ export class LineBudget {
   #peak = 0;
   #isStopped = false;
   #limits: LineLimits = {};
-  /** conversations that were begun since the network last said how many are used */
-  #openedSince = 0;
   readonly #storing: Repeated;
 
   constructor(scope: ChannelScope) {
@@ -58,7 +56,6 @@ export class LineBudget {
   limited(limits: LineLimits): void {
     const said = Object.entries(limits).filter(([, value]) => value !== undefined);
     this.#limits = { ...this.#limits, ...(Object.fromEntries(said) as LineLimits) };
-    if (limits.newChats !== undefined) this.#openedSince = 0;
     this.#storing.wake();
   }
 
@@ -70,9 +67,8 @@ export class LineBudget {
   }
 
   allowed(): Allowed {
-    const opened = { today: this.#today?.opened ?? 0, since: this.#openedSince };
     const now = this.#scope.platform.clock.now().getTime();
-    return { stopped: this.#isStopped, opensNone: opensNone(this.#limits, opened, now) };
+    return { stopped: this.#isStopped, opensNone: opensNone(this.#limits, this.#today?.opened ?? 0, now) };
   }
 
   /** A message was settled: so the day stands now. */
@@ -80,7 +76,7 @@ export class LineBudget {
     // Another day has begun: what was today is one of those before.
     if (this.#today && this.#today.day !== day.day) this.#peak = Math.max(this.#peak, this.#today.sent);
     this.#today = day;
-    if (opened) this.#openedSince += 1;
+    if (opened) this.#countOpened();
     const reason = stopOf(lineDayOf(day, this.#peak));
     if (!reason || this.#isStopped) return;
     this.#isStopped = true;
@@ -88,6 +84,14 @@ export class LineBudget {
     await whenAvailable(this.#scope.stopped, () =>
       inScope(this.#scope, (ctx) => stopAutomatic(ctx, this.#scope.whatsappId, reason)),
     );
+  }
+
+  /** Of what the network last said is used; stored, for the next process to know. */
+  #countOpened(): void {
+    const { newChats } = this.#limits;
+    if (!newChats) return;
+    this.#limits = { ...this.#limits, newChats: { ...newChats, used: newChats.used + 1 } };
+    this.#storing.wake();
   }
 
   close(): Promise<void> {
