@@ -89,12 +89,15 @@ export class Driving {
       slow: true,
       load: () => Promise.resolve({}),
       readState: (stored) => stored as State,
-      step: (_, state, event) => {
+      step: (_, state, event, now) => {
         const next = { turns: (state?.turns ?? 0) + 1 };
         if (event.kind === 'answer') return { state: next, actions: [say(String(event.answer))] };
+        if (event.kind === 'wake') return { state: next, actions: [{ kind: 'record', record: 'woken' }] };
         if (event.kind !== 'message') return { state: next, actions: [] };
         const heard = event.messages.map(({ text }) => text).join(' ');
-        return { state: next, actions: [{ kind: 'record', record: heard }] };
+        if (heard === 'pass') return 'passes';
+        const wakeAt = heard === 'wait' ? new Date(now.getTime() + 60_000) : null;
+        return { state: next, actions: [{ kind: 'record', record: heard }], wakeAt };
       },
       record: note,
     });

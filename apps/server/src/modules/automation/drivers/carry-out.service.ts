@@ -24,7 +24,7 @@ export async function carryOut(
   if (excess) throw new DriverFailure(excess);
   if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
   const sent = await attempt(ctx, async (inner) => {
-    const asked = await store(inner, driver, subject, row, step);
+    const asked = await store(inner, driver, subject, row, step, row !== undefined && isTold(row, event));
     return act(inner, { ticketId: ticket.id, name: row?.name ?? '' }, step, event, asked);
   });
   if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
@@ -35,15 +35,21 @@ export async function carryOut(
   if (other !== 'passes') await carryOut(ctx, driver, subject, now, other, event, true);
 }
 
+/** Of all that it had heard: a timer, for example, tells it of nothing that was written. */
+export const isTold = ({ heard }: DriverRow, event: DriverEvent): boolean =>
+  event.kind === 'message' && event.messages === heard;
+
+/** @param told see storeStep */
 export async function store(
   ctx: Ctx,
   driver: Driver,
   { ticket, ref }: Subject,
   row: DriverRow | undefined,
   { state, wakeAt }: DueStep,
+  told: boolean,
 ): Promise<Asked | undefined> {
   const { tx, now } = ctx;
-  if (state !== null && row) return storeStep(tx, row, { state, wakeAt });
+  if (state !== null && row) return storeStep(tx, row, { state, wakeAt }, told);
   if (state !== null) {
     const begun = { ticketId: ticket.id, kind: driver.kind, name: '' };
     emit(ctx, 'driver.started', begun);

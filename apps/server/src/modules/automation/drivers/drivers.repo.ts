@@ -4,7 +4,7 @@ import type { DriverKind } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { HeardMessage } from './driver.rules.ts';
-import type { Asked } from './limits.rules.ts';
+import { MOST_HEARD, type Asked } from './limits.rules.ts';
 
 export interface DriverRow extends Asked {
   kind: DriverKind;
@@ -60,20 +60,23 @@ export async function insertDriver(tx: Tx, driver: NewDriver, now: Date): Promis
   return { ticketId, runId: rows[0]?.runId ?? 0, revision: 0 };
 }
 
-/** After a step: what it had heard, it has been told. Answers what it is at now. */
+const TOLD = sql`, heard = '[]', heard_since = null, heard_at = null`;
+
+/** After a step. Answers what it is at now. @param told of all that it had heard */
 export async function storeStep(
   tx: Tx,
   { ticketId, runId }: Asked,
   { state, wakeAt }: { state: unknown; wakeAt: Date | null },
+  told: boolean,
 ): Promise<Asked> {
   const { rows } = await tx.execute<{ revision: number }>(sql`
-    update ticket_drivers set state = ${json(state)}, revision = revision + 1, steps = steps + 1, wake_at = ${at(wakeAt)},
-      heard = '[]', heard_since = null, heard_at = null
+    update ticket_drivers set state = ${json(state)}, revision = revision + 1, steps = steps + 1, wake_at = ${at(wakeAt)}
+      ${told ? TOLD : sql``}
     where ticket_id = ${ticketId} returning revision`);
   return { ticketId, runId, revision: rows[0]?.revision ?? 0 };
 }
 
-/** One more message, of which it is told later. What it was at is out of date by that. */
+/** One more message, of which it is told later: of the last so many. What it was at is out of date by that. */
 export async function addHeard(
   tx: Tx,
   ticketId: number,
@@ -81,7 +84,8 @@ export async function addHeard(
   { since, heardAt }: { since: Date; heardAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update ticket_drivers set heard = heard || ${json([message])}, heard_since = ${at(since)}, heard_at = ${at(heardAt)},
+    update ticket_drivers set heard = case when jsonb_array_length(heard) < ${MOST_HEARD} then heard else heard - 0 end
+        || ${json([message])}, heard_since = ${at(since)}, heard_at = ${at(heardAt)},
       revision = revision + 1
     where ticket_id = ${ticketId}`);
 }

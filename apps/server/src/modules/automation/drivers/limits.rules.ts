@@ -14,6 +14,8 @@ export const excessOf = (steps: number, actions: number): Excess | undefined =>
 export const QUIET_MS = 3_000;
 /** Of somebody who does not stop writing. */
 export const LONGEST_QUIET_MS = 120_000;
+/** messages, of somebody who writes by machine */
+export const MOST_HEARD = 100;
 
 /** When it is told. @param since the first that it has not been told of */
 export const heardAt = (since: Date, now: Date, quietMs = QUIET_MS): Date =>

@@ -12,7 +12,7 @@ import { chosenIn } from '@recado/channel/choices';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
-import { act, carryOut, store, tellEnded } from './carry-out.service.ts';
+import { act, carryOut, isTold, store, tellEnded } from './carry-out.service.ts';
 import { mayBeAnswered, turnsOf, type Facts } from './claims.rules.ts';
 import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
 import {
@@ -85,7 +85,7 @@ export class DriverEngine {
       const subject = { ticket, ref: row.ref };
       const step = await driver.step(ctx, subject, row.state, { kind: 'arriving', message: heardOf(message) });
       if (step === 'passes') return false;
-      const asked = await store(ctx, driver, subject, row, step);
+      const asked = await store(ctx, driver, subject, row, step, false);
       if (step.actions.length > 0) throw new Error('before a message is stored nothing is said to it');
       for (const write of step.records) await write(ctx, ticket.id, asked);
       return step.state !== null;
@@ -128,8 +128,9 @@ export class DriverEngine {
     const row = ticket && (await lockDriver(ctx.tx, ticketId));
     if (!ticket || !row) return false;
     const isDue = (at: Date | null): boolean => at !== null && at <= ctx.now;
-    if (isDue(row.heardAt)) await this.#step(ctx, ticket, row, { kind: 'message', messages: row.heard });
-    else if (isDue(row.wakeAt)) await this.#step(ctx, ticket, row, { kind: row.steps === 0 ? 'start' : 'wake' });
+    if (isDue(row.wakeAt) && row.steps === 0) await this.#step(ctx, ticket, row, { kind: 'start' });
+    else if (isDue(row.heardAt)) await this.#step(ctx, ticket, row, { kind: 'message', messages: row.heard });
+    else if (isDue(row.wakeAt)) await this.#step(ctx, ticket, row, { kind: 'wake' });
     else return false;
     return true;
   }
@@ -225,8 +226,9 @@ export class DriverEngine {
       if (step === 'passes') {
         // It was due, and is not due again.
         const { state, wakeAt } = row;
-        if (event.kind === 'wake' || event.kind === 'start') await storeStep(ctx.tx, row, { state, wakeAt: null });
-        else if (row.heardAt) await storeStep(ctx.tx, row, { state, wakeAt });
+        if (event.kind === 'wake' || event.kind === 'start')
+          await storeStep(ctx.tx, row, { state, wakeAt: null }, false);
+        else if (isTold(row, event)) await storeStep(ctx.tx, row, { state, wakeAt }, true);
         return undefined;
       }
       await carryOut(ctx, driver, subject, row, step, event);

@@ -10,6 +10,7 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
 import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
+import { MOST_HEARD } from './limits.rules.ts';
 
 const MINUTE_MS = 60_000;
 const CLOSED = WEEKDAYS.map((weekdayEn) => ({
@@ -227,6 +228,55 @@ describe('one that takes its time', () => {
     expect(await driving.timers().takeDue()).toBe(1);
     expect(driving.noted).toMatchObject([{ ticketId: id, said: 'I want flowers' }]);
     expect(await driving.timers().takeDue()).toBe(0);
+  });
+
+  test('a timer tells it of nothing that was written: it hears that when its time comes', async () => {
+    await start();
+    driving.noted.length = 0;
+    await line.take(says('wait'));
+    product.clock.advance(QUIET_MS);
+    await driving.timers().takeDue();
+    product.clock.advance(MINUTE_MS - 1_000);
+    await line.take(says('I am back'));
+    product.clock.advance(1_000);
+    expect(await driving.timers().takeDue()).toBe(1);
+    product.clock.advance(QUIET_MS);
+    expect(await driving.timers().takeDue()).toBe(1);
+    expect(driving.noted.map(({ said: noted }) => noted)).toEqual(['wait', 'woken', 'I am back']);
+  });
+
+  test('it begins before it hears what is written meanwhile, however late that is', async () => {
+    const id = await begin();
+    const agent = { kind: 'agent', ref: null, version: null, name: 'Sofia' } as const;
+    await driving.within(line.companyId, (ctx) => driving.engine.start(ctx, id, agent));
+    driving.noted.length = 0;
+    await line.take(says('hello?'));
+    product.clock.advance(QUIET_MS);
+    const timers = driving.timers();
+    expect([await timers.takeDue(), await timers.takeDue(), await timers.takeDue()]).toEqual([1, 1, 0]);
+    expect(driving.noted).toMatchObject([{ said: 'hello?' }]);
+    expect((await read(id)).driver).toMatchObject({ state: { turns: 2 }, steps: 2, heard: [] });
+  });
+
+  test('what it passes on it is not told again', async () => {
+    const id = await start();
+    await line.take(says('pass'));
+    product.clock.advance(QUIET_MS);
+    const timers = driving.timers();
+    expect([await timers.takeDue(), await timers.takeDue()]).toEqual([1, 0]);
+    expect((await read(id)).driver).toMatchObject({ heard: [], heardAt: null, state: { turns: 1 } });
+  });
+
+  test('of somebody who writes without end, the last are heard', async () => {
+    await start();
+    await inTenant((tx) =>
+      tx.update(ticketDrivers).set({ heard: Array.from({ length: MOST_HEARD }, (_, n) => ({ text: `${n}` })) }),
+    );
+    await line.take(says('last'));
+    product.clock.advance(QUIET_MS);
+    expect(await driving.timers().takeDue()).toBe(1);
+    const heard = driving.noted.at(-1)?.said.split(' ') ?? [];
+    expect([heard.length, heard[0], heard.at(-1)]).toEqual([MOST_HEARD, '1', 'last']);
   });
 
   test('does not wait for ever for somebody who does not stop', async () => {
