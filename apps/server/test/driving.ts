@@ -1,6 +1,6 @@
 // A product in which two more drivers stand: a menu that does what it is told, and an agent that takes its time.
 import { actionList } from '@recado/contract/actions';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   defineDriver,
   ENDINGS,
@@ -67,6 +67,8 @@ export class Driving {
   readonly product: Product;
   readonly engine: DriverEngine;
   readonly noted: Noted[] = [];
+  /** what the menu cannot look up what it stands on for */
+  fails: DriverEvent['kind'] | undefined;
   readonly told: (DomainEvents['driver.ended'] | DomainEvents['driver.started'])[] = [];
 
   constructor(product: Product) {
@@ -78,7 +80,10 @@ export class Driving {
     const menu = defineDriver<object, State, string>({
       kind: 'menu',
       claims: [{ place: 'menu' }],
-      load: () => Promise.resolve({}),
+      load: async ({ tx }, _, event) => {
+        if (event.kind === this.fails) await tx.execute(sql`select 1 / 0`);
+        return {};
+      },
       readState: (stored) => stored as State,
       step: (_, state, event, now) => menuStep(state ?? { turns: 0 }, event, now),
       record: note,

@@ -1,6 +1,5 @@
 // What a driver wants is stored and done: all of a step, or nothing of it.
 import { emit, type ActedBy } from '../../../events/domain-events.ts';
-import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { executeActions } from '../actions/execute-actions.service.ts';
 import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
@@ -9,7 +8,7 @@ import { DriverFailure } from './hand-over.service.ts';
 import { excessOf, type Asked } from './limits.rules.ts';
 import { showHeld } from './show-held.service.ts';
 
-/** @param row of one that waits already */
+/** Within an attempt: what fails half way is undone by whoever made that. @param row of one that waits already */
 export async function carryOut(
   ctx: Ctx,
   driver: Driver,
@@ -23,10 +22,8 @@ export async function carryOut(
   const excess = excessOf(row?.steps ?? 0, step.actions.length + step.records.length);
   if (excess) throw new DriverFailure(excess);
   if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
-  const sent = await attempt(ctx, async (inner) => {
-    const asked = await store(inner, driver, subject, row, step, row !== undefined && isTold(row, event));
-    return act(inner, { ticketId: ticket.id, name: row?.name ?? '' }, step, event, asked);
-  });
+  const asked = await store(ctx, driver, subject, row, step, row !== undefined && isTold(row, event));
+  const sent = await act(ctx, { ticketId: ticket.id, name: row?.name ?? '' }, step, event, asked);
   if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
   // What cannot be said instead either is left unsaid.
   if (sent || instead) return;
@@ -36,8 +33,16 @@ export async function carryOut(
 }
 
 /** Of all that it had heard: a timer, for example, tells it of nothing that was written. */
-export const isTold = ({ heard }: DriverRow, event: DriverEvent): boolean =>
+const isTold = ({ heard }: DriverRow, event: DriverEvent): boolean =>
   event.kind === 'message' && event.messages === heard;
+
+/** It passes on what it was due for, and is not due for that again. */
+export async function stay({ tx }: Ctx, row: DriverRow, event: DriverEvent): Promise<void> {
+  const { state, wakeAt } = row;
+  const told = isTold(row, event);
+  if (event.kind === 'wake' || event.kind === 'start') await storeStep(tx, row, { state, wakeAt: null }, false);
+  else if (told) await storeStep(tx, row, { state, wakeAt }, told);
+}
 
 /** @param told see storeStep */
 export async function store(

@@ -1,7 +1,6 @@
 // A driver that cannot go on hands over to people: never silence.
 import type { DriverKind } from '@recado/contract/constants';
-import type { TicketState } from '../../../events/domain-events.ts';
-import { emit } from '../../../events/domain-events.ts';
+import { emit, type DriverTold, type TicketState } from '../../../events/domain-events.ts';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
@@ -18,6 +17,13 @@ export class DriverFailure extends Error {
   }
 }
 
+/** A line says that it could not go on, and why. */
+export function tellFailed(ctx: Ctx, { ticketId, kind, name }: DriverTold, error: unknown): void {
+  const why = error instanceof DriverFailure ? error.why : 'failed';
+  ctx.platform.log.error({ err: error, ticketId, driver: kind }, 'a driver failed');
+  emit(ctx, 'driver.ended', { ticketId, kind, name, why });
+}
+
 /** The ticket waits for people in its queue, or in the one that its connection names for that. Nobody waits there after it. */
 export async function handOver(
   ctx: Ctx,
@@ -25,14 +31,12 @@ export async function handOver(
   { kind, name }: { kind: DriverKind; name: string },
   error: unknown,
 ): Promise<false> {
-  const why = error instanceof DriverFailure ? error.why : 'failed';
-  ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: kind }, 'a driver hands over');
   await attempt(ctx, async (inner) => {
     await removeDriver(inner.tx, ticket.id);
     const queueId = ticket.status === 'pending' ? await findQueueFor(inner.tx, ticket.id) : null;
     if (queueId !== null && queueId !== ticket.queueId)
       await moveTickets(inner, ticket.id, { queueId }, 'driver', { by: { userId: null, name: name || kind } });
-    emit(inner, 'driver.ended', { ticketId: ticket.id, kind, name, why });
+    tellFailed(inner, { ticketId: ticket.id, kind, name }, error);
   });
   await showHeld(ctx, ticket, ticket);
   return false;

@@ -8,24 +8,16 @@ import {
   type TicketMoved,
   type TicketState,
 } from '../../../events/domain-events.ts';
-import { chosenIn } from '@recado/channel/choices';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
-import { act, carryOut, isTold, store, tellEnded } from './carry-out.service.ts';
-import { mayBeAnswered, turnsOf, type Facts } from './claims.rules.ts';
+import { act, carryOut, stay, store, tellEnded } from './carry-out.service.ts';
+import { turnsOf, type Facts } from './claims.rules.ts';
 import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
-import {
-  addHeard,
-  findQuestion,
-  insertDriver,
-  lockDriver,
-  removeDriver,
-  storeStep,
-  type DriverRow,
-} from './drivers.repo.ts';
+import { addHeard, insertDriver, lockDriver, removeDriver, type DriverRow } from './drivers.repo.ts';
 import { factsOf, heardOf } from './facts.rules.ts';
-import { DriverFailure, handOver } from './hand-over.service.ts';
+import { DriverFailure, handOver, tellFailed } from './hand-over.service.ts';
+import { withChoice } from './heard-choice.service.ts';
 import { heardAt, isCurrent, type Asked } from './limits.rules.ts';
 import { lockTicket } from './lock-ticket.service.ts';
 import { showHeld } from './show-held.service.ts';
@@ -72,23 +64,22 @@ export class DriverEngine {
     for (const message of messages) message.taken = await this.#takes(ctx, message);
   }
 
-  /**
-   * Other conversations may be taken in at the same time, in the same transaction: nothing of this could be undone alone.
-   * Who fails is gone, and the message begins a conversation, which people see.
-   */
+  /** Who fails is gone, and the message begins a conversation, which people see. */
   async #takes(ctx: Ctx, message: MessageArriving): Promise<boolean> {
     const { ticket } = message;
     const row = await lockDriver(ctx.tx, ticket.id);
     const driver = row && this.#find(row);
     if (!row || !driver) return false;
     try {
-      const subject = { ticket, ref: row.ref };
-      const step = await driver.step(ctx, subject, row.state, { kind: 'arriving', message: heardOf(message) });
-      if (step === 'passes') return false;
-      const asked = await store(ctx, driver, subject, row, step, false);
-      if (step.actions.length > 0) throw new Error('before a message is stored nothing is said to it');
-      for (const write of step.records) await write(ctx, ticket.id, asked);
-      return step.state !== null;
+      return await attempt(ctx, async (inner) => {
+        const subject = { ticket, ref: row.ref };
+        const step = await driver.step(inner, subject, row.state, { kind: 'arriving', message: heardOf(message) });
+        if (step === 'passes') return false;
+        const asked = await store(inner, driver, subject, row, step, false);
+        if (step.actions.length > 0) throw new Error('before a message is stored nothing is said to it');
+        for (const write of step.records) await write(inner, ticket.id, asked);
+        return step.state !== null;
+      });
     } catch (error) {
       ctx.platform.log.error({ err: error, ticketId: ticket.id, driver: row.kind }, 'a driver failed');
       await removeDriver(ctx.tx, ticket.id);
@@ -166,8 +157,8 @@ export class DriverEngine {
     if (!row) return false;
     const driver = this.#find(row);
     try {
-      const last = await driver?.step(ctx, { ticket, ref: row.ref }, row.state, { kind: ending });
       await attempt(ctx, async (inner) => {
+        const last = await driver?.step(inner, { ticket, ref: row.ref }, row.state, { kind: ending });
         await removeDriver(inner.tx, ticket.id);
         if (driver && last && last !== 'passes') await act(inner, row, last, { kind: ending }, undefined);
       });
@@ -188,14 +179,18 @@ export class DriverEngine {
   async #begin(ctx: Ctx, driver: Driver, subject: Subject, event: DriverEvent): Promise<boolean | undefined> {
     const { ticket, facts } = subject;
     try {
-      const step = await driver.step(ctx, subject, undefined, event);
-      if (step === 'passes') return undefined;
-      // Out of hours, for example: who waited has had their turn.
-      if (facts?.waits && ticket.status !== 'closed') await this.end(ctx, ticket, 'takenOver');
-      await carryOut(ctx, driver, subject, undefined, step, event);
-      return step.state !== null;
+      return await attempt(ctx, async (inner) => {
+        const step = await driver.step(inner, subject, undefined, event);
+        if (step === 'passes') return undefined;
+        // Out of hours, for example: who waited has had their turn.
+        if (facts?.waits && ticket.status !== 'closed') await this.end(inner, ticket, 'takenOver');
+        await carryOut(inner, driver, subject, undefined, step, event);
+        return step.state !== null;
+      });
     } catch (error) {
-      return handOver(ctx, ticket, { kind: driver.kind, name: '' }, error);
+      // Nobody was sent away for it, and the next has its turn.
+      tellFailed(ctx, { ticketId: ticket.id, kind: driver.kind, name: '' }, error);
+      return undefined;
     }
   }
 
@@ -221,32 +216,20 @@ export class DriverEngine {
     try {
       const driver = this.#find(row);
       if (!driver) throw new DriverFailure('unknown');
-      const subject: Subject = { ticket, ref: row.ref, facts };
-      const step = await driver.step(ctx, subject, row.state, event);
-      if (step === 'passes') {
-        // It was due, and is not due again.
-        const { state, wakeAt } = row;
-        if (event.kind === 'wake' || event.kind === 'start')
-          await storeStep(ctx.tx, row, { state, wakeAt: null }, false);
-        else if (isTold(row, event)) await storeStep(ctx.tx, row, { state, wakeAt }, true);
-        return undefined;
-      }
-      await carryOut(ctx, driver, subject, row, step, event);
-      return step.state !== null;
+      return await attempt(ctx, async (inner) => {
+        const subject: Subject = { ticket, ref: row.ref, facts };
+        const step = await driver.step(inner, subject, row.state, event);
+        if (step === 'passes') {
+          await stay(inner, row, event);
+          return undefined;
+        }
+        await carryOut(inner, driver, subject, row, step, event);
+        return step.state !== null;
+      });
     } catch (error) {
       return handOver(ctx, ticket, row, error);
     }
   }
-}
-
-/** Where nothing can be tapped, the answer to a question is its number or its words. */
-async function withChoice(ctx: Ctx, facts: Facts, message: MessageReceived): Promise<HeardMessage> {
-  const heard = heardOf(message);
-  const { text, choiceId } = heard;
-  const waits = facts.waits && facts.status !== 'closed' && mayBeAnswered(facts);
-  if (!waits || text === undefined || choiceId !== undefined) return heard;
-  const question = await findQuestion(ctx.tx, message.ticket.id, message.messageId);
-  return question ? { ...heard, choiceId: chosenIn(question, text) } : heard;
 }
 
 /** Somebody is due before the next look; the row says when. */

@@ -1,0 +1,118 @@
+// Drivers that fail in the middle of a statement, or before they begin: nothing that was not theirs is lost by it.
+import { WEEKDAYS } from '@recado/contract/queues';
+import type { Ticket } from '@recado/contract/tickets';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '../../../../test/build.ts';
+import { Driving } from '../../../../test/driving.ts';
+import { InboundLine, message } from '../../../../test/inbound-line.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { companies } from '../../../schema/companies.ts';
+import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
+
+const MINUTE_MS = 60_000;
+const CLOSED = WEEKDAYS.map((weekdayEn) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTime: '00:00',
+  endTime: '00:00',
+}));
+
+let product: Product;
+let driving: Driving;
+let line: InboundLine;
+
+beforeAll(async () => {
+  product = await createProduct();
+  driving = new Driving(product);
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  line = await InboundLine.open(product);
+  driving.fails = undefined;
+});
+
+const says = (body: string) => message({ body, sentAt: product.clock.now().toISOString() });
+const said = async (): Promise<string[]> =>
+  (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+
+/** Ana writes and the menu begins. Answers the ticket. */
+async function begin(): Promise<number> {
+  await line.take(says('hello'));
+  return (await line.read()).tickets[0]?.id ?? 0;
+}
+const read = (ticketId: number) => driving.read(line.companyId, ticketId);
+const inTenant = <T>(work: Parameters<typeof product.platform.db.withTenant<T>>[1]): Promise<T> =>
+  product.platform.db.withTenant(line.companyId, work);
+
+/** What the ticket's timeline tells of it. */
+const lines = async (): Promise<unknown[]> =>
+  (await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id))).map(({ kind, data }) => [
+    kind,
+    data.reason,
+  ]);
+
+const put = async (id: number, change: object): Promise<Ticket> => {
+  const user = await buildUser(product.platform, line.companyId, { profile: 'admin' });
+  const { status, body } = await product.call<Ticket>(product.tokenOf(user), 'PUT', `/tickets/${id}`, change);
+  expect(status).toBe(200);
+  return body;
+};
+
+describe('one that the database refuses something', () => {
+  test('a message is taken in, and people have the ticket', async () => {
+    const id = await begin();
+    driving.fails = 'message';
+    await line.take(says('and now?'));
+    expect((await line.read()).messages.at(-1)).toMatchObject({ body: 'and now?' });
+    expect(await read(id)).toMatchObject({ driver: undefined, ticket: { status: 'pending', held: false } });
+    expect((await lines()).at(-1)).toEqual(['failed', 'failed']);
+  });
+
+  test('a timer is not tried again', async () => {
+    const id = await begin();
+    await line.take(says('wait'));
+    product.clock.advance(MINUTE_MS);
+    driving.fails = 'wake';
+    expect([await driving.timers().takeDue(), await driving.timers().takeDue()]).toEqual([1, 0]);
+    expect((await read(id)).driver).toBeUndefined();
+  });
+
+  test.each([
+    ['takenOver', { status: 'open' }],
+    ['closed', { status: 'closed' }],
+  ] as const)('a person has the ticket all the same: %s', async (ending, change) => {
+    const id = await begin();
+    driving.fails = ending;
+    expect(await put(id, change)).toMatchObject({ ...change, driver: null });
+    expect((await read(id)).driver).toBeUndefined();
+  });
+
+  test('what comes to a closed ticket begins a conversation', async () => {
+    const id = await begin();
+    await put(id, { status: 'closed' });
+    await inTenant((tx) => tx.insert(ticketDrivers).values({ ticketId: id, kind: 'menu', state: { turns: 1 } }));
+    driving.fails = 'arriving';
+    await line.take(says('me again'));
+    const { tickets } = await line.read();
+    expect(tickets.map(({ status }) => status).toSorted()).toEqual(['closed', 'pending']);
+  });
+});
+
+test('one that cannot begin sends nobody away: the next has its turn', async () => {
+  const id = await begin();
+  await line.set('scheduleType', 'company');
+  await product.platform.db.withSystem((tx) =>
+    tx
+      .update(companies)
+      .set({ schedules: CLOSED, timeZone: 'Nowhere/Atlantis' })
+      .where(eq(companies.id, line.companyId)),
+  );
+  await line.take(says('anybody?'));
+  expect(await said()).toEqual(['Turn 1', 'Turn 2']);
+  expect(await read(id)).toMatchObject({ driver: { kind: 'menu' }, ticket: { held: true } });
+  expect(await lines()).toEqual([
+    ['driverStarted', undefined],
+    ['failed', 'failed'],
+  ]);
+});
