@@ -1,6 +1,7 @@
 // Who acts, and what carries out one kind of action. Pure.
 import type { ActionKind, ActionOf } from '@recado/contract/actions';
 import type { Doer } from '@recado/contract/timeline';
+import type { ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Cause } from '../../inbox/messages/send-message.service.ts';
 import type { Facts } from './actions.rules.ts';
@@ -24,7 +25,7 @@ export interface Standing {
 export type Executor<K extends ActionKind> = (ctx: Ctx, action: ActionOf<K>, standing: Standing) => Promise<void>;
 
 /** As the timeline and moves name them. */
-export const doerOf = ({ kind, userId, name }: ActingBy): Pick<ActingBy, 'kind' | 'userId' | 'name'> => ({
+export const doerOf = ({ kind, userId, name }: ActedBy): ActedBy => ({
   kind,
   userId,
   name,

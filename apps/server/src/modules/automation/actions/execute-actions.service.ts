@@ -7,6 +7,7 @@ import {
   type ActionOf,
   type ActionProblem,
 } from '@recado/contract/actions';
+import type { ActedBy } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { withValues } from '../../inbox/messages/message-variables.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
@@ -90,7 +91,7 @@ const run = <K extends keyof typeof EXECUTORS>(ctx: Ctx, kind: K, action: Action
 export const recordProblem = (
   ctx: Ctx,
   ticketId: number,
-  by: ActingBy,
+  by: ActedBy,
   action: ActionKind,
   reason: ActionProblem,
   host?: string,

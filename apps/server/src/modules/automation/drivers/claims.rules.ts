@@ -1,6 +1,6 @@
 // Who may answer a customer's message, in which order. Pure.
 import type { TicketStatus } from '@recado/contract/constants';
-import type { Greetings } from '../../../events/domain-events.ts';
+import type { Greetings, TicketState } from '../../../events/domain-events.ts';
 
 /**
  * The order, once: the first that takes the message up has it. A driver stands in one or more of these places (its file
@@ -45,6 +45,10 @@ export interface Facts {
 /** Nobody by itself answers groups, ourselves, calls, old messages, or whom a person looks after. */
 export const mayBeAnswered = ({ isGroup, fromMe, isCall, fresh, attended, status, waits }: Facts): boolean =>
   !isGroup && !fromMe && !isCall && fresh && (status === 'closed' ? waits : !attended);
+
+/** Where an action may have somebody begin: nobody looks after it, and it is no group. */
+export const mayBegin = ({ status, userId, isGroup }: Pick<TicketState, 'status' | 'userId' | 'isGroup'>): boolean =>
+  status === 'pending' && userId === null && !isGroup;
 
 /** Nobody claims these: who waits in the ticket has them. */
 type Waiting = 'rating' | 'driver that waits';

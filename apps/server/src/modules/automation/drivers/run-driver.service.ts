@@ -11,8 +11,9 @@ import {
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { DRIVERS_TOPIC } from '../../../platform/hints/topics.ts';
+import { recordProblem } from '../actions/execute-actions.service.ts';
 import { act, carryOut, stay, store, tellEnded } from './carry-out.service.ts';
-import { turnsOf, type Facts } from './claims.rules.ts';
+import { mayBegin, turnsOf, type Facts } from './claims.rules.ts';
 import type { Driver, DriverEvent, Ending, HeardMessage, Subject } from './driver.rules.ts';
 import { addHeard, insertDriver, lockDriver, removeDriver, type DriverRow } from './drivers.repo.ts';
 import { factsOf, heardOf } from './facts.rules.ts';
@@ -37,12 +38,14 @@ export class DriverEngine {
     // What they were told with was read before any of them was answered.
     const waiting = new Map<number, boolean>();
     for (const message of received) {
-      const { ticket } = message;
-      const facts = factsOf(message, waiting.get(ticket.id), ctx.now);
+      const { id, status } = message.ticket;
+      const ticket = (waiting.has(id) && (await lockTicket(ctx.tx, id))) || message.ticket;
+      const waits = ticket.status === status ? waiting.get(id) : ticket.held;
+      const facts = factsOf({ ...message, ticket }, waits, ctx.now);
       if (facts.fromMe && facts.waits) await this.end(ctx, ticket, 'takenOver');
       const heard = await withChoice(ctx, facts, message);
-      const waits = await this.#takeTurns(ctx, ticket, facts, heard);
-      if (waits !== undefined || facts.fromMe) waiting.set(ticket.id, waits ?? false);
+      const waitsNow = await this.#takeTurns(ctx, ticket, facts, heard);
+      if (waitsNow !== undefined || facts.fromMe) waiting.set(id, waitsNow ?? false);
     }
   }
 
@@ -129,7 +132,11 @@ export class DriverEngine {
   /** Somebody is to speak in a pending ticket, instead of whoever does. It takes its first step by itself, at once. */
   async start(ctx: Ctx, ticketId: number, driver: Beginning, by?: ActedBy): Promise<void> {
     const ticket = await lockTicket(ctx.tx, ticketId);
-    if (ticket?.status !== 'pending') return;
+    if (!ticket) return;
+    if (!mayBegin(ticket)) {
+      const doer = by ?? { kind: 'driver', userId: null, name: driver.name || null };
+      return recordProblem(ctx, ticketId, doer, 'startDriver', 'notPossible');
+    }
     if (ticket.held) await this.end(ctx, ticket, 'transferred', by);
     await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
     emit(ctx, 'driver.started', { ticketId, kind: driver.kind, name: driver.name, by });

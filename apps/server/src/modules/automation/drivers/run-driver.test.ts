@@ -9,7 +9,7 @@ import { ANA, BIA, InboundLine, message, messageOf } from '../../../../test/inbo
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { connections } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
-import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
+import { ticketDrivers, tickets, ticketTimeline } from '../../../schema/tickets.ts';
 import { MOST_HEARD } from './limits.rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ const inTenant = <T>(work: Parameters<typeof product.platform.db.withTenant<T>>[
   product.platform.db.withTenant(line.companyId, work);
 
 /** What the ticket's timeline tells of it. */
-const lines = async (): Promise<unknown[]> =>
+const lines = async (): Promise<[string, unknown][]> =>
   (await inTenant((tx) => tx.select().from(ticketTimeline).orderBy(ticketTimeline.id))).map(({ kind, data }) => [
     kind,
     data.reason,
@@ -77,6 +77,18 @@ describe('a message', () => {
   test('several that come together are heard one after the other', async () => {
     await line.takeTogether(says('hello'), says('and more'), messageOf(BIA));
     expect((await said()).toSorted()).toEqual(['Turn 1', 'Turn 1', 'Turn 2']);
+  });
+
+  test.each<[string, (userId: number) => object]>([
+    ['closed', () => ({ status: 'closed' })],
+    ['handed to a person', (userId) => ({ userId })],
+  ])('after one by which the ticket was %s, what came with it is answered by nobody', async (_, place) => {
+    const id = await begin();
+    const ann = await buildUser(product.platform, line.companyId);
+    await line.takeTogether(says(JSON.stringify([{ kind: 'move', ...place(ann.id) }])), says('and now?'));
+    expect(await said()).toEqual(['Turn 1']);
+    expect((await lines()).filter(([kind]) => kind === 'failed')).toEqual([]);
+    expect((await read(id)).driver).toBeUndefined();
   });
 
   test('that ends it lets go of the ticket, in sight of the browsers', async () => {
@@ -207,6 +219,20 @@ const start = async (): Promise<number> => {
   await driving.timers().takeDue();
   return id;
 };
+
+test.each([
+  ['a person looks after', { userId: 1 }],
+  ['is a group', { isGroup: true }],
+  ['is closed', { status: 'closed' }],
+] as const)('who is to begin where the ticket %s does not, and that is told', async (_, place) => {
+  const id = await begin();
+  const { id: userId } = await buildUser(product.platform, line.companyId);
+  await inTenant((tx) => tx.update(tickets).set({ ...place, ...('userId' in place && { userId }) }));
+  const agent = { kind: 'agent', ref: 7, version: null, name: 'Sofia' } as const;
+  await driving.within(line.companyId, (ctx) => driving.engine.start(ctx, id, agent));
+  expect((await read(id)).driver).not.toMatchObject({ kind: 'agent' });
+  expect((await lines()).at(-1)).toEqual(['failed', 'notPossible']);
+});
 
 describe('one that takes its time', () => {
   const QUIET_MS = 3_000;
