@@ -232,6 +232,8 @@ export const deferredActions = pgTable(
     dueAt: moment().notNull(),
     /** so often it was tried */
     attempts: integer().notNull().default(0),
+    /** the driver that put it off, by its row's id; null: none did, or it is done and this comes all the same */
+    driverRun: rowRef(),
     /** what there was of the ticket then: a line of its timeline, a message; 0: none */
     afterLine: rowRef().notNull(),
     afterMessage: rowRef().notNull(),

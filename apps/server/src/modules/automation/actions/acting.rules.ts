@@ -12,6 +12,8 @@ export interface ActingBy extends Cause {
   userId: number | null;
   /** a person's, a flow's; null: its kind says it all */
   name: string | null;
+  /** the driver, by its row's id: what it puts off is its own until it is done. Left out: nobody's */
+  runId?: number | undefined;
 }
 
 export interface Standing {

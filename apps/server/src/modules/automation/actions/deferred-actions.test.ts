@@ -90,6 +90,36 @@ describe('a pause', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test.each<[string, (ticketId: number) => Promise<unknown>]>([
+    ['stopped by a person', (id) => byPerson(id, { kind: 'stopDriver' })],
+    ['stopped by a rule', (id) => acting.rule(id, { kind: 'stopDriver' })],
+    ['replaced', (id) => acting.rule(id, startFlow)],
+    ['failed', () => acting.says('throw')],
+  ])('of a driver that is %s, nothing more is said, in sight of all', async (_, ends) => {
+    const id = await acting.begin();
+    await acting.does(wait, text('Later'), note('later'));
+    await ends(id);
+    product.clock.advance(MINUTE_MS);
+    expect(await run()).toBe(1);
+    expect(await acting.sent(id)).not.toContain('Later');
+    expect((await acting.timeline(id)).at(-1)).toMatchObject({
+      kind: 'failed',
+      by: BOT,
+      data: { action: 'wait', reason: 'takenOver' },
+    });
+  });
+
+  test('a driver that is done leaves what it put off to be done', async () => {
+    const id = await acting.begin();
+    await acting.does(wait, text('One'), wait, text('Two'));
+    product.clock.advance(MINUTE_MS);
+    expect(await run()).toBe(1);
+    await acting.says('done');
+    product.clock.advance(MINUTE_MS);
+    expect(await run()).toBe(1);
+    expect((await acting.sent(id)).slice(1)).toEqual(['One', 'Bye', 'Two']);
+  });
+
   test('what a person put off is done as theirs, or not at all once they are gone', async () => {
     const ann = await buildUser(product.platform, acting.line.companyId, { profile: 'admin', name: 'Ann' });
     const id = await acting.begin();
@@ -134,6 +164,13 @@ describe('a pause', () => {
     expect((await acting.timeline(id)).map(({ kind }) => kind)).toEqual(['noted']);
   });
 });
+
+const startFlow: Action = { kind: 'startDriver', driver: 'flow', ref: null, version: null, name: 'Night' };
+
+async function byPerson(id: number, action: Action): Promise<void> {
+  const ann = await buildUser(product.platform, acting.line.companyId, { profile: 'admin', name: 'Ann' });
+  await acting.person(ann.id, id, action);
+}
 
 async function acceptAndReturn(id: number): Promise<void> {
   await product.call(acting.token, 'PUT', `/tickets/${id}`, { status: 'open' });

@@ -16,10 +16,10 @@ const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime()
 const lastOf = (table: 'ticket_timeline' | 'messages', ticketId: number): SQL =>
   sql`coalesce((select id from ${sql.identifier(table)} where ticket_id = ${ticketId} order by id desc limit 1), 0)`;
 
-const insert = ({ tx, now }: Ctx, ticketId: number, by: ActingBy, what: SQL, seconds: number) =>
+const insert = ({ tx, now }: Ctx, ticketId: number, { runId, ...by }: ActingBy, what: SQL, seconds: number) =>
   tx.execute(sql`
-    insert into deferred_actions (ticket_id, by, actions, call, due_at, after_line, after_message, created_at)
-    values (${ticketId}, ${json(by)}, ${what}, ${after(now, seconds)}, ${lastOf('ticket_timeline', ticketId)},
+    insert into deferred_actions (ticket_id, by, driver_run, actions, call, due_at, after_line, after_message, created_at)
+    values (${ticketId}, ${json(by)}, ${runId ?? null}::bigint, ${what}, ${after(now, seconds)}, ${lastOf('ticket_timeline', ticketId)},
       ${lastOf('messages', ticketId)}, ${moment(now)})`);
 
 /** Nothing where nothing is left to do. */
@@ -52,7 +52,9 @@ export interface Deferred {
   ticketId: number;
   by: ActingBy;
   actions: unknown;
-  /** a person has moved the ticket, or written in it, since */
+  /** null: nobody's that could be sent away */
+  runId: number | null;
+  /** a person has moved the ticket or written in it since, or its driver was sent away */
   takenOver: boolean;
 }
 
@@ -68,17 +70,25 @@ export async function takeDeferred(tx: Tx, id: number): Promise<Deferred | undef
   const { rows } = await tx.execute<Deferred & Record<string, unknown>>(sql`
     delete from deferred_actions d using tickets t
     where d.id = ${id} and t.id = d.ticket_id
-    returning d.ticket_id as "ticketId", d.by, d.actions,
+    returning d.ticket_id as "ticketId", d.by, d.actions, d.driver_run as "runId",
       t.status <> 'pending' or t.user_id is not null
       or exists (
         select from ticket_timeline e where e.ticket_id = d.ticket_id and e.id > d.after_line and e.by_kind = 'person'
-          and e.kind in ('accepted', 'returned', 'transferred', 'closed', 'reopened')
+          and e.kind in ('accepted', 'returned', 'transferred', 'closed', 'reopened', 'driverEnded')
       )
+      or d.driver_run is not null
+        and not exists (select from ticket_drivers w where w.ticket_id = d.ticket_id and w.id = d.driver_run)
       or exists (
         select from messages m where m.ticket_id = d.ticket_id and m.id > d.after_message
           and m.origin in ('person', 'phone')
       ) as "takenOver"`);
   return rows[0];
+}
+
+/** Its driver is done: what it put off comes all the same. */
+export async function freeDeferred(tx: Tx, ticketId: number, runId: number): Promise<void> {
+  await tx.execute(sql`
+    update deferred_actions set driver_run = null where ticket_id = ${ticketId} and driver_run = ${runId}`);
 }
 
 export interface DueCall {

@@ -26,7 +26,7 @@ export async function runDeferred(platform: Platform, { companyId, id }: DueRow)
   }
 }
 
-async function run(ctx: Ctx, { ticketId, by, actions, takenOver }: Deferred): Promise<void> {
+async function run(ctx: Ctx, { ticketId, by, runId, actions, takenOver }: Deferred): Promise<void> {
   // Who speaks while no person does stops when one does.
   if (by.kind === 'driver' && takenOver) return recordProblem(ctx, ticketId, by, 'wait', 'takenOver');
   const actor =
@@ -34,7 +34,7 @@ async function run(ctx: Ctx, { ticketId, by, actions, takenOver }: Deferred): Pr
       ? await loadPerson(ctx.tx, by.userId, ctx.companyId, ctx.now)
       : undefined;
   if (by.kind === 'person' && !actor) return recordProblem(ctx, ticketId, by, 'wait', 'notAllowed');
-  await executeActions({ ...ctx, actor }, ticketId, actionList.parse(actions), by);
+  await executeActions({ ...ctx, actor }, ticketId, actionList.parse(actions), { ...by, runId: runId ?? undefined });
 }
 
 /** It is tried again, and given up in sight of people. */

@@ -1,6 +1,8 @@
 // What a driver wants is stored and done: all of a step, or nothing of it.
 import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import type { ActingBy } from '../actions/acting.rules.ts';
+import { freeDeferred } from '../actions/deferred.repo.ts';
 import { executeActions } from '../actions/execute-actions.service.ts';
 import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
@@ -62,6 +64,7 @@ export async function store(
   }
   if (row) {
     await removeDriver(tx, ticket.id);
+    await freeDeferred(tx, ticket.id, row.runId);
     tellEnded(ctx, row, 'done');
   }
   return undefined;
@@ -78,7 +81,15 @@ export async function act(
   event: DriverEvent,
   asked: Asked | undefined,
 ): Promise<boolean> {
-  const by = { kind: 'driver', userId: null, name: name || null, origin: 'driver', lane: laneOf(event) } as const;
+  const lane = laneOf(event);
+  const by: ActingBy = {
+    kind: 'driver',
+    userId: null,
+    name: name || null,
+    origin: 'driver',
+    lane,
+    runId: asked?.runId,
+  };
   const { refused } = await executeActions(ctx, ticketId, actions, by);
   for (const write of records) await write(ctx, ticketId, asked);
   return !refused.some(({ kind }) => kind === 'send');

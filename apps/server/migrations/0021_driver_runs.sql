@@ -1,0 +1,1 @@
+ALTER TABLE "deferred_actions" ADD COLUMN "driver_run" bigint;
