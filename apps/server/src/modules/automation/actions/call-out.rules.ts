@@ -30,6 +30,8 @@ export function signedHeaders({ id, body }: Call, secret: string, at: Date): Rec
 /** seconds before each further try */
 const WAITS = [5, 30, 180, 900] as const;
 
+export const MOST_TRIES = WAITS.length + 1;
+
 /** After so many tries. undefined: it is given up */
 export const waitAfter = (attempts: number): number | undefined => WAITS[attempts - 1];
 

@@ -7,7 +7,9 @@ import { findDue } from './deferred.repo.ts';
 import { makeCall } from './make-calls.service.ts';
 import { runDeferred } from './run-deferred.service.ts';
 
-const CALLS_SIDE_BY_SIDE = 10;
+/** One company's slow systems, or long lists, keep nobody else waiting. */
+const CALLS = { sideBySide: 10, each: 3 };
+const LISTS = { sideBySide: 4, each: 2 };
 
 export const deferredActions = (platform: Platform): DueRows =>
   new DueRows(platform, {
@@ -15,6 +17,7 @@ export const deferredActions = (platform: Platform): DueRows =>
     find: (tx, ...page) => findDue(tx, 'actions', ...page),
     take: (due) => runDeferred(platform, due),
     failed: 'actions could not be carried out',
+    ...LISTS,
   });
 
 export const outsideCalls = (platform: Platform, fetch: SafeFetch): DueRows =>
@@ -23,5 +26,5 @@ export const outsideCalls = (platform: Platform, fetch: SafeFetch): DueRows =>
     find: (tx, ...page) => findDue(tx, 'calls', ...page),
     take: (due) => makeCall(platform, fetch, due),
     failed: 'an outside system could not be called',
-    sideBySide: CALLS_SIDE_BY_SIDE,
+    ...CALLS,
   });

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Acting, BOT, note, text } from '../../../../test/acting.ts';
 import { buildUser } from '../../../../test/build.ts';
 import { Driving } from '../../../../test/driving.ts';
@@ -185,6 +185,22 @@ interface Heard {
   body: string;
 }
 
+test('a list whose ticket is in somebody’s hand keeps no other waiting, and is done afterwards', async () => {
+  const id = await acting.begin();
+  await acting.does(wait, text('Later'));
+  const other = await Acting.open(driving);
+  const otherId = await other.begin();
+  await other.does(wait, text('Mine'));
+  product.clock.advance(MINUTE_MS);
+  await product.platform.db.withTenant(acting.line.companyId, async (tx) => {
+    await tx.execute(sql`select from tickets where id = ${id} for no key update`);
+    expect(await run()).toBe(1);
+  });
+  expect(await other.sent(otherId)).toContain('Mine');
+  expect(await run()).toBe(1);
+  expect(await acting.sent(id)).toContain('Later');
+});
+
 describe('a call', () => {
   const heard: Heard[] = [];
   let status = 204;
@@ -276,6 +292,39 @@ describe('a call', () => {
     await make();
     expect(server.asked.filter((path) => path !== '/hook')).toEqual([]);
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test('of a company whose systems hang keep nobody else waiting: three at once', async () => {
+    await acting.begin();
+    await acting.does(...Array.from({ length: 5 }, () => call()));
+    const other = await Acting.open(driving);
+    await other.begin();
+    await other.does({ ...call(), url: 'http://quick.test/' } as Action);
+    const hung: (() => void)[] = [];
+    const quick = Promise.withResolvers<number>();
+    const calls = outsideCalls(product.platform, (url) => {
+      if (new URL(url).hostname === 'quick.test') quick.resolve(hung.length);
+      else return new Promise((_, reject) => hung.push(() => reject(new Error('late'))));
+      return Promise.resolve({ status: 204 } as never);
+    });
+    const done = calls.takeDue();
+    expect(await quick.promise).toBe(3);
+    for (let ended = 0; ended < 5; ended += 1) {
+      await vi.waitFor(() => expect(hung.length).toBeGreaterThan(ended));
+      expect(hung.length - ended).toBeLessThanOrEqual(3);
+      hung[ended]?.();
+    }
+    expect(await done).toBe(6);
+  });
+
+  test('at which its process died each time is given up', async () => {
+    const id = await acting.begin();
+    await acting.does(call());
+    await acting.rows(sql`update deferred_actions set attempts = 5`);
+    expect(await make()).toBe(1);
+    expect(heard).toEqual([]);
+    expect(await acting.timeline(id)).toMatchObject([{ kind: 'failed', data: { reason: 'notReached' } }]);
+    expect(await waiting()).toEqual([]);
   });
 
   test('on its way when its process died is made again', async () => {

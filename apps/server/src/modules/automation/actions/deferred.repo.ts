@@ -38,12 +38,20 @@ export async function deferCall(ctx: Ctx, ticketId: number, call: Call, by: Acti
 }
 
 /** Those that are due, of companies that may do something by themselves. */
-export async function findDue(tx: Tx, what: 'actions' | 'calls', now: Date, last: DueRow | undefined, limit: number) {
+export async function findDue(
+  tx: Tx,
+  what: 'actions' | 'calls',
+  now: Date,
+  last: DueRow | undefined,
+  limit: number,
+  busy: readonly number[],
+) {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
     select d.company_id as "companyId", d.id, d.due_at::text as at from deferred_actions d
     where d.due_at <= ${moment(now)} and (d.call is not null) = ${what === 'calls'}
       and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-      and (select ${haltReason(now)} from companies co where co.id = d.company_id) is null
+      and d.company_id <> all(${sql.param([...busy])}::bigint[])
+      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
     order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
   return rows;
 }
@@ -58,11 +66,12 @@ export interface Deferred {
   takenOver: boolean;
 }
 
-/** Its ticket is held first, as everybody takes it. */
-export async function lockTicketOf(tx: Tx, id: number): Promise<void> {
-  await tx.execute(sql`
+/** Its ticket is held first, as everybody takes it. False: it is in somebody's hand, or gone. */
+export async function lockTicketOf(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
     select from tickets t where t.id = (select d.ticket_id from deferred_actions d where d.id = ${id})
-    for no key update`);
+    for no key update skip locked`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Gone with what is done in this transaction: it is never done twice. undefined: somebody did it. */
@@ -85,7 +94,7 @@ export async function takeDeferred(tx: Tx, id: number): Promise<Deferred | undef
   return rows[0];
 }
 
-/** Its driver is done: what it put off comes all the same. */
+/** It is nobody's any more that could be sent away. */
 export async function freeDeferred(tx: Tx, ticketId: number, runId: number): Promise<void> {
   await tx.execute(sql`
     update deferred_actions set driver_run = null where ticket_id = ${ticketId} and driver_run = ${runId}`);

@@ -16,7 +16,7 @@ import { findFacts } from './actions.repo.ts';
 import { namedIn, problemOf } from './actions.rules.ts';
 import { startDriver, stopDriver } from './ask-driver.service.ts';
 import { callOut } from './call-out.service.ts';
-import { deferActions } from './deferred.repo.ts';
+import { deferActions, freeDeferred } from './deferred.repo.ts';
 import { note, setField, tag, untag } from './marks.service.ts';
 import { move } from './move.service.ts';
 import { notify } from './notify.service.ts';
@@ -86,6 +86,10 @@ async function execute(
 /** Each kind's row takes that kind. */
 const run = <K extends keyof typeof EXECUTORS>(ctx: Ctx, kind: K, action: ActionOf<K>, standing: Standing) =>
   EXECUTORS[kind](ctx, action, standing);
+
+/** Its driver is done: what it put off comes all the same. */
+export const keepDeferred = ({ tx }: Ctx, ticketId: number, runId: number): Promise<void> =>
+  freeDeferred(tx, ticketId, runId);
 
 /** The line of what was not done. */
 export const recordProblem = (

@@ -5,7 +5,7 @@ import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { doerOf } from './acting.rules.ts';
-import { isFinal, isGood, signedHeaders, waitAfter, webhookSecret, type Call } from './call-out.rules.ts';
+import { isFinal, isGood, MOST_TRIES, signedHeaders, waitAfter, webhookSecret, type Call } from './call-out.rules.ts';
 import { claimCall, postpone, removeDeferred, type DueCall } from './deferred.repo.ts';
 import { recordProblem } from './execute-actions.service.ts';
 
@@ -26,7 +26,9 @@ export const secretOf = ({ secrets }: Platform, companyId: number): string =>
 export async function makeCall(platform: Platform, fetch: SafeFetch, { companyId, id }: DueRow): Promise<boolean> {
   const due = await inCompany(platform, companyId, undefined, ({ tx, now }) => claimCall(tx, id, now, CLAIM_SECONDS));
   if (!due) return false;
-  const answer = await call(platform, fetch, companyId, due.call);
+  // Its process died at each of them, perhaps because of it.
+  const tried = due.attempts > MOST_TRIES;
+  const answer = tried ? undefined : await call(platform, fetch, companyId, due.call);
   await settle(platform, { companyId, id }, due, answer);
   return true;
 }

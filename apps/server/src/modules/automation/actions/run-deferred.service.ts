@@ -15,7 +15,7 @@ const AGAIN_SECONDS = 30;
 export async function runDeferred(platform: Platform, { companyId, id }: DueRow): Promise<boolean> {
   try {
     return await inCompany(platform, companyId, undefined, async (ctx) => {
-      await lockTicketOf(ctx.tx, id);
+      if (!(await lockTicketOf(ctx.tx, id))) return false;
       const deferred = await takeDeferred(ctx.tx, id);
       if (deferred) await run(ctx, deferred);
       return deferred !== undefined;

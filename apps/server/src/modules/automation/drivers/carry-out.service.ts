@@ -2,8 +2,7 @@
 import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { ActingBy } from '../actions/acting.rules.ts';
-import { freeDeferred } from '../actions/deferred.repo.ts';
-import { executeActions } from '../actions/execute-actions.service.ts';
+import { executeActions, keepDeferred } from '../actions/execute-actions.service.ts';
 import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
 import { DriverFailure } from './hand-over.service.ts';
@@ -64,7 +63,7 @@ export async function store(
   }
   if (row) {
     await removeDriver(tx, ticket.id);
-    await freeDeferred(tx, ticket.id, row.runId);
+    await keepDeferred(ctx, ticket.id, row.runId);
     tellEnded(ctx, row, 'done');
   }
   return undefined;

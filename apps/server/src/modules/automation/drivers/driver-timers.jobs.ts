@@ -22,7 +22,7 @@ export const driverTimers = (platform: Platform, engine: DriverEngine): DueRows<
         select d.company_id as "companyId", d.ticket_id as "ticketId", d.id, ${DUE_AT}::text as at from ticket_drivers d
         where (d.wake_at is not null or d.heard_at is not null) and ${DUE_AT} <= ${now.toISOString()}::timestamptz
           and (${DUE_AT}, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
-          and (select ${haltReason(now)} from companies co where co.id = d.company_id) is null
+          and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
         order by ${DUE_AT}, d.id limit ${sql.raw(String(limit))}`);
       return rows;
     },
