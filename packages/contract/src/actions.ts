@@ -92,6 +92,7 @@ const people = z.discriminatedUnion('kind', [
 /** Drivers that an action may start; the others come by themselves. */
 export const STARTED_DRIVERS = ['menu', 'flow', 'agent', 'integration'] as const;
 
+const MOST_VALUES = 50;
 const LONGEST_WAIT_SECONDS = 30 * 24 * 60 * 60;
 
 export const action = z.discriminatedUnion('kind', [
@@ -120,14 +121,20 @@ export const action = z.discriminatedUnion('kind', [
     name: text(100).trim().default(''),
   }),
   z.object({ kind: z.literal('stopDriver') }),
-  /** A signed POST, as Standard Webhooks has it; its answer is not read. */
+  /**
+   * A signed POST, as Standard Webhooks has it; its answer is not read. Nobody is shown the company's key yet: administrators
+   * are to see it with outgoing webhooks (issue 16), and until then only the server can check the signature.
+   */
   z.object({
     kind: z.literal('callOut'),
     url: z.url({ protocol: /^https?$/ }).max(2_000),
     /** of the event that is told */
     type: requiredText(1, 100).default('ticket.action'),
     /** told along with ticket and contact */
-    values: z.record(z.string().min(1).max(100), text(1_000)).default({}),
+    values: z
+      .record(z.string().min(1).max(100), text(1_000))
+      .refine((values) => Object.keys(values).length <= MOST_VALUES, `at most ${MOST_VALUES}`)
+      .default({}),
   }),
   /** What follows in the list comes that much later, and not at all where a person has taken over from who wanted it. */
   z.object({ kind: z.literal('wait'), seconds: z.number().int().min(1).max(LONGEST_WAIT_SECONDS) }),

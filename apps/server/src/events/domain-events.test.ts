@@ -108,10 +108,10 @@ describe('what is told', () => {
     const after = { id: ticket?.id, contactId: contact?.id, status: 'pending' };
     const of = { ticket: after, authorId: contact?.id, fromMe: false, mediaType: null, live: true };
     expect(told).toMatchObject([
-      ['message.received', { ...of, messageId: messages[0]?.id, body: 'Oi', ticketMoved: true }],
+      ['message.received', { ...of, messageId: messages[0]?.id, body: 'Oi' }],
       ['ticket.moved', { before: null, after, cause: 'intake', by: { userId: null } }],
       ['contact.changed', { contactId: contact?.id, action: 'create' }],
-      ['message.received', { ...of, messageId: messages[1]?.id, body: 'Tudo bem?', ticketMoved: false }],
+      ['message.received', { ...of, messageId: messages[1]?.id, body: 'Tudo bem?' }],
     ]);
   });
 

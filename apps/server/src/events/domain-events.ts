@@ -43,8 +43,6 @@ export interface MessageReceived {
   messageId: number;
   /** as it stands, after a new one began or a closed one was opened again for it */
   ticket: TicketState;
-  /** it began with this message, or was opened again for it */
-  ticketMoved: boolean;
   /** who wrote it; null: we did */
   authorId: number | null;
   /** typed on the company's own phone */

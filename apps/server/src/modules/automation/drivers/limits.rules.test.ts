@@ -1,6 +1,7 @@
 // How much a driver may do, and how long it listens: tables of cases.
+import { MOST_ACTIONS } from '@recado/contract/actions';
 import { expect, it } from 'vitest';
-import { excessOf, heardAt, isCurrent, LONGEST_QUIET_MS, MOST_ACTIONS, MOST_STEPS } from './limits.rules.ts';
+import { excessOf, heardAt, isCurrent, LONGEST_QUIET_MS, MOST_STEPS } from './limits.rules.ts';
 
 it.each([
   [0, 0, undefined],

@@ -1,7 +1,7 @@
 // How much a driver may do, and how long it listens before it answers. Pure.
+import { MOST_ACTIONS } from '@recado/contract/actions';
 
-/** One that does more than this turns in a circle; a person gets the ticket. */
-export const MOST_ACTIONS = 100;
+/** One that does more than this, or than MOST_ACTIONS at once, turns in a circle; a person gets the ticket. */
 export const MOST_STEPS = 500;
 
 export type Excess = 'tooManyActions' | 'tooManySteps';

@@ -24,8 +24,8 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
   const latest = contact && (await lockLatestTickets(ctx.tx, [contact.id], connection.id)).get(contact.id);
   // Somebody who never wrote has no conversation to show it in.
   if (!contact || !latest) return;
-  const ticketMoved = latest.ticket.status === 'closed';
-  const [ticket = latest.ticket] = ticketMoved ? await reopen(ctx, [latest.ticket]) : [];
+  const closed = latest.ticket.status === 'closed';
+  const [ticket = latest.ticket] = closed ? await reopen(ctx, [latest.ticket]) : [];
 
   const said = new Date(event.at);
   const at = Number.isNaN(said.getTime()) || said > ctx.now ? ctx.now : said;
@@ -52,7 +52,6 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
   emit(ctx, 'message.received', {
     ...message,
     ticket,
-    ticketMoved,
     live: isRecent(at, ctx.now),
     choiceId: null,
     scheduleType: null,

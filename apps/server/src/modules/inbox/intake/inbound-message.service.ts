@@ -163,7 +163,6 @@ async function storeMessages(
       body,
       writtenAt: createdAt,
       ticket: ensured.ticket,
-      ticketMoved: ensured.moved,
       live: event.live,
       choiceId: choiceOf(event.content),
       scheduleType: fromMe ? null : situation.scheduleType,
