@@ -133,10 +133,19 @@ async function startApi(
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { publicUrl, simulator, payment } = config;
+  const { publicUrl, simulator, payment, trustProxy, metricsToken } = config;
   const connectTo = payment.mercadoPago?.publicKey === undefined ? [] : [new URL(payment.mercadoPago.baseUrl).origin];
   const secure = publicUrl.startsWith('https:');
-  const { app, sockets } = await createApi(platform, { publicUrl, secure, connectTo, simulator, isReady, ...adapters });
+  const { app, sockets } = await createApi(platform, {
+    publicUrl,
+    secure,
+    connectTo,
+    simulator,
+    isReady,
+    trustProxy,
+    metricsToken,
+    ...adapters,
+  });
   closers.push(async () => {
     await sockets.close();
     await app.close();

@@ -49,6 +49,8 @@ describe('loadConfig', () => {
       whatsappWebUrl: 'wss://web.whatsapp.com/ws/chat',
       whatsappGraphUrl: 'https://graph.facebook.com',
       allowPrivateUrls: false,
+      trustProxy: ['loopback'],
+      metricsToken: undefined,
       logLevel: 'info',
       notices: [expect.stringContaining('Payments are pretended')],
     });
@@ -114,6 +116,8 @@ describe('loadConfig', () => {
       { ALLOW_PRIVATE_URLS: 'true', LOG_LEVEL: 'silent' },
       { allowPrivateUrls: true, logLevel: 'silent' },
     ],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
   ])('%j', (env, expected) => {
     expect(loadConfig(env, ordinary)).toMatchObject(expected);
   });
@@ -188,6 +192,10 @@ describe('loadConfig', () => {
     ],
     [{ WHATSAPP_WEB_URL: 'https://x' }, 'WHATSAPP_WEB_URL is "https://x", but should be a ws:// or wss:// address'],
     [{ WHATSAPP_GRAPH_URL: 'x' }, 'WHATSAPP_GRAPH_URL is "x", but should be an http:// or https:// address'],
+    ...['proxy', '10.0.0.0/40', '10.0.0.1/8/8', '1,2'].map((wrong): [NodeJS.ProcessEnv, string] => [
+      { TRUST_PROXY: wrong },
+      `TRUST_PROXY is "${wrong}", but should be a number, or a list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal`,
+    ]),
     [{ ALLOW_PRIVATE_URLS: '2' }, 'ALLOW_PRIVATE_URLS is "2", but should be true or false'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but should be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%j is told what would be right', (env, message) => {

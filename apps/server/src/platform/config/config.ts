@@ -45,6 +45,10 @@ export interface Config {
   readonly whatsappWebUrl: string;
   readonly whatsappGraphUrl: string;
   readonly allowPrivateUrls: boolean;
+  /** how many proxies stand before us, or which */
+  readonly trustProxy: number | string[];
+  /** Undefined: this machine alone reads the metrics. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   /** What the person who starts it should know, a line each. */
   readonly notices: readonly string[];
@@ -88,6 +92,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, processInfo: ProcessInfo = th
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     notices: [...notices, paymentNotice(payment)].filter((notice) => notice !== undefined),
   };

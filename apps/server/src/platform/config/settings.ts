@@ -1,4 +1,5 @@
 // Every setting once: what it accepts, what it is when unset, what it means. The help text is made from this too.
+import { isIP } from 'node:net';
 import { LIMITS } from '@recado/contract/constants';
 import { PAYMENT_PROVIDERS } from '@recado/contract/invoices';
 import { z } from 'zod';
@@ -40,6 +41,28 @@ const roleList = z
   .string()
   .transform((text) => text.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(ROLES)).refine((roles) => new Set(roles).size === roles.length));
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits === undefined) return PROXY_RANGES.includes(text) || most > 0;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+};
+
+/** How many proxies stand before us, or which. */
+const proxies = () =>
+  z.union([
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+    z
+      .string()
+      .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+      .refine((list) => list.every(isProxy)),
+  ]);
 
 const webhookToken = () => z.string().regex(/^[\w-]{16,255}$/);
 
@@ -230,6 +253,17 @@ export const settings = z.object({
     meaning: 'whether link previews, webhooks and integrations may call private addresses',
     expects: FLAG,
     unset: 'false',
+  }),
+  TRUST_PROXY: setting(proxies().default(['loopback']), {
+    meaning: 'whose word on the address of a caller counts: how many proxies stand before it, or their addresses',
+    expects: `a number, or a list of addresses, ranges such as 10.0.0.0/8, or ${PROXY_RANGES.join(', ')}`,
+    unset: 'loopback',
+  }),
+  METRICS_TOKEN: setting(webhookToken().optional(), {
+    meaning: 'what others than this machine show, as a Bearer token, to read /metrics',
+    expects: TOKEN,
+    unset: 'none: this machine alone reads them',
+    secret: true,
   }),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS).default('info'), {
     meaning: 'how much is logged',

@@ -1,4 +1,5 @@
 // The Fastify instance: security headers, limits, cookies, uploads, OpenAPI, metrics and health.
+import { timingSafeEqual } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -7,10 +8,10 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { APP_VERSION, LIMITS } from '@recado/contract/constants';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
-import { AppError } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
@@ -27,6 +28,10 @@ export interface ServerOptions {
   connectTo?: readonly string[] | undefined;
   /** false until the whole process is up; left out: it is */
   isReady?: (() => boolean) | undefined;
+  /** how many proxies stand before us, or which; left out: those of this machine */
+  trustProxy?: number | string[] | undefined;
+  /** what others than this machine show to read the metrics; left out: nobody else does */
+  metricsToken?: string | undefined;
 }
 
 export async function createServer(platform: Platform, options: ServerOptions): Promise<FastifyInstance> {
@@ -40,7 +45,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEAD_WITHIN_MS },
-    trustProxy: 'loopback',
+    trustProxy: trusted(options.trustProxy),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -55,9 +60,11 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         // The voice notes' encoder is WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // Customers' pictures are where WhatsApp keeps them.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.whatsapp.net'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...(options.connectTo ?? [])],
+        // For browsers to whom a socket to the page's own host is not 'self'.
+        connectSrc: ["'self'", options.publicUrl.replace(/^http/, 'ws'), ...(options.connectTo ?? [])],
         objectSrc: ["'none'"],
         // Help videos.
         frameSrc: ['https://www.youtube-nocookie.com'],
@@ -88,6 +95,10 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' });
+  app.addHook('onRequest', async (request, reply) => {
+    // Answers are about people; what may be kept says so itself.
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
@@ -103,8 +114,16 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   return app;
 }
 
+function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+}
+
 /** Calls for those who run the installation. */
-function operations(app: FastifyInstance, platform: Platform, { isReady = () => true }: ServerOptions): void {
+function operations(
+  app: FastifyInstance,
+  platform: Platform,
+  { isReady = () => true, metricsToken }: ServerOptions,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const statements = new Counter({
@@ -125,10 +144,19 @@ function operations(app: FastifyInstance, platform: Platform, { isReady = () => 
     return { status: 'ready' };
   });
   app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
-  app.get('/metrics', hidden, async (_request, reply) =>
-    reply
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!mayMeasure(request, metricsToken)) fail('ERR_NO_PERMISSION', 'From elsewhere METRICS_TOKEN opens this');
+    return reply
       .type(registry.contentType)
       .serializer(String)
-      .send(await registry.metrics()),
-  );
+      .send(await registry.metrics());
+  });
+}
+
+/** How busy a company is, and with what, is nobody else's business. */
+function mayMeasure({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (/^(::1$|(::ffff:)?127\.)/.test(ip)) return true;
+  const given = Buffer.from(headers.authorization ?? '');
+  const right = Buffer.from(`Bearer ${token ?? ''}`);
+  return token !== undefined && given.length === right.length && timingSafeEqual(given, right);
 }

@@ -1,0 +1,50 @@
+// What the server says to everybody, and what only to some.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProduct, type Product } from '../../../test/product.ts';
+import { createServer, type ServerOptions } from './server.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+const TOKEN = 'a-token-for-metrics-1';
+
+async function ask(url: string, remoteAddress: string, options: Partial<ServerOptions>, headers = {}) {
+  const app = await createServer(product.platform, { publicUrl: 'https://chat.example.com', secure: true, ...options });
+  app.get('/api/whoami', (request) => ({ ip: request.ip }));
+  const answer = await app.inject({ url, remoteAddress, headers });
+  await app.close();
+  return answer;
+}
+
+test.each<[string, string, string | undefined, string | undefined, number]>([
+  ['this machine', '127.0.0.1', undefined, undefined, 200],
+  ['this machine by its other address', '::1', TOKEN, undefined, 200],
+  ['elsewhere', '10.0.0.9', undefined, undefined, 403],
+  ['elsewhere with a token where none is set', '10.0.0.9', undefined, 'Bearer ', 403],
+  ['elsewhere with the token', '10.0.0.9', TOKEN, `Bearer ${TOKEN}`, 200],
+  ['elsewhere with a wrong one', '10.0.0.9', TOKEN, `Bearer ${TOKEN}2`, 403],
+])('metrics from %s', async (_who, address, metricsToken, authorization, status) => {
+  const answer = await ask('/metrics', address, { metricsToken }, authorization === undefined ? {} : { authorization });
+  expect(answer.statusCode).toBe(status);
+});
+
+test.each<[string, ServerOptions['trustProxy'], string]>([
+  ['nobody but this machine is believed', undefined, '10.0.0.2'],
+  ['so many proxies are believed', 1, '203.0.113.7'],
+  ['these proxies are believed', ['10.0.0.0/8'], '203.0.113.7'],
+  ['other proxies are not', ['192.168.0.0/16'], '10.0.0.2'],
+])('%s on where a call comes from', async (_what, trustProxy, ip) => {
+  const answer = await ask('/api/whoami', '10.0.0.2', { trustProxy }, { 'x-forwarded-for': '203.0.113.7' });
+  expect(answer.json()).toEqual({ ip });
+});
+
+test('answers are not kept, and a page reaches nothing but its own server', async () => {
+  const { headers } = await ask('/api/health', '127.0.0.1', {});
+  expect(headers['cache-control']).toBe('no-store');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' wss://chat.example.com;");
+  expect(policy).not.toMatch(/ (https|wss?):(;| )/);
+});
