@@ -95,7 +95,7 @@ test('when somebody stops it the portion under way is finished, and what was lef
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(screen.getByText('Stopping…')).toBeTruthy();
   answer?.();
-  expect(await screen.findByText('1,000 new · 0 updated · 0 unchanged · 0 refused · 1,500 not imported')).toBeTruthy();
+  expect(await screen.findByText('1,000 new · 0 updated · 0 unchanged · 0 rejected · 1,500 not imported')).toBeTruthy();
   expect(server.asked.filter((asked) => !isPreview(asked))).toHaveLength(1);
 });
 
