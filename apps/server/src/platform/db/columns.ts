@@ -45,19 +45,22 @@ export const databaseName = (column: PgColumn): string => casing.getColumnCasing
 
 export const columnName = (column: PgColumn): SQL => sql`${sql.identifier(databaseName(column))}`;
 
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+// As one piece of text: a statement is written anew each time it runs, and each piece of it costs.
+
 /** Columns of a relation under the program's names: `c.is_group as "isGroup"`. @param prefix of those names */
 export const columnsAs = (alias: string, columns: Record<string, PgColumn>, prefix = ''): SQL =>
-  sql.join(
-    Object.entries(columns).map(
-      ([name, column]) => sql`${sql.identifier(alias)}.${columnName(column)} as ${sql.identifier(prefix + name)}`,
-    ),
-    sql`, `,
+  sql.raw(
+    Object.entries(columns)
+      .map(([name, column]) => `${quoted(alias)}.${quoted(databaseName(column))} as ${quoted(prefix + name)}`)
+      .join(', '),
   );
 
 /** The same as one JSON object: `json_build_object('isGroup', c.is_group)`. */
 export const columnsAsJson = <T>(alias: string, columns: Record<keyof T & string, PgColumn>): SQL<T> => {
   const pairs = Object.entries<PgColumn>(columns).map(
-    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${sql.identifier(alias)}.${columnName(column)}`,
+    ([name, column]) => `'${name}', ${quoted(alias)}.${quoted(databaseName(column))}`,
   );
-  return sql<T>`json_build_object(${sql.join(pairs, sql`, `)})`;
+  return sql.raw(`json_build_object(${pairs.join(', ')})`) as SQL<T>;
 };
