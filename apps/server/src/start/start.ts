@@ -126,6 +126,9 @@ async function install(platform: Platform, config: Config, firstSignIn: FirstSig
   return signIns;
 }
 
+/** Customers' pictures are where WhatsApp keeps them. */
+const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
+
 async function startApi(
   platform: Platform,
   config: Config,
@@ -140,6 +143,7 @@ async function startApi(
     publicUrl,
     secure,
     connectTo,
+    imagesFrom: CUSTOMERS_PICTURES,
     simulator,
     isReady,
     trustProxy,

@@ -26,6 +26,8 @@ export interface ServerOptions {
   secure: boolean;
   /** what else a browser may ask: origins where cards become tokens */
   connectTo?: readonly string[] | undefined;
+  /** whose images it may show */
+  imagesFrom?: readonly string[] | undefined;
   /** false until the whole process is up; left out: it is */
   isReady?: (() => boolean) | undefined;
   /** how many proxies stand before us, or which; left out: those of this machine */
@@ -60,8 +62,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         // The voice notes' encoder is WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Customers' pictures are where WhatsApp keeps them.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.whatsapp.net'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(options.imagesFrom ?? [])],
+        fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
         // For browsers to whom a socket to the page's own host is not 'self'.
         connectSrc: ["'self'", options.publicUrl.replace(/^http/, 'ws'), ...(options.connectTo ?? [])],
