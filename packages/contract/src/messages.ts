@@ -73,6 +73,8 @@ export const message = z
     userName: z.string().nullable(),
     /** what wrote it, of ours: its line in the timeline; null: the customer's, and what is older than this is known */
     origin: z.enum(MESSAGE_ORIGINS).nullable(),
+    /** its writer's own name for the sending, so that their screen knows it again; files of one sending share it */
+    clientId: z.string().nullable(),
     reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
     createdAt: timestamp,
   })

@@ -41,6 +41,7 @@ function message(id: number, change: Partial<Message> = {}): Message {
     userId: 7,
     userName: 'Me',
     origin: null,
+    clientId: null,
     reactions: [],
     createdAt: '2026-11-21T12:00:00.000Z',
     ...change,

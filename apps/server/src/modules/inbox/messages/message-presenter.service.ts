@@ -30,6 +30,7 @@ type MessageRow = {
   user_id: number | null;
   user_name: string | null;
   origin: Message['origin'];
+  client_id: string | null;
   created_at: string;
   reactions: Message['reactions'] | null;
   quoted_id: number | null;
@@ -50,6 +51,7 @@ export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
   const { rows } = await ctx.tx.execute<MessageRow>(sql`
     select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.send_error_detail,
       m.link_preview, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.origin, m.created_at,
+      split_part(m.client_id, ':', 1) as client_id,
       f.state as media_state, f.mime, f.file_name, f.size, f.storage_key,
       (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', coalesce(ru.name, rc.name)) order by r.id)
         from message_reactions r left join users ru on ru.id = r.user_id left join contacts rc on rc.id = r.contact_id
@@ -91,6 +93,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     userId: row.user_id,
     userName: row.user_name,
     origin: row.origin,
+    clientId: row.client_id,
     reactions: row.reactions ?? [],
     createdAt: new Date(row.created_at).toISOString(),
   };

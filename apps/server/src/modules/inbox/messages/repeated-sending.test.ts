@@ -90,6 +90,18 @@ test('a text again: the same message', async () => {
   expect(await made()).toEqual(ONE_TEXT);
 });
 
+test('the event names the sending, as does each of its files: its writer’s screen knows it by that alone', async () => {
+  const clientId = randomUUID();
+  await post(office.ann.token, ticketId, form(clientId, 'a.txt', 'b.txt'));
+  await post(office.ann.token, ticketId, { body: 'hello' });
+  const told = await queryRows(
+    product,
+    office.company.id,
+    sql`select payload->'message'->'clientId' as name from event_log where payload->>'action' = 'create' order by id`,
+  );
+  expect(told).toEqual([{ name: clientId }, { name: clientId }, { name: null }]);
+});
+
 test('a text eight times at once: one message, the same for all', async () => {
   const body = { body: 'hello', clientId: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(office.ann.token, ticketId, body)));

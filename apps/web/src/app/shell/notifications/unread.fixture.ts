@@ -71,6 +71,7 @@ export function arrival(ticket: Ticket, change: Partial<Message> = {}): CompanyE
     userId: null,
     userName: null,
     origin: null,
+    clientId: null,
     reactions: [],
     createdAt: new Date().toISOString(),
     ...change,

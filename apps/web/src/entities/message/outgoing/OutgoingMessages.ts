@@ -2,7 +2,6 @@
 // Lives outside of components, so that a message goes on its way while its writer opens another ticket.
 import type { Message, QuotedMessage } from '@recado/contract/messages';
 import type { TemplateMessage } from '@recado/contract/templates';
-import { isApiError } from '../../../shared/data/ApiError.ts';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -15,13 +14,11 @@ export interface OutgoingFile {
 /** An approved text of an official number instead of one's own. */
 export interface OutgoingTemplate {
   message: TemplateMessage;
-  /** its body with the gaps filled, by which the server's message is known */
-  text: string;
 }
 
 export interface Outgoing {
   key: string;
-  /** tells the server that a retry is one, when the answer was lost and the message was not */
+  /** tells the server that a retry is one, when the answer was lost and the message was not; and us, which one came */
   clientId: string;
   ticketId: number;
   body: string;
@@ -58,9 +55,8 @@ export class OutgoingMessages {
   readonly #lanes = new Map<number, Promise<void>>();
   /** the row a sent message takes over, by its id */
   readonly #rowKeys = new Map<number, string>();
-  /** the message that an event told of before the answer came, by the entry that it seems to be */
+  /** the message that an event told of before the answer came, by its entry */
   readonly #seenAs = new Map<string, number>();
-  readonly #answered = new Set<number>();
   /** Where sent messages go. */
   onSent: (messages: readonly Message[]) => void = () => undefined;
 
@@ -75,7 +71,6 @@ export class OutgoingMessages {
     for (const entry of this.#all()) freePreviews(entry);
     const tickets = [...this.#entries.keys()];
     for (const map of [this.#entries, this.#aborts, this.#lanes, this.#rowKeys, this.#seenAs]) map.clear();
-    this.#answered.clear();
     for (const ticketId of tickets) this.#set(ticketId, NOTHING);
     this.#outbox = outbox;
     this.#unwatch = outbox?.watch((clientId) => this.#dropFailed(keyOf(clientId))) ?? this.#unwatch;
@@ -130,23 +125,24 @@ export class OutgoingMessages {
   }
 
   /**
-   * The server tells of a message of ours. Before its answer has come, the row on its way that looks like it becomes it;
-   * whether it was that one the answer tells.
+   * The server tells of a message of this person: what it was sent as went out. While its answer is awaited, its row
+   * becomes the message; whose answer was lost, or has not been asked for again yet, needs none any more. Only the name
+   * of the sending tells which: the same words may have been written on another device.
    */
-  arrived(message: Message): void {
-    if (this.#answered.has(message.id)) return;
-    const alike = this.#of(message.ticketId).filter(
-      (entry) => !this.#seenAs.has(entry.key) && isSameAs(entry, message),
-    );
-    const going = alike.find(({ key }) => this.#aborts.has(key));
-    // Its answer was lost, it seems: asked again, the server knows.
-    const lost = alike.find(({ state, error }) => state === 'failed' && isApiError(error, 'network'));
-    const entry = going ?? lost;
-    if (!entry) return;
-    this.#seenAs.set(entry.key, message.id);
-    this.#rowKeys.set(message.id, entry.key);
-    if (entry === going) this.#change(entry.key, {});
-    else this.retry(entry.key);
+  arrived({ id, clientId }: Pick<Message, 'id' | 'clientId'>): void {
+    const entry = clientId === null ? undefined : this.#find(keyOf(clientId));
+    if (!entry || this.#seenAs.has(entry.key)) return;
+    if (!this.#aborts.has(entry.key)) return this.#settle(entry, id);
+    this.#seenAs.set(entry.key, id);
+    this.#rowKeys.set(id, entry.key);
+    this.#change(entry.key, {});
+  }
+
+  /** It went out as this message. */
+  #settle(entry: Outgoing, messageId: number): void {
+    this.#outbox?.forget(entry.clientId);
+    this.#remove(entry);
+    this.#rowKeys.set(messageId, entry.key);
   }
 
   #queue(entry: Outgoing): void {
@@ -168,8 +164,9 @@ export class OutgoingMessages {
       outbox?.forget(entry.clientId);
       if (outbox === this.#outbox) this.#replace(entry, messages);
     } catch (error) {
-      this.#unsee(entry.key);
-      this.#change(entry.key, { state: 'failed', error });
+      const seen = this.#seenAs.get(entry.key);
+      if (seen === undefined) this.#change(entry.key, { state: 'failed', error });
+      else this.#settle(entry, seen);
     } finally {
       if (this.#aborts.get(entry.key) === abort) this.#aborts.delete(entry.key);
     }
@@ -177,7 +174,6 @@ export class OutgoingMessages {
 
   #replace(entry: Outgoing, messages: readonly Message[]): void {
     this.#unsee(entry.key);
-    for (const { id } of messages) this.#answered.add(id);
     const [first] = messages;
     if (first && this.#find(entry.key)) this.#rowKeys.set(first.id, entry.key);
     this.#remove(entry);
@@ -244,11 +240,4 @@ const keyOf = (clientId: string): string => `outgoing:${clientId}`;
 
 function freePreviews({ files }: Outgoing): void {
   for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
-}
-
-/** Nothing in an event names the call it came from; what was written, or the file, does until the answer comes. */
-function isSameAs({ files, body, template }: Outgoing, message: Message): boolean {
-  if (template) return message.body.includes(template.text);
-  if (files.length > 0) return files.some(({ file }) => file.name === message.mediaName);
-  return message.mediaType === null && body === message.body;
 }

@@ -9,7 +9,7 @@ const kept = z.object({
   ticketId: z.number().int(),
   body: z.string(),
   quoted: quotedMessage.nullable(),
-  template: z.object({ message: templateMessage, text: z.string() }).nullable().default(null),
+  template: z.object({ message: templateMessage }).nullable().default(null),
   createdAt: z.iso.datetime(),
 });
 export type KeptText = z.output<typeof kept>;

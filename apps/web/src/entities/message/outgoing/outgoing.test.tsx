@@ -33,8 +33,15 @@ const sent = (id: number, body: string): Message => ({
   userId: 7,
   userName: 'Me',
   origin: null,
+  clientId: null,
   reactions: [],
   createdAt: '2026-11-21T12:00:00.000Z',
+});
+
+/** The event of what was sent as this. */
+const eventOf = (id: number, entry: Outgoing | undefined): Message => ({
+  ...sent(id, entry?.body ?? ''),
+  clientId: entry?.clientId ?? null,
 });
 
 /** A wire whose answers the test gives. */
@@ -154,7 +161,7 @@ describe('OutgoingMessages', () => {
     messages.send(draft('same'));
     await settle();
     const [first] = messages.of(1);
-    messages.arrived(sent(10, 'same'));
+    messages.arrived(eventOf(10, first));
     expect(bodies(messages)).toEqual(['same sending']);
     calls[0]?.answer.resolve([sent(10, 'same')]);
     await settle();
@@ -170,9 +177,9 @@ describe('three equal texts in a row', () => {
     await settle();
     calls[0]?.answer.resolve([sent(1, 'ok')]);
     await settle();
-    messages.arrived(sent(1, 'ok'));
+    messages.arrived(eventOf(1, calls[0]?.entry));
     expect(bodies(messages)).toEqual(['ok sending', 'ok sending']);
-    messages.arrived(sent(2, 'ok'));
+    messages.arrived(eventOf(2, calls[1]?.entry));
     expect(bodies(messages)).toEqual(['ok sending']);
     calls[1]?.answer.resolve([sent(2, 'ok')]);
     await settle();
@@ -182,54 +189,83 @@ describe('three equal texts in a row', () => {
     expect(messages.of(1)).toEqual([]);
   });
 
-  test('an event never takes one whose request has not started', async () => {
+  test('an event of the same words from another device takes none of them', async () => {
     const { messages } = heldWire();
     messages.send(draft('first'));
     messages.send(draft('ok'));
     await settle();
-    messages.arrived(sent(1, 'ok'));
+    messages.arrived(sent(1, 'first'));
+    messages.arrived({ ...sent(2, 'ok'), clientId: crypto.randomUUID() });
     expect(bodies(messages)).toEqual(['first sending', 'ok sending']);
   });
 });
 
-describe('an event that looks like a message on its way', () => {
-  test('hides it only until its call fails', async () => {
-    const { messages, calls } = heldWire();
-    messages.send(draft('ok'));
-    await settle();
-    messages.arrived(sent(1, 'ok'));
-    expect(bodies(messages)).toEqual([]);
-    calls[0]?.answer.reject(new Error('refused'));
-    await settle();
-    expect(bodies(messages)).toEqual(['ok failed']);
-    // Two rows must not have one key.
-    expect(messages.rowKey(1)).toBe('message:1');
-  });
-
-  test('gives its row back when the answer is another message', async () => {
+describe('the event of a message on its way', () => {
+  test('counts also when its call fails then: it went out', async () => {
     const { messages, calls } = heldWire();
     messages.send(draft('ok'));
     await settle();
     const key = messages.of(1)[0]?.key;
-    messages.arrived(sent(1, 'ok'));
-    calls[0]?.answer.resolve([sent(2, 'ok')]);
+    messages.arrived(eventOf(1, calls[0]?.entry));
+    expect(bodies(messages)).toEqual([]);
+    calls[0]?.answer.reject(new ApiError('network', 0));
     await settle();
-    expect([messages.rowKey(1), messages.rowKey(2)]).toEqual(['message:1', key]);
+    expect(bodies(messages)).toEqual([]);
+    expect(messages.rowKey(1)).toBe(key);
   });
 
-  test('asks the server again, under the same name, for one whose answer was lost', async () => {
+  test('gives its row to the first of several files, whichever of them came first', async () => {
     const { messages, calls } = heldWire();
+    const files = ['a.txt', 'b.txt'].map((name) => ({ file: new File(['x'], name), preview: null }));
+    messages.send({ ...draft(''), files });
+    await settle();
+    const key = messages.of(1)[0]?.key;
+    messages.arrived(eventOf(2, calls[0]?.entry));
+    messages.arrived(eventOf(1, calls[0]?.entry));
+    calls[0]?.answer.resolve([sent(1, ''), sent(2, '')]);
+    await settle();
+    expect([messages.rowKey(1), messages.rowKey(2)]).toEqual([key, 'message:2']);
+  });
+
+  test('is the answer that was lost: nothing is asked again', async () => {
+    localStorage.clear();
+    const { messages, calls } = reloaded();
     messages.send(draft('ok'));
     await settle();
     calls[0]?.answer.reject(new ApiError('network', 0));
     await settle();
-    messages.arrived(sent(1, 'ok'));
-    await settle();
-    expect(bodies(messages)).toEqual([]);
-    expect(calls[1]?.entry.clientId).toBe(calls[0]?.entry.clientId);
-    calls[1]?.answer.resolve([sent(1, 'ok')]);
+    messages.arrived(eventOf(1, calls[0]?.entry));
     await settle();
     expect(messages.of(1)).toEqual([]);
+    expect(calls).toHaveLength(1);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('comes before a retry that waits: it never goes', async () => {
+    const { messages, calls } = heldWire();
+    messages.send(draft('a'));
+    await settle();
+    calls[0]?.answer.reject(new ApiError('network', 0));
+    await settle();
+    messages.send(draft('b'));
+    messages.retry(messages.of(1)[0]?.key ?? '');
+    await settle();
+    messages.arrived(eventOf(1, calls[0]?.entry));
+    calls[1]?.answer.resolve([sent(2, 'b')]);
+    await settle();
+    expect(calls.map(({ entry }) => entry.body)).toEqual(['a', 'b']);
+  });
+
+  test('the same words, written again on another device, never send what failed here', async () => {
+    const { messages, calls } = heldWire();
+    messages.send(draft('Oi'));
+    await settle();
+    calls[0]?.answer.reject(new ApiError('network', 0));
+    await settle();
+    messages.arrived({ ...sent(1, 'Oi'), clientId: crypto.randomUUID() });
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(bodies(messages)).toEqual(['Oi failed']);
   });
 });
 
@@ -318,10 +354,7 @@ describe('the outbox', () => {
 });
 
 describe('a template', () => {
-  const template = {
-    message: { name: 'hello', language: 'en', header: [], body: ['Ana'], buttons: {} },
-    text: 'Hello, Ana!',
-  };
+  const template = { message: { name: 'hello', language: 'en', header: [], body: ['Ana'], buttons: {} } };
   beforeEach(() => localStorage.clear());
 
   test('survives a reload like a text, and is sent again as the template it is', async () => {
@@ -339,9 +372,7 @@ describe('a template', () => {
     const { messages, calls } = heldWire();
     messages.send({ ...draft('Hello, Ana!\n\n_Shop_'), template });
     await settle();
-    messages.arrived(sent(1, 'something else'));
-    expect(messages.of(1)).toHaveLength(1);
-    messages.arrived(sent(2, 'Hello, Ana!\nShop'));
+    messages.arrived(eventOf(2, calls[0]?.entry));
     expect(messages.of(1)).toEqual([]);
     calls[0]?.answer.resolve([sent(2, 'Hello, Ana!\nShop')]);
     await settle();

@@ -25,6 +25,7 @@ export const messageOf = (id: number, change: Partial<Message> = {}): Message =>
   userId: null,
   userName: null,
   origin: null,
+  clientId: null,
   reactions: [],
   createdAt: '2026-11-21T12:00:00.000Z',
   ...change,

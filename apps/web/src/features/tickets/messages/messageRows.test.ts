@@ -33,6 +33,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
   userId: null,
   userName: null,
   origin: null,
+  clientId: null,
   reactions: [],
   // Without a zone: days are those of the person who looks.
   createdAt: `2026-11-${at}:00`,

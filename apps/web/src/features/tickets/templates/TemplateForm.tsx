@@ -42,7 +42,7 @@ export function TemplateForm({ template, refused, onBack, onSend }: TemplateForm
     onSend({
       body: templateText(filled),
       files: file ? [{ file, preview }] : [],
-      template: { message, text: filled.body },
+      template: { message },
     });
   };
 
