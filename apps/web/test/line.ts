@@ -8,13 +8,18 @@ import { sessionUser } from './session.ts';
 const { companyId } = sessionUser();
 const wire = new Map<string, (payload: AnyPayload) => void>();
 let seq = 0;
+/** which rooms were joined and left, and from where what was missed was asked for */
+export const said: string[] = [];
 
 export const openSocket = (): LineSocket => ({
   onReady: (handler) => queueMicrotask(() => handler({ safeSeq: seq })),
   onClosed: () => undefined,
   onEvent: (name, handler) => void wire.set(name, handler),
-  join: (_room, joined) => joined(),
-  leave: () => undefined,
+  join: ({ kind, id }, joined) => {
+    said.push(`${kind} ${id ?? ''}`);
+    joined();
+  },
+  leave: ({ kind, id }) => void said.push(`not ${kind} ${id ?? ''}`),
   resume: (_since, _timeout, done) => done({ events: [], safeSeq: seq, reload: false }),
   userStatus: () => undefined,
   typing: () => undefined,

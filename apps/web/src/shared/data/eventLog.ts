@@ -6,9 +6,12 @@ export type CompanyEvent = {
 }[CompanyEventName];
 
 const REMEMBERED = 2_000;
+const A_WHILE_MS = 5_000;
 
 export class EventLog {
   #safeSeq: number | undefined;
+  /** marks on the way, a while apart: the last, and the one before */
+  #marks: { at: number; safeSeq: number }[] = [];
   readonly #seen = new Set<string>();
 
   /** Everything up to here has arrived; undefined before the first word of the server. */
@@ -18,7 +21,16 @@ export class EventLog {
 
   /** Only ever rises: a late or replayed event must not turn the clock back. */
   reached(safeSeq: number): void {
-    if (this.#safeSeq === undefined || safeSeq > this.#safeSeq) this.#safeSeq = safeSeq;
+    if (this.#safeSeq !== undefined && safeSeq <= this.#safeSeq) return;
+    this.#safeSeq = safeSeq;
+    const last = this.#marks.at(-1);
+    if (!last || performance.now() - last.at >= A_WHILE_MS)
+      this.#marks = [...this.#marks.slice(-1), { at: performance.now(), safeSeq }];
+  }
+
+  /** Everything up to here had arrived a while ago. */
+  get safeSeqBefore(): number | undefined {
+    return this.#marks[0]?.safeSeq;
   }
 
   /** True the first time an event is shown to it. One change may emit several names under one number. */

@@ -234,6 +234,22 @@ describe('after a lost network', () => {
 });
 
 describe('a room joined later', () => {
+  it('asks from a while ago where it was joined by another place till now, and takes nothing twice', async () => {
+    const all = await connected(10);
+    all.line.want({ kind: 'joinChatBox', id: 5, place: 'queue-1' });
+    all.last().answerResume?.(missed());
+    await vi.advanceTimersByTimeAsync(60_000);
+    all.last().emit(event(20));
+    await vi.advanceTimersByTimeAsync(60_000);
+    // The ticket moves with 21; 22, told with it, goes to the room of after; 23 is everybody's.
+    all.last().emit(event(21));
+    all.last().emit(event(23));
+    all.line.want({ kind: 'joinChatBox', id: 5, place: 'queue-2' });
+    expect(all.last().said.at(-1)).toBe('resume 20');
+    all.last().answerResume?.(missed(21, 22, 23));
+    expect(all.seen).toEqual([20, 21, 23, 22]);
+  });
+
   it('gets what was said between the wish and the joining', async () => {
     const all = await connected();
     all.last().slowJoins = [];

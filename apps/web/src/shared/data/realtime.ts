@@ -80,6 +80,8 @@ export class Realtime {
   /** the oldest point from which a newly joined room may have missed something; undefined when no resume is due */
   #resumeFrom: number | undefined;
   #joining = 0;
+  /** the server has said so on this socket */
+  #isReady = false;
 
   constructor(world: RealtimeWorld) {
     this.#world = world;
@@ -175,6 +177,7 @@ export class Realtime {
   #handleReady(socket: LineSocket, safeSeq: number): void {
     if (socket !== this.#socket) return;
     this.#attempt = 0;
+    this.#isReady = true;
     const first = this.#log.safeSeq === undefined;
     if (first) {
       this.#log.reached(safeSeq);
@@ -216,15 +219,17 @@ export class Realtime {
   #dropSocket(): void {
     const socket = this.#socket;
     this.#socket = undefined;
+    this.#isReady = false;
     this.#held = undefined;
     this.#resumeFrom = undefined;
     socket?.close();
   }
 
   #join(room: Room, socket = this.#socket): void {
-    const from = this.#log.safeSeq;
+    // That a ticket has moved, the screen knew some frames ago; what else was said with it went to the room of after.
+    const from = room.moved ? this.#log.safeSeqBefore : this.#log.safeSeq;
     // Before `ready` there is nothing to join; #handleReady will.
-    if (!socket || from === undefined) return;
+    if (!socket || !this.#isReady || from === undefined) return;
     this.#resumeFrom = Math.min(this.#resumeFrom ?? from, from);
     this.#joining += 1;
     socket.join(room, () => {

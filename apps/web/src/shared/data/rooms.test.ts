@@ -39,6 +39,17 @@ it('tells rooms of one kind apart and lists them for a reconnect', () => {
   ]);
 });
 
+it('joins again by its new place, however many want it', () => {
+  const { rooms, said } = recorded();
+  const one = rooms.want({ kind: 'joinChatBox', id: 5, place: 'queue-1' });
+  const two = rooms.want({ kind: 'joinChatBox', id: 5, place: 'queue-1' });
+  one();
+  rooms.want({ kind: 'joinChatBox', id: 5, place: 'queue-2' });
+  two();
+  rooms.want({ kind: 'joinChatBox', id: 5, place: 'queue-2' });
+  expect(said).toEqual(['join joinChatBox 5', 'leave joinChatBox 5', 'join joinChatBox 5']);
+});
+
 it('joins again when somebody comes back', () => {
   const { rooms, said } = recorded();
   rooms.want({ kind: 'joinChatBox', id: 5 })();

@@ -5,6 +5,10 @@ export interface Room {
   kind: RoomKind;
   /** ticket id or uuid; status of a list; joinNotification has none */
   id?: string | number;
+  /** why one may be in it: when that changes, it is another room to the server */
+  place?: string;
+  /** it was left a moment ago, only to be joined by its new place */
+  moved?: boolean;
 }
 
 export interface RoomWire {
@@ -29,6 +33,11 @@ export class Rooms {
     entry.count += 1;
     this.#wanted.set(key, entry);
     if (entry.count === 1) this.#wire.join(room);
+    else if (entry.room.place !== room.place) {
+      this.#wire.leave(room);
+      this.#wire.join({ ...room, moved: true });
+    }
+    entry.room = room;
     let released = false;
     return () => {
       if (released) return;

@@ -55,12 +55,18 @@ export function useAnnouncementEvent(handler: () => void): void {
 
 /**
  * Joins a room while mounted. Without an id (null) joins nothing; joinNotification takes none. Several callers share
- * one membership.
+ * one membership. When `place` changes it is joined again, for the server has another room for it.
  */
 export function useRoom(kind: 'joinNotification'): void;
-export function useRoom(kind: Exclude<RoomKind, 'joinNotification'>, id: string | number | null): void;
-export function useRoom(kind: RoomKind, id?: string | number | null): void {
-  useEffect(() => (id === null ? undefined : line.want({ kind, id })), [kind, id]);
+export function useRoom(kind: Exclude<RoomKind, 'joinNotification'>, id: string | number | null, place?: string): void;
+export function useRoom(kind: RoomKind, id?: string | number | null, place?: string): void {
+  const before = useRef<{ id: unknown; place: string | undefined }>(undefined);
+  useEffect(() => {
+    if (id === null) return undefined;
+    const moved = before.current?.id === id && before.current?.place !== place;
+    before.current = { id, place };
+    return line.want({ kind, id, place, moved });
+  }, [kind, id, place]);
 }
 
 /** Tells colleagues that one writes in a ticket whose room one has joined; leaving it ends that. */

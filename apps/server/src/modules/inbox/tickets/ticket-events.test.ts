@@ -2,7 +2,7 @@
 import type { CompanyEvents, Sequenced } from '@recado/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildTicket } from '../../../../test/build.ts';
+import { buildTicket, buildUser } from '../../../../test/build.ts';
 import { buildOffice, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
@@ -133,6 +133,38 @@ describe('rooms', () => {
       [`update ${id} pending`],
       [`update ${nowhere.id} pending`],
     ]);
+  });
+});
+
+describe('a ticket that moves while it is looked at', () => {
+  test('joined again it is heard by its new room; left, neither is heard', async () => {
+    const { sales, support } = office;
+    const both = await buildUser(product.platform, office.company.id, { queueIds: [sales.id, support.id] });
+    const { id } = await make();
+    const two = await listen({ ...both, token: product.tokenOf(both) });
+    const say = async (body: string): Promise<string[]> => {
+      const sent = await product.call(office.admin.token, 'POST', `/messages/${id}`, { body });
+      expect(sent.body['error']).toBeUndefined();
+      return (await heardBy(two)).flat().filter((heard) => heard.startsWith('message'));
+    };
+    expect(await two.join('joinChatBox', id)).toBe(true);
+    await put(office.admin, id, { status: 'open', userId: office.admin.id });
+    expect(await say('in sales')).toEqual(['message create in sales']);
+    await put(office.admin, id, { queueId: support.id });
+    await put(office.admin, id, { status: 'open', userId: office.admin.id });
+    two.socket.emit('leaveChatBox', id);
+    expect(await two.join('joinChatBox', id)).toBe(true);
+    await heardBy(two);
+    expect(await say('in support')).toEqual(['message create in support']);
+    await put(office.admin, id, { queueId: sales.id });
+    await put(office.admin, id, { status: 'open', userId: office.admin.id });
+    // What it was joined by is left, wherever it stands now.
+    two.socket.emit('leaveChatBox', id);
+    await heardBy(two);
+    expect(await say('back in sales')).toEqual([]);
+    await put(office.admin, id, { queueId: support.id });
+    await put(office.admin, id, { status: 'open', userId: office.admin.id });
+    expect(await say('and in support')).toEqual([]);
   });
 });
 

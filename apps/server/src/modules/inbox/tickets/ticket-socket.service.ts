@@ -27,6 +27,30 @@ export function ticketClientEvents(
     const room = await rooms.ticket(actor, ticket);
     return room ? [room] : [];
   };
+  /** By which room each was joined, in order: when it is left, its audience may be another one. */
+  const joined = new Map<string, Promise<string[]>[]>();
+  const forget = (ticket: string, which: Promise<string[]> | undefined): void => {
+    const rest = joined.get(ticket)?.filter((room) => room !== which) ?? [];
+    if (rest.length > 0) joined.set(ticket, rest);
+    else joined.delete(ticket);
+  };
+  const joinTicket = async (id: number | string): Promise<boolean> => {
+    const ticket = String(id);
+    const found = roomsOf(id);
+    joined.set(ticket, [...(joined.get(ticket) ?? []), found]);
+    const isIn = await found.then(join).catch((error: unknown) => {
+      forget(ticket, found);
+      throw error;
+    });
+    if (!isIn) forget(ticket, found);
+    return isIn;
+  };
+  const leaveTicket = async (id: number | string): Promise<void> => {
+    const found = joined.get(String(id))?.[0];
+    if (!found) return;
+    forget(String(id), found);
+    leave(await found);
+  };
   const tellTyping = ([ticketId, state]: Typing): Promise<void> =>
     tell('typing', async () => {
       const user = { id: actor.userId, name: actor.name };
@@ -34,8 +58,8 @@ export function ticketClientEvents(
       return { rooms: await rooms.typing(actor, ticketId), payload };
     });
   return {
-    joinChatBox: clientEvent(isTextOrNumber, async (id) => join(await roomsOf(id)), refused),
-    leaveChatBox: clientEvent(isTextOrNumber, async (id) => leave(await roomsOf(id)), nothing),
+    joinChatBox: clientEvent(isTextOrNumber, joinTicket, refused),
+    leaveChatBox: clientEvent(isTextOrNumber, leaveTicket, nothing),
     joinTickets: clientEvent(isText, (status) => join(rooms.tickets(actor, status)), refused),
     leaveTickets: clientEvent(isText, (status) => leave(rooms.tickets(actor, status)), nothing),
     joinNotification: clientEvent(isAnything, () => join(rooms.notification(actor)), refused),

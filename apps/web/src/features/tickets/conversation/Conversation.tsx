@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../../../shared/data/useRealtime.ts';
+import { useTicketRoom } from '../../../entities/ticket/useTicketRoom.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { FileDrop } from '../composer/FileDrop.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
@@ -56,7 +56,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
     ticket,
     choice ? () => choice.choose() : undefined,
   );
-  useRoom('joinChatBox', ticket.id);
+  useTicketRoom(ticket);
   useMarkRead(ticket);
   useSentMessages();
   useFindKey(tools.search);

@@ -4,7 +4,7 @@ import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRoom } from '../../../shared/data/useRealtime.ts';
+import { useTicketRoom } from '../../../entities/ticket/useTicketRoom.ts';
 import { TicketChips } from '../../../entities/ticket/row/TicketChips.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import type { JumpTarget } from '../messages/useJump.ts';
@@ -23,7 +23,7 @@ export function PeekedConversation({ ticket: listed, onClose }: PeekedConversati
   const ticket = usePeeked(listed, onClose);
   const messages = useMessages(listed.id);
   const [jumpTo] = useState<JumpTarget | null>(listed.match ? { target: { messageId: listed.match.messageId } } : null);
-  useRoom('joinChatBox', listed.id);
+  useTicketRoom(ticket ?? listed);
   if (!ticket) return null;
   return (
     <>
