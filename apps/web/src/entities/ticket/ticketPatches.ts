@@ -2,7 +2,7 @@
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { isKept } from '../../shared/data/upToDate.ts';
 import { viewerOf, type Person } from './person.ts';
 import {
@@ -38,6 +38,17 @@ export function storeOwnChange(client: QueryClient, ticket: KnownTicket, person:
   if (!maySee(viewerOf(person, ticket), visibilityOf(ticket))) dropTicket(client, ticket.id);
 }
 
+/**
+ * What this person has done did not happen. Where all that shows the ticket still shows the guess, it is what it was;
+ * what events or answers have told since counts.
+ */
+export function undoOwnChange(client: QueryClient, before: KnownTicket, guess: KnownTicket, person: Person): void {
+  const told = knownTickets(client, before.id, isKept).some(
+    (known) => isNewer(known, guess) || known.status !== guess.status || known.userId !== guess.userId,
+  );
+  if (!told) storeOwnChange(client, before, person, () => false);
+}
+
 /** The answer to what this person has just done counts in any case; where events have told of later things, ask again. */
 export function storeOwnAnswer(client: QueryClient, ticket: Ticket, person: Person): void {
   const late = knownTickets(client, ticket.id).some((known) => isNewer(known, ticket));
@@ -45,9 +56,13 @@ export function storeOwnAnswer(client: QueryClient, ticket: Ticket, person: Pers
   if (late) void client.invalidateQueries({ queryKey: ['ticket'] });
 }
 
-function knownTickets(client: QueryClient, ticketId: number): KnownTicket[] {
-  const listed = client.getQueriesData<TicketPages>({ queryKey: LISTS }).map(([, pages]) => pages);
-  const details = client.getQueriesData<KnownTicket>({ queryKey: DETAILS }).map(([, ticket]) => ticket);
+function knownTickets(
+  client: QueryClient,
+  ticketId: number,
+  predicate = (_query: Query): boolean => true,
+): KnownTicket[] {
+  const listed = client.getQueriesData<TicketPages>({ queryKey: LISTS, predicate }).map(([, pages]) => pages);
+  const details = client.getQueriesData<KnownTicket>({ queryKey: DETAILS, predicate }).map(([, ticket]) => ticket);
   const found = [...listed.map((pages) => pages && findTicket(pages, ticketId)), ...details];
   return found.filter((ticket) => ticket !== undefined).filter(({ id }) => id === ticketId);
 }

@@ -14,7 +14,7 @@ import { errorText } from '../../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { minutesToAnswer } from '../replyWindow.ts';
-import { dropTicket, storeOwnAnswer, storeOwnChange } from '../ticketPatches.ts';
+import { dropTicket, storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
 import { bodyOf, guessOf, type TicketChange } from './ticketChanges.ts';
 
 interface Change {
@@ -52,18 +52,20 @@ export function useNewTicketActions(): TicketActions {
     mutationFn: ({ ticket, kind }: Change) =>
       call(updateTicket, { params: { id: ticket.id }, body: bodyOf[kind](user) }),
     onMutate: ({ ticket, kind }) => {
-      storeOwnChange(client, guessOf(ticket, kind, user), user);
-      return { before: go(ticket, kind) };
+      const guess = guessOf(ticket, kind, user);
+      storeOwnChange(client, guess, user);
+      return { guess, way: go(ticket, kind) };
     },
     onSuccess: (ticket, { kind }) => {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       if (kind === 'accept') greet(ticket);
     },
-    onError: (error, { kind }, shown) => {
-      // What somebody else has taken is not shown; else one is where one was, unless one went on to another screen.
-      if (location.pathname.startsWith('/tickets'))
-        void navigate(kind === 'accept' || !shown?.before ? '/tickets' : `/tickets/${shown.before}`);
+    onError: (error, { ticket, kind }, shown) => {
+      if (shown) undoOwnChange(client, ticket, shown.guess, user);
+      // What somebody else has taken is not shown; else one is where one was, unless one has gone on from there.
+      if (shown?.way && location.pathname === shown.way.to)
+        void navigate(kind === 'accept' ? '/tickets' : shown.way.from);
       // What it was before may itself be out of date by now: ask.
       void client.invalidateQueries({ queryKey: ['ticket'] });
       tellRefusal(error);
@@ -83,17 +85,25 @@ export function useNewTicketActions(): TicketActions {
   return { change: (ticket, kind) => mutate({ ticket, kind }), remove };
 }
 
+/** Addresses. */
+interface Way {
+  from: string;
+  to: string;
+}
+
 /**
- * What became open is shown; whatever else happens to the ticket on the screen leads back to the list. Answers the uuid
- * of the ticket that was on the screen.
+ * What became open is shown; whatever else happens to the ticket on the screen leads back to the list. Answers which way
+ * that was, if one did not stay.
  */
-function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => string | undefined {
+function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => Way | undefined {
   const navigate = useNavigate();
   const { uuid } = useParams();
   return (ticket, kind) => {
-    if (kind === 'accept' || kind === 'reopen') void navigate(`/tickets/${ticket.uuid}`);
-    else if (ticket.uuid === uuid) void navigate('/tickets');
-    return uuid;
+    const shown = kind === 'accept' || kind === 'reopen';
+    if (!shown && ticket.uuid !== uuid) return undefined;
+    const to = shown ? `/tickets/${ticket.uuid}` : '/tickets';
+    void navigate(to);
+    return { from: uuid === undefined ? '/tickets' : `/tickets/${uuid}`, to };
   };
 }
 
