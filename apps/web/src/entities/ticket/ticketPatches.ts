@@ -56,6 +56,10 @@ export function storeOwnAnswer(client: QueryClient, ticket: Ticket, person: Pers
   if (late) void client.invalidateQueries({ queryKey: ['ticket'] });
 }
 
+/** As the cache shows it now. */
+export const shownTicket = (client: QueryClient, ticketId: number): Ticket | undefined =>
+  knownTickets(client, ticketId, isKept)[0];
+
 function knownTickets(
   client: QueryClient,
   ticketId: number,

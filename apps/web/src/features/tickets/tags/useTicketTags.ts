@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tagsKey } from '../../../entities/tag/useTags.ts';
 import { call } from '../../../shared/data/client.ts';
-import { markTicket } from '../../../entities/ticket/ticketPatches.ts';
+import { markTicket, shownTicket } from '../../../entities/ticket/ticketPatches.ts';
 
 export interface TicketTagsChange {
   setTags: (tags: TagRef[]) => void;
@@ -18,9 +18,15 @@ export function useTicketTags({ id, tags }: Pick<Ticket, 'id' | 'tags'>): Ticket
     // One after the other: each says what all of them are.
     scope: { id: `tags-${id}` },
     mutationFn: (wanted: TagRef[]) => call(syncTags, { body: { ticketId: id, tags: wanted.map((tag) => tag.id) } }),
-    onMutate: (wanted) => markTicket(client, id, { tags: wanted }),
-    onError: () => {
-      markTicket(client, id, { tags });
+    onMutate: (wanted) => {
+      const before = shownTicket(client, id)?.tags ?? tags;
+      markTicket(client, id, { tags: wanted });
+      return { before };
+    },
+    onError: (_error, wanted, shown) => {
+      // Of what was chosen or told since, nothing is taken back.
+      if (shown && idsOf(shownTicket(client, id)?.tags) === idsOf(wanted))
+        markTicket(client, id, { tags: shown.before });
       void client.invalidateQueries({ queryKey: ['ticket'] });
     },
   });
@@ -35,3 +41,5 @@ export function useTicketTags({ id, tags }: Pick<Ticket, 'id' | 'tags'>): Ticket
   });
   return { setTags: sync, addNew: make };
 }
+
+const idsOf = (tags: readonly TagRef[] = []): string => tags.map(({ id }) => id).join();
