@@ -81,10 +81,14 @@ export function changeMessage(pages: MessagePages, message: Message): MessagePag
   return replaceMessage(pages, known ? merge(known, message) : message);
 }
 
+/** What becomes different, by itself or by how the message is shown now. */
+export type MessageChange = Partial<Message> | ((shown: Message) => Partial<Message>);
+
 /** Changes one message as we guess that it will become, or back. */
-export function patchMessage(pages: MessagePages, messageId: number, change: Partial<Message>): MessagePages {
+export function patchMessage(pages: MessagePages, messageId: number, change: MessageChange): MessagePages {
   const known = findMessage(pages, messageId);
-  return known ? replaceMessage(pages, { ...known, ...change }) : pages;
+  if (!known) return pages;
+  return replaceMessage(pages, { ...known, ...(typeof change === 'function' ? change(known) : change) });
 }
 
 /** The same pages where nothing shows it. */

@@ -12,6 +12,7 @@ import {
   patchMessage,
   putEntry,
   putMessage,
+  type MessageChange,
   type MessagePages,
 } from './messageCache.ts';
 
@@ -35,7 +36,7 @@ export function updateMessage(client: QueryClient, message: Message): void {
 }
 
 /** Shows a message as we guess that it will become, or as it was. */
-export function markMessage(client: QueryClient, messageId: number, change: Partial<Message>): void {
+export function markMessage(client: QueryClient, messageId: number, change: MessageChange): void {
   patchMessages(client, (pages) => patchMessage(pages, messageId, change));
 }
 

@@ -9,7 +9,7 @@ import { call } from '../../../shared/data/client.ts';
 import { serverNow } from '../../../shared/data/serverClock.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
 import { markMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
-import { reactionsWith } from './reactions.ts';
+import { reactionsWith, reactionsWithout } from './reactions.ts';
 
 /** Where a menu of a message opens, and what has the focus again afterwards. */
 export interface MenuPlace {
@@ -69,9 +69,12 @@ export function useNewMessageActions(handlers: ConversationHandlers): MessageAct
     mutationFn: ({ message, emoji }: { message: Message; emoji: string }) =>
       call(reactToMessage, { params: { id: message.id }, body: { emoji } }),
     onMutate: ({ message, emoji }) =>
-      markMessage(client, message.id, { reactions: reactionsWith(message.reactions, emoji) }),
+      markMessage(client, message.id, ({ reactions }) => ({ reactions: reactionsWith(reactions, emoji) })),
     onSuccess: (message) => updateMessage(client, message),
-    onError: (_error, { message }) => markMessage(client, message.id, { reactions: message.reactions }),
+    onError: (_error, { message, emoji }) =>
+      markMessage(client, message.id, ({ reactions }) => ({
+        reactions: reactionsWithout(reactions, emoji, message.reactions),
+      })),
   });
   return useMemo(
     () => ({

@@ -26,7 +26,24 @@ export function chipsOf(reactions: readonly Reaction[]): ReactionChip[] {
 }
 
 /** As they will be once ours is this one; an empty one: none. */
-export function reactionsWith(reactions: readonly Reaction[], emoji: string): Reaction[] {
-  const others = reactions.filter(({ fromMe }) => !fromMe);
-  return emoji === '' ? others : [...others, { emoji, fromMe: true, name: null }];
+export const reactionsWith = (reactions: readonly Reaction[], emoji: string): Reaction[] =>
+  withOurs(reactions, emoji === '' ? [] : [{ emoji, fromMe: true, name: null }]);
+
+/**
+ * As they are when ours did not become this one: ours as before, the customers’ as they are now. What is ours now and is
+ * not this one was told since, and stays.
+ */
+export function reactionsWithout(
+  reactions: readonly Reaction[],
+  emoji: string,
+  before: readonly Reaction[],
+): Reaction[] {
+  const ours = reactions.filter(({ fromMe }) => fromMe);
+  const isGuess = ours.length <= 1 && (ours[0]?.emoji ?? '') === emoji;
+  return withOurs(reactions, isGuess ? before.filter(({ fromMe }) => fromMe) : ours);
 }
+
+const withOurs = (reactions: readonly Reaction[], ours: readonly Reaction[]): Reaction[] => [
+  ...reactions.filter(({ fromMe }) => !fromMe),
+  ...ours,
+];
