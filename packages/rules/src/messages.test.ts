@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   CORRECTABLE_MS,
   failedToSend,
-  mayTakeBack,
+  whyIrrevocable,
   whyUncorrectable,
   whyUnreactable,
   type MessageFacts,
@@ -39,14 +39,19 @@ test.each<[string, Partial<MessageFacts>, Profile, ProviderName, ReturnType<type
   expect(whyUncorrectable({ userId: ME, profile }, message(change), provider, NOW)).toBe(expected);
 });
 
-test.each<[string, Partial<MessageFacts>, Profile, boolean]>([
-  ['one’s own', {}, 'user', true],
-  ['a colleague’s', { userId: 8 }, 'supervisor', false],
-  ['a colleague’s, by an administrator', { userId: 8 }, 'admin', true],
-  ['the phone’s, by an administrator', { userId: null }, 'admin', true],
-  ['the customer’s', { fromMe: false, userId: null }, 'admin', false],
-])('taking back %s', (_name, change, profile, expected) => {
-  expect(mayTakeBack({ userId: ME, profile }, message(change))).toBe(expected);
+test.each<[string, Partial<MessageFacts>, Profile, ProviderName | null, ReturnType<typeof whyIrrevocable>]>([
+  ['one’s own', {}, 'user', 'beta', null],
+  ['one’s own, whose connection is gone', {}, 'user', null, null],
+  ['a colleague’s', { userId: 8 }, 'supervisor', 'beta', 'notOwn'],
+  ['a colleague’s, by an administrator', { userId: 8 }, 'admin', 'beta', null],
+  ['the phone’s, by an administrator', { userId: null }, 'admin', 'beta', null],
+  ['the customer’s', { fromMe: false, userId: null }, 'admin', 'beta', 'notOwn'],
+  ['what failed, on an official number', failed, 'user', 'cloud', null],
+  ['what waits, on an official number', { ack: 1 }, 'user', 'cloud', null],
+  ['what an official number has taken', { ack: 2 }, 'user', 'cloud', 'sent'],
+  ['what an official number has taken, by an administrator', { userId: 8 }, 'admin', 'cloud', 'sent'],
+])('taking back %s', (_name, change, profile, provider, expected) => {
+  expect(whyIrrevocable({ userId: ME, profile }, message(change), provider)).toBe(expected);
 });
 
 test.each<[string, Partial<MessageFacts>, ProviderName, ReturnType<typeof whyUnreactable>]>([

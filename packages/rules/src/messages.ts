@@ -28,9 +28,24 @@ export const failedToSend = ({ fromMe, ack, sendError }: Pick<MessageFacts, 'fro
 const isOwn = ({ userId }: Person, message: Pick<MessageFacts, 'fromMe' | 'userId'>): boolean =>
   message.fromMe && message.userId === userId;
 
-/** One's own, and for administrators all that is ours, whoever wrote it: a colleague, the product, the phone. */
-export const mayTakeBack = (person: Person, message: Pick<MessageFacts, 'fromMe' | 'userId'>): boolean =>
-  message.fromMe && mayChangeMade(person, message);
+/** Official numbers neither correct nor take back what they have taken. */
+const isOutForGood = (message: Pick<MessageFacts, 'ack'>, provider: ProviderName | null): boolean =>
+  provider === 'cloud' && message.ack >= ACK.server;
+
+export type Irrevocable = 'notOwn' | 'sent';
+
+/**
+ * Why it cannot be taken back; null: it can. One's own, and for administrators all that is ours, whoever wrote it: a
+ * colleague, the product, the phone.
+ */
+export function whyIrrevocable(
+  person: Person,
+  message: Pick<MessageFacts, 'fromMe' | 'userId' | 'ack'>,
+  provider: ProviderName | null,
+): Irrevocable | null {
+  if (!message.fromMe || !mayChangeMade(person, message)) return 'notOwn';
+  return isOutForGood(message, provider) ? 'sent' : null;
+}
 
 export type Uncorrectable = 'notOwn' | 'noText' | 'deleted' | 'late' | 'sent';
 
@@ -45,7 +60,7 @@ export function whyUncorrectable(
   if (message.mediaType !== null) return 'noText';
   if (message.isDeleted) return 'deleted';
   if (now - message.createdAt.getTime() > CORRECTABLE_MS) return 'late';
-  return provider === 'cloud' && message.ack >= ACK.server ? 'sent' : null;
+  return isOutForGood(message, provider) ? 'sent' : null;
 }
 
 export type Unreactable = 'deleted' | 'failed' | 'unsent' | 'noMessage';

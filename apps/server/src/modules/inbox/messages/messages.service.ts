@@ -14,20 +14,25 @@ import { markDeleted, markSendingAgain, type StoredMessage } from './messages.re
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from '@recado/rules/sendable';
-import { failedToSend, mayTakeBack } from '@recado/rules/messages';
+import { failedToSend, whyIrrevocable } from '@recado/rules/messages';
 import { chatOfMessage } from './stored-message.rules.ts';
 import { lockVisibleMessage } from './visible-messages.service.ts';
 
-/** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise. */
+/** For everyone, by whoever may take it back: ERR_DELETE_WAPP_MSG otherwise; ERR_WAPP_UNSUPPORTED on an official number. */
 export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
   await lockSending(ctx.tx, id);
   const message = await lockVisibleMessage(ctx, id);
-  if (!mayTakeBack(actor, message) || message.whatsappId === null) fail('ERR_DELETE_WAPP_MSG');
+  const why = whyIrrevocable(actor, message, message.provider);
+  if (why === 'notOwn' || message.whatsappId === null) fail('ERR_DELETE_WAPP_MSG');
   if (message.isDeleted) return {};
-  await markDeleted(ctx.tx, id);
   // What never went out is on nobody's phone.
-  if (!(await cancelSending(ctx.tx, id)) && !failedToSend(message))
+  const isOut = why === 'sent' || (!(await cancelSending(ctx.tx, id)) && !failedToSend(message));
+  // On its way it is as good as taken.
+  if (isOut && message.provider === 'cloud')
+    fail('ERR_WAPP_UNSUPPORTED', 'Official numbers cannot delete what was sent');
+  await markDeleted(ctx.tx, id);
+  if (isOut)
     await enqueueCommands(ctx, [
       {
         whatsappId: message.whatsappId,

@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildMessage, buildTicket, countRows } from '../../../../test/build.ts';
+import { buildConnection, buildMessage, buildTicket, countRows } from '../../../../test/build.ts';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../../test/product.ts';
 import { media } from '../../../schema/inbox.ts';
@@ -282,6 +282,25 @@ describe('deleting', () => {
     });
     expect((await remove(office.ann.token, id)).status).toBe(200);
     expect(await outbox()).toEqual([]);
+  });
+
+  test('an official number’s, unless it is not out yet', async () => {
+    const cloud = await buildConnection(product.platform, office.company.id, {
+      provider: 'cloud',
+      status: 'CONNECTED',
+    });
+    const { id } = await make({
+      status: 'open',
+      userId: office.ann.id,
+      whatsappId: cloud.id,
+      customerWroteAt: new Date(),
+    });
+    const taken = await message(id, { fromMe: true, userId: office.ann.id, whatsappId: cloud.id, ack: 2 });
+    expect(await remove(office.ann.token, taken.id)).toMatchObject({ body: { error: 'ERR_WAPP_UNSUPPORTED' } });
+    const { body } = await send(office.ann.token, id, { body: 'oops' });
+    expect((await remove(office.ann.token, body.messages[0]?.id ?? 0)).status).toBe(200);
+    expect(await outbox()).toEqual([]);
+    expect((await list(office.ann.token, id)).messages.map(({ isDeleted }) => isDeleted)).toEqual([false, true]);
   });
 
   test('not another’s, nor the customer’s', async () => {

@@ -1,7 +1,7 @@
 // What one can do with a message, for every bubble of the conversation.
 import type { ProviderName } from '@recado/contract/constants';
 import { deleteMessage, reactToMessage, retryMessage, type Message } from '@recado/contract/messages';
-import { failedToSend, mayTakeBack, whyUncorrectable, whyUnreactable } from '@recado/rules/messages';
+import { failedToSend, whyIrrevocable, whyUncorrectable, whyUnreactable } from '@recado/rules/messages';
 import type { Person } from '@recado/rules/owned';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
@@ -113,7 +113,7 @@ function offeredFor(message: Message, person: Person, ticket: MessageActions['ti
     react: isHere && whyUnreactable(message, ticket.provider) === null ? react : undefined,
     // What failed is sent again as it is.
     edit: !failed && whyUncorrectable(person, facts, ticket.provider, serverNow()) === null ? edit : undefined,
-    remove: mayTakeBack(person, message) && !message.isDeleted ? remove : undefined,
+    remove: !message.isDeleted && whyIrrevocable(person, message, ticket.provider) === null ? remove : undefined,
     sendAgain: isHere && failed && !message.isDeleted ? sendAgain : undefined,
   };
 }

@@ -23,6 +23,7 @@ const ALL: MessageActions = {
   remove: nothing,
   openMenu: nothing,
 };
+const OFFICIAL: MessageActions = { ...ALL, ticket: { id: 4, provider: 'cloud' } };
 const READ_ONLY: MessageActions = {
   ...ALL,
   reply: undefined,
@@ -78,6 +79,15 @@ test.each([
   expect(screen.queryByText('Delete') !== null).toBe(offered);
 });
 
+test.each([
+  ['that the network has', message(7), false],
+  ['that waits', message(7, { ack: 1 }), true],
+  ['that did not go out', message(7, FAILED), true],
+])('deleting one %s, of an official number', async (_name, shown, offered) => {
+  await openMenu(shown, { actions: OFFICIAL });
+  expect(screen.queryByText('Delete') !== null).toBe(offered);
+});
+
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 test.each([
   ["one's own, a moment ago", message(7), 'user', true],
@@ -92,7 +102,6 @@ test.each([
   expect(screen.queryByText('Edit') !== null).toBe(offered);
 });
 
-const OFFICIAL: MessageActions = { ...ALL, ticket: { id: 4, provider: 'cloud' } };
 test('what an official number has taken is not corrected any more', async () => {
   await openMenu(message(7), { actions: OFFICIAL });
   expect(screen.queryByText('Edit')).toBeNull();
