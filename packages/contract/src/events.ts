@@ -107,6 +107,8 @@ export interface ClientEvents {
 /** What the server emits apart from company events. */
 export interface ServerEvents {
   ready(state: { safeSeq: number }): void;
+  /** what one sees has changed; the socket ends, and whoever comes back asks for everything again */
+  'company-rights'(): void;
   /** to everybody of the installation; ask for what changed */
   'company-announcement'(news: { action: 'create' | 'update' | 'delete'; record: { id: number } }): void;
 }

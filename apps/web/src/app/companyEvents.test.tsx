@@ -2,6 +2,7 @@
 import type { TicketNote } from '@recado/contract/ticket-notes';
 import type { Ticket } from '@recado/contract/tickets';
 import { QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '../../test/line.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -137,4 +138,20 @@ test('a list that is shown takes it, also while it is being asked for again', as
   tell('ticket', { action: 'update', ticket: unreadTicket(2) });
   await vi.waitFor(() => expect(listed()).toContain(2));
   leave();
+});
+
+test.each<[string, Partial<ReturnType<typeof sessionUser>>, boolean]>([
+  ['other queues', { queues: [{ id: 9, name: 'New', color: '#000' }] }, true],
+  ['another profile', { profile: 'supervisor' }, true],
+  ['tickets without a queue', { allTicket: 'enabled' }, true],
+  ['another name', { name: 'Bia' }, false],
+])('with %s, lists and conversations are asked for again or stay', async (_name, change, again) => {
+  sessionStore.signIn({
+    token: tokenOf({ iat: 0, exp: 900 }),
+    user: sessionUser({ profile: 'user', allTicket: 'desabled', queues: [] }),
+  });
+  await open();
+  for (const key of [['ticket', 'list', {}], ['message', 4], ['contact']]) ask(key);
+  act(() => sessionStore.changeUser(change));
+  expect([['ticket', 'list', {}], ['message', 4], ['contact']].map(isAskedAgain)).toEqual([again, again, false]);
 });

@@ -3,8 +3,8 @@ import type { ServerEvents } from '@recado/contract/events';
 import type { SystemCtx } from '../context.ts';
 import { EVERYBODY_TOPIC } from '../hints/topics.ts';
 
-/** Whoever has come in is told that they have; the others are news. */
-type NewsName = Exclude<keyof ServerEvents, 'ready'>;
+/** Whoever has come in, or has other rights now, is told that they have; the others are news. */
+type NewsName = Exclude<keyof ServerEvents, 'ready' | 'company-rights'>;
 
 export interface News<N extends NewsName = NewsName> {
   name: N;

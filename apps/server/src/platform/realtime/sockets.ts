@@ -121,9 +121,11 @@ export class Sockets {
         const { name, payload } = JSON.parse(told) as News;
         this.#io.local.emit(name, ...payload);
       }),
-      // They come back by themselves, and into the rooms of today.
-      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#io.local.in(userRoom(Number(userId))).disconnectSockets(true)),
-      hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => this.#beginAnew(Number(companyId))),
+      hints.on(MEMBERSHIP_TOPIC, (userId) => this.#rightsChanged(userRoom(Number(userId)))),
+      hints.on(COMPANY_MEMBERSHIP_TOPIC, (companyId) => {
+        const room = companyRoom(Number(companyId));
+        this.#rightsChanged(room, expiredRoom(room));
+      }),
     );
     await this.#relay.start();
   }
@@ -231,6 +233,13 @@ export class Sockets {
     // After what was committed with it, such as the news that the company has paid.
     if (event.name === 'settings' && event.payload['action'] === 'reload')
       setImmediate(() => this.#beginAnew(event.companyId));
+  }
+
+  /** They come back by themselves, into the rooms of today; no event tells them what had been there before. */
+  #rightsChanged(...rooms: string[]): void {
+    const people = this.#io.local.in(rooms);
+    people.emit('company-rights');
+    people.disconnectSockets(true);
   }
 
   /** They have been told, and come back by themselves, into the rooms of today; or not at all. */

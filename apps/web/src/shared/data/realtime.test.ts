@@ -51,6 +51,9 @@ class FakeSocket implements LineSocket {
   announce(): void {
     this.#events.get('company-announcement')?.(event(0));
   }
+  changeRights(): void {
+    this.#events.get('company-rights')?.(event(0));
+  }
   emit(payload: AnyPayload, name = 'ticket'): void {
     this.#events.get(`company-3-${name}`)?.(payload);
   }
@@ -231,6 +234,21 @@ describe('after a lost network', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(all.world.sockets).toHaveLength(2);
   });
+});
+
+it('asks for everything when the server has ended the socket because one sees other things now', async () => {
+  const all = await connected(10);
+  all.world.reload.mockClear();
+  const again = async (): Promise<unknown[][]> => {
+    const socket = await reconnect(all, 20);
+    socket.answerResume?.(missed());
+    return all.world.reload.mock.calls.splice(0);
+  };
+  expect(await again()).toEqual([]);
+  all.last().changeRights();
+  expect(all.world.reload).not.toHaveBeenCalled();
+  expect(await again()).toEqual([[]]);
+  expect(await again()).toEqual([]);
 });
 
 describe('a room joined later', () => {

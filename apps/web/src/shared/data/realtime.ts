@@ -18,6 +18,9 @@ type Handler = (event: CompanyEvent) => void;
 /** To everybody of the installation, without a number: whoever missed it asks for what changed. */
 const ANNOUNCEMENT = 'company-announcement' satisfies keyof ServerEvents;
 
+/** What one sees has changed: the server ends the socket after it. */
+const RIGHTS = 'company-rights' satisfies keyof ServerEvents;
+
 /** What the line needs of the world; a test brings its own. */
 export interface RealtimeWorld {
   openSocket(token: string): LineSocket;
@@ -80,6 +83,8 @@ export class Realtime {
   /** the oldest point from which a newly joined room may have missed something; undefined when no resume is due */
   #resumeFrom: number | undefined;
   #joining = 0;
+  /** what had been there before one saw it, no event tells */
+  #isStale = false;
   /** the server has said so on this socket */
   #isReady = false;
 
@@ -97,7 +102,10 @@ export class Realtime {
     this.#companyId = companyId;
     // What another user had seen says nothing of what this one has.
     const owner = `${companyId}:${userId}`;
-    if (owner !== this.#owner) this.#log = new EventLog();
+    if (owner !== this.#owner) {
+      this.#log = new EventLog();
+      this.#isStale = false;
+    }
     this.#owner = owner;
     this.#setState('connecting');
     this.#heartbeat = setInterval(() => this.#socket?.userStatus(), SOCKET.heartbeatMs);
@@ -172,6 +180,9 @@ export class Realtime {
       socket.onEvent(eventName(companyId, name), (payload) => this.#receive({ name, payload } as CompanyEvent));
     }
     socket.onEvent(ANNOUNCEMENT, () => this.#announce());
+    socket.onEvent(RIGHTS, () => {
+      this.#isStale = true;
+    });
   }
 
   #handleReady(socket: LineSocket, safeSeq: number): void {
@@ -259,7 +270,8 @@ export class Realtime {
     const missed = (reply?.events ?? []) as CompanyEvent[];
     for (const event of [...missed, ...held].toSorted(bySeq)) this.#dispatch(event);
     if (reply) this.#log.reached(reply.safeSeq);
-    if (!reply || reply.reload) this.#world.reload();
+    if (!reply || reply.reload || this.#isStale) this.#world.reload();
+    this.#isStale = false;
   }
 
   #receive(event: CompanyEvent): void {

@@ -64,12 +64,16 @@ test('whose rights changed begins anew, in the rooms of today', async () => {
   const bob = await open(office.bob);
   const ann = await open(office.ann);
   const gone = new Promise((resolve) => bob.socket.once('disconnect', resolve));
+  const told: string[] = [];
+  for (const { socket } of [ann, bob])
+    socket.on('company-rights', () => told.push(socket === bob.socket ? 'Bob' : 'Ann'));
   await inCompany(product.platform, office.company.id, undefined, async (ctx) => {
     await ctx.tx.execute(sql`delete from user_queues where user_id = ${office.bob.id}`);
     membershipChanged(ctx, office.bob.id);
   });
   expect(await gone).toBe('io server disconnect');
   expect(ann.socket.connected).toBe(true);
+  expect(told).toEqual(['Bob']);
   const again = await open(office.bob);
   const { id } = await buildTicket(product.platform, office.company.id, { queueId: office.sales.id });
   expect(await again.socket.emitWithAck('joinChatBox', id)).toBe(false);
