@@ -1,28 +1,33 @@
-// localStorage that may be missing (private windows, blocked cookies): then values live only as long as the page.
+// localStorage that may be missing (private windows, blocked cookies) or full: then values live only as long as the page.
 const memory = new Map<string, string>();
 
+// What another tab has stored or removed since counts. (Pure tests have no window.)
+if (typeof addEventListener === 'function')
+  addEventListener('storage', ({ key }) => (key === null ? memory.clear() : memory.delete(key)));
+
 export function readStored(key: string): string | null {
+  // What did not fit there is newer than what stands there.
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
   try {
     return localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
     memory.set(key, value);
   }
 }
 
 export function storedKeys(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [...memory.keys()].filter((key) => key.startsWith(prefix));
-  }
+  const keys = new Set([...memory.keys(), ...keysThere()]);
+  return [...keys].filter((key) => key.startsWith(prefix));
 }
 
 export function removeStored(key: string): void {
@@ -31,5 +36,13 @@ export function removeStored(key: string): void {
     localStorage.removeItem(key);
   } catch {
     // nothing was stored there
+  }
+}
+
+function keysThere(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
   }
 }
