@@ -18,7 +18,7 @@ import {
   type TicketPages,
 } from './ticketCache.ts';
 
-const LISTS = ['ticket', 'list'] as const;
+export const LISTS = ['ticket', 'list'] as const;
 const DETAILS = ['ticket', 'detail'] as const;
 
 export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
