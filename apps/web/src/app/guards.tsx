@@ -1,15 +1,16 @@
 // Who may be where: nobody unknown inside, nobody known at the door. Which screens within, the table of screens says.
-import { Button, Center } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { restoreSession } from '../shared/session/session.ts';
+import { tryAgain } from '../shared/session/session.ts';
 import { mayDo, useSessionState } from '../shared/session/useSession.ts';
 import { Starting } from './Starting.tsx';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 
-const RETRY_MS = 5_000;
+/** Its place is kept: the button does not grow and shrink with each try. */
+const HIDDEN = { visibility: 'hidden' } as const;
 
 /** Where somebody was going when they had to sign in first. */
 interface Detour {
@@ -27,7 +28,7 @@ export function PrivateRoutes({ lockedOut }: { lockedOut: ReactNode }) {
     case 'starting':
       return <Starting />;
     case 'unreachable':
-      return <Unreachable />;
+      return <Unreachable trying={session.trying} />;
     case 'signed-in':
       return session.user.company.expired && !mayDo(session.user, 'billing-page:view') ? lockedOut : <Outlet />;
     case 'signed-out': {
@@ -54,17 +55,9 @@ export function PublicRoutes() {
   return <Navigate to={from ?? '/'} replace />;
 }
 
-function Unreachable() {
+/** It stands through all tries: what has the focus keeps it, and it is announced once. */
+function Unreachable({ trying }: { trying: boolean }) {
   const { t } = useTranslation();
-  useEffect(() => {
-    const retry = (): void => void restoreSession();
-    const timer = setInterval(retry, RETRY_MS);
-    addEventListener('online', retry);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', retry);
-    };
-  }, []);
   return (
     <Center component="main" h="100%" role="alert">
       <EmptyState
@@ -72,7 +65,15 @@ function Unreachable() {
         icon={CloudOff}
         title={t('unreachable.title')}
         text={t('unreachable.text')}
-        action={<Button onClick={() => void restoreSession()}>{t('retry')}</Button>}
+        action={
+          <Button
+            aria-busy={trying}
+            leftSection={<Loader size={14} color="currentColor" style={trying ? undefined : HIDDEN} aria-hidden />}
+            onClick={() => void tryAgain()}
+          >
+            {t('retry')}
+          </Button>
+        }
       />
     </Center>
   );

@@ -10,6 +10,7 @@ import {
 } from '@recado/contract/events';
 import { bySeq, EventLog, type CompanyEvent } from './eventLog.ts';
 import type { LineSocket, TypingState } from './lineSocket.ts';
+import { retryAfter } from './retrySteps.ts';
 import { Rooms, type Room } from './rooms.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
@@ -35,7 +36,6 @@ export interface RealtimeWorld {
   reload(olderThan?: number): void;
 }
 
-const RETRY_MS = [300, 1_000, 2_000, 4_000, 5_000];
 /** A token this close to its end would expire on the way. */
 const TOKEN_MARGIN_MS = 180;
 const ANSWER_MS = 10_000;
@@ -219,12 +219,10 @@ export class Realtime {
 
   #retryLater(): void {
     if (this.#companyId === undefined || this.#world.sessionEnded()) return;
-    const base = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)] ?? 0;
     this.#attempt += 1;
     this.#setState('lost');
     clearTimeout(this.#retry);
-    // Not all browsers of a restarted server at once.
-    this.#retry = setTimeout(() => void this.#connect(), base * (0.75 + Math.random() / 2));
+    this.#retry = setTimeout(() => void this.#connect(), retryAfter(this.#attempt));
   }
 
   #dropSocket(): void {

@@ -3,6 +3,7 @@ import { login as loginEndpoint, logout as logoutEndpoint } from '@recado/contra
 import { call, callWithToken, refreshSession, type CallInput } from '../data/client.ts';
 import { isApiError } from '../data/ApiError.ts';
 import { queryClient } from '../data/queryClient.ts';
+import { retryAfter } from '../data/retrySteps.ts';
 import { readStored } from './storage.ts';
 import { sessionStore, type EndReason } from './sessionStore.ts';
 import { tokenClaims } from './token.ts';
@@ -12,17 +13,46 @@ const ENDED = 'sessionEnded';
 /** Restores the user of a stored token. Never throws: the outcome is the store's state. */
 export async function startSession(): Promise<void> {
   watchOtherTabs();
+  addEventListener('online', () => void tryAgain());
   await restoreSession();
 }
 
-export async function restoreSession(): Promise<void> {
+let restoring: Promise<void> | undefined;
+let failed = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Where the server cannot be reached it is tried again, on whatever screen, until it answers. */
+export function restoreSession(): Promise<void> {
+  clearTimeout(retry);
+  restoring ??= restoreOnce().finally(() => {
+    restoring = undefined;
+  });
+  return restoring;
+}
+
+/** A person asks, or the network is said to be back: not at the next step only. */
+export async function tryAgain(): Promise<void> {
+  if (sessionStore.get().status !== 'unreachable') return;
+  failed = 0;
+  await restoreSession();
+}
+
+async function restoreOnce(): Promise<void> {
   if (!sessionStore.token()) return;
-  sessionStore.starting();
+  sessionStore.trying();
   try {
     await refreshSession();
+    failed = 0;
   } catch (error) {
     // A refusal has already ended the session.
-    if (isApiError(error, 'network') || !isRefusal(error)) sessionStore.unreachable();
+    if (!isApiError(error, 'network') && isRefusal(error)) return;
+    sessionStore.unreachable();
+    if (sessionStore.get().status !== 'unreachable') return;
+    failed += 1;
+    retry = setTimeout(() => {
+      // Somebody may have signed in meanwhile.
+      if (sessionStore.get().status === 'unreachable') void restoreSession();
+    }, retryAfter(failed));
   }
 }
 
@@ -30,8 +60,8 @@ const isRefusal = (error: unknown): boolean => isApiError(error) && (error.statu
 
 /** Signs in; guards then lead on. Throws ApiError. */
 export async function login(credentials: CallInput<typeof loginEndpoint>['body']): Promise<void> {
-  // The end of the session before takes its cookie along: not the new one's.
-  await leaving;
+  // The end of the session before takes its cookie along: not the new one's. Nor does it come back over the new one.
+  await Promise.all([leaving, restoring]);
   const session = await call(loginEndpoint, { body: credentials });
   queryClient.clear();
   forgetEnd();

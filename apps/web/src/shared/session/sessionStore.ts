@@ -8,8 +8,8 @@ export type EndReason = 'logout' | 'expired' | 'elsewhere';
 
 export type SessionState =
   | { status: 'starting' }
-  /** there is a token, but the server cannot be reached to restore its user */
-  | { status: 'unreachable' }
+  /** there is a token, but the server cannot be reached to restore its user; `trying`: it is being asked */
+  | { status: 'unreachable'; trying: boolean }
   /** `refusal`: what the server said when it ended the session for more than its age */
   | { status: 'signed-out'; reason?: EndReason; refusal?: Error }
   | { status: 'signed-in'; user: SessionUser };
@@ -65,11 +65,12 @@ export const sessionStore = {
   },
 
   unreachable(): void {
-    if (state.status === 'starting') set({ status: 'unreachable' });
+    if (state.status === 'starting' || state.status === 'unreachable') set({ status: 'unreachable', trying: false });
   },
 
-  starting(): void {
-    if (state.status === 'unreachable') set({ status: 'starting' });
+  /** Unreachable it stays meanwhile: the screen that says so does not come and go with each try. */
+  trying(): void {
+    if (state.status === 'unreachable') set({ status: 'unreachable', trying: true });
   },
 
   changeUser(change: Partial<SessionUser>): void {
