@@ -23,7 +23,23 @@
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  var texts = TEXTS[stored('localStorage', 'language')] || TEXTS.en;
+  /** As the app will choose (i18n.ts): the stored one, else the first of the browser's that there is, else English. */
+  function firstLanguage() {
+    var language = stored('localStorage', 'language');
+    if (isLanguage(language)) return language;
+    var spoken = navigator.languages.map(function (tag) {
+      return tag.split('-', 1)[0].toLowerCase();
+    });
+    return spoken.find(isLanguage) || 'en';
+  }
+
+  function isLanguage(value) {
+    return Object.hasOwn(TEXTS, value);
+  }
+
+  var language = firstLanguage();
+  var texts = TEXTS[language];
+  document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
   var note;
   var failed = false;
 
