@@ -1,4 +1,4 @@
-// Browser tests: one product for all of them (shared-product.ts), a Chromium for each of two workers.
+// Browser tests: one product for all of them (shared-product.ts), one worker with its Chromium.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
