@@ -1,6 +1,8 @@
 // What test:changed runs, in a house of a few files.
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { relatedTests } from './related-tests.ts';
+import { readSources } from './imports.ts';
+import { relatedTests, withoutTests } from './related-tests.ts';
 
 const server = (name: string) => `apps/server/src/${name}`;
 const imports = (...targets: string[]) => targets.map((target) => `import '${target}';`).join('\n');
@@ -46,4 +48,20 @@ it('the contract: both sides', () => {
 
 it('what all tests stand on: all of them', () => {
   expect(relatedTests(['apps/server/test/product.ts'], HOUSE)).toHaveLength(4);
+});
+
+it.each([
+  ['a text', 'apps/web/src/shared/i18n/pt/errors.json', 'apps/web/src/shared/i18n/texts.test.ts'],
+  ['a migration', 'apps/server/migrations/0001_tables.sql', 'apps/server/src/platform/db/migrate.test.ts'],
+  ['the bootstrap', 'scripts/bootstrap.mjs', 'scripts/long-tests.test.ts'],
+  ['a part of it', 'scripts/bootstrap/child.mjs', 'scripts/bootstrap.test.ts'],
+  ['what runs before the app', 'apps/web/public/start.js', 'apps/web/src/shared/i18n/startLanguage.test.tsx'],
+])('%s, which no code imports: the tests of this house that read it', (_, changed, expected) => {
+  const house = readSources(path.join(import.meta.dirname, '..'), ['apps', 'scripts']);
+  expect(relatedTests([changed], house)).toContain(expected);
+});
+
+it('names what no test is about', () => {
+  const tested = server('modules/catalog/tags/tags.service.ts');
+  expect(withoutTests(['README.md', tested, 'package.json'], HOUSE)).toEqual(['README.md', 'package.json']);
 });

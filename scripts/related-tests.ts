@@ -10,6 +10,17 @@ const COMPOSITION: readonly RegExp[] = [
   /^packages\/contract\/src\/(?:api|endpoint)\.ts$/,
 ];
 
+/** What no code imports by its name, and the tests that are about it. */
+const READ_BY: readonly { files: RegExp; tests: RegExp }[] = [
+  { files: /^apps\/web\/src\/shared\/i18n\/.+\.json$/, tests: /^apps\/web\/src\/shared\/i18n\/[^/]+\.test\.tsx?$/ },
+  { files: /^apps\/web\/public\/start\.js$/, tests: /^apps\/web\/src\/shared\/i18n\/startLanguage\.test\.tsx$/ },
+  {
+    files: /^apps\/server\/migrations\//,
+    tests: /^apps\/server\/(?:src\/platform\/db\/migrate|test\/tenancy)\.test\.ts$/,
+  },
+  { files: /^scripts\/bootstrap(?:\.mjs$|\/)/, tests: /^scripts\/(?:bootstrap|long-tests)\.test\.ts$/ },
+];
+
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const composes = (file: string): boolean => COMPOSITION.some((files) => files.test(file));
 
@@ -17,8 +28,17 @@ const composes = (file: string): boolean => COMPOSITION.some((files) => files.te
  * The test files that stand beside a changed file or beside one that imports it, and those that reach it by imports
  * without passing what knows everything.
  */
-export function relatedTests(changed: readonly string[], sources: Sources): string[] {
+export const relatedTests = (changed: readonly string[], sources: Sources): string[] =>
+  testsOf(changed, sources, importersOf(sources));
+
+/** Of the changed files those that no test is about, as far as one can see. */
+export function withoutTests(changed: readonly string[], sources: Sources): string[] {
   const importers = importersOf(sources);
+  return changed.filter((file) => testsOf([file], sources, importers).length === 0);
+}
+
+function testsOf(changed: readonly string[], sources: Sources, importers: Map<string, string[]>): string[] {
+  const read = READ_BY.filter(({ files }) => changed.some((file) => files.test(file)));
   const near = new Set<string>();
   const reached = new Set<string>(changed);
   for (const file of changed) {
@@ -31,7 +51,11 @@ export function relatedTests(changed: readonly string[], sources: Sources): stri
     for (const importer of importers.get(file) ?? []) reached.add(importer);
   }
   return [...sources.keys()].filter(
-    (file) => isTest(file) && (reached.has(file) || (near.has(path.posix.dirname(file)) && !composes(file))),
+    (file) =>
+      isTest(file) &&
+      (reached.has(file) ||
+        (near.has(path.posix.dirname(file)) && !composes(file)) ||
+        read.some(({ tests }) => tests.test(file))),
   );
 }
 
