@@ -1,5 +1,5 @@
 // A list of tickets: only what is in view is drawn; arrows walk through it.
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { FoundTicket } from '@recado/contract/tickets';
@@ -13,7 +13,9 @@ import classes from './TicketList.module.css';
 import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
 import { useHeldRows } from './useHeldRows.ts';
 import { useSteadyList } from './useSteadyList.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import type { ScrollPlaces } from './useTicketFilters.ts';
+import { walk } from './walk.ts';
 
 /** px; a row with words that were found may be higher */
 const ROW_HEIGHT = 90;
@@ -39,27 +41,29 @@ export interface TicketListProps {
 export function TicketList({ empty, waiting, onShowPending, ...rows }: TicketListProps) {
   const { list, view, filter } = rows;
   const place = `${view} ${JSON.stringify(filter)}`;
+  const frame = useRef<HTMLDivElement>(null);
   return (
-    <div className={classes.body}>
+    <div ref={frame} className={classes.body} tabIndex={-1}>
       <ListStates
         // Not only the words are to blame.
         list={empty ? { ...list, searched: '' } : list}
         avatar
         empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
       >
-        <Rows key={place} {...rows} place={place} />
+        <Rows key={place} {...rows} place={place} frame={frame} />
       </ListStates>
     </div>
   );
 }
 
-type RowsProps = Omit<TicketListProps, 'filter'> & { place: string };
+type RowsProps = Omit<TicketListProps, 'filter'> & { place: string; frame: RefObject<HTMLDivElement | null> };
 
-function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
+function Rows({ list, view, openUuid, place, scroll, frame }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
   const { rows, gone, handlers } = useHeldRows(list.rows);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const keptFocus = useKeptFocus({ ids, gone, frame });
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<VirtualizerHandle>(null);
   const noteScroll = useSteadyList({ scroller, list: shown, ids, place, places: scroll });
@@ -70,7 +74,7 @@ function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
     if (last > rows.length - ROWS_AHEAD && list.hasMore && !list.loadingMore && !list.moreFailed) list.loadMore();
   };
   return (
-    <div ref={scroller} className={classes.scroller} onKeyDown={walk} {...handlers}>
+    <div ref={scroller} className={classes.scroller} onKeyDown={walk} {...handlers} {...keptFocus}>
       <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
         <Virtualizer
           as={ListeningRows}
@@ -96,17 +100,4 @@ function Rows({ list, view, openUuid, place, scroll }: RowsProps) {
       <InfiniteEnd hasMore={list.hasMore} loading={list.loadingMore} failed={list.moreFailed} onMore={list.loadMore} />
     </div>
   );
-}
-
-/** Up and down move to the next row's link or button; what it does is the browser's. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !(event.target instanceof HTMLElement)) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="listitem"]')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const target = rows[at + step]?.querySelector<HTMLElement>('a, button');
-  if (!target) return;
-  event.preventDefault();
-  target.focus({ preventScroll: true });
-  target.closest('[role="listitem"]')?.scrollIntoView({ block: 'nearest' });
 }

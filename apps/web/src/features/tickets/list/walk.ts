@@ -1,0 +1,18 @@
+// Arrows walk through the rows of a list.
+import type { KeyboardEvent } from 'react';
+
+/** Up and down move to the next row's link or button; what it does is the browser's. */
+export function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="listitem"]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const target = firstControl(rows[at + step]);
+  if (!target) return;
+  event.preventDefault();
+  target.focus({ preventScroll: true });
+  target.closest('[role="listitem"]')?.scrollIntoView({ block: 'nearest' });
+}
+
+export const firstControl = (row: Element | null | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('a, button') ?? null;
