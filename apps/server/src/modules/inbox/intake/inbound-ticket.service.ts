@@ -10,8 +10,6 @@ type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
 
 export interface EnsuredTicket {
   ticket: TicketState;
-  /** it is new, or was opened again */
-  moved: boolean;
   /** of a conversation that begins */
   greetings?: Greetings;
   /** it stays closed: who waits there has the message */
@@ -33,7 +31,7 @@ export async function ensureTickets(
   const ensured = new Map<MessageEvent, EnsuredTicket>();
   for (const { event, contact } of messages) {
     const ticket = active.get(contact.id);
-    if (ticket) ensured.set(event, { ticket, moved: false });
+    if (ticket) ensured.set(event, { ticket });
   }
   for (;;) {
     // Of each contact the first: what comes after it finds the ticket that it makes.
@@ -43,7 +41,7 @@ export async function ensureTickets(
     if (firsts.size === 0) return ensured;
     const closed = await findTickets(ctx, connection, firsts, ensured);
     const groups = closed.filter(({ contactId }) => firsts.get(contactId)?.chat.group);
-    for (const ticket of await reopen(ctx, groups)) take(firsts, ensured, { ticket, moved: true });
+    for (const ticket of await reopen(ctx, groups)) take(firsts, ensured, { ticket });
     for (const begun of await begin(ctx, connection, firsts, ensured)) take(firsts, ensured, begun);
   }
 }
@@ -69,9 +67,8 @@ async function findTickets(
     const event = firsts.get(contactId);
     if (!event) continue;
     const { ticket } = latest;
-    if (ticket.status !== 'closed') ensured.set(event, { ticket, moved: false });
-    else if (!event.chat.group && (await isTaken(ctx, event, latest)))
-      ensured.set(event, { ticket, moved: false, taken: true });
+    if (ticket.status !== 'closed') ensured.set(event, { ticket });
+    else if (!event.chat.group && (await isTaken(ctx, event, latest))) ensured.set(event, { ticket, taken: true });
     else closed.push(ticket);
   }
   return closed;
@@ -95,7 +92,7 @@ async function begin(
       isGroup: event.chat.group !== undefined,
     }));
   const begun = await beginTickets(ctx, values, 'intake', greetings(connection.id, connection.queueIds.length));
-  return begun.map(({ ticket, also }) => ({ ticket, moved: true, greetings: also }));
+  return begun.map(({ ticket, also }) => ({ ticket, greetings: also }));
 }
 
 /** Closed → pending again, as a new cycle of service: a group has one ticket for good. Answers how they stand then. */
