@@ -98,9 +98,11 @@ function post(url: string, token: string, body: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const message = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume().once('end', () => {
+      let said = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (said += part));
+      answer.once('end', () => {
         if (answer.statusCode === 200) resolve();
-        else reject(new Error(`the simulator answered ${answer.statusCode}`));
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${said}`));
       });
     });
     message.once('error', reject).end(JSON.stringify(body));
