@@ -12,8 +12,6 @@ const LEVELS: readonly RegExp[] = [
 
 /** Below which folder, and which of its folders import each other today: to become fewer and shorter, never more. */
 const KNOWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  // A message shows in its ticket, and a ticket shows its last message.
-  'apps/server/src/modules/inbox': [['media', 'messages', 'tickets']],
   // The session needs calls, a call the session; both speak to the person, in their language.
   'apps/web/src/shared': [['data', 'format', 'i18n', 'session', 'ui']],
 };

@@ -95,7 +95,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   ticket_drivers: ['automation/drivers/drivers.repo'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
-  media: ['inbox/media/media.service'],
+  media: ['inbox/media/media.service', 'inbox/messages/message-files.service'],
   messages: [
     'inbox/intake/inbound-changes.repo',
     'inbox/intake/inbound.repo',

@@ -44,7 +44,7 @@ import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
-import { overdueTicketsJob } from './modules/inbox/tickets/overdue-tickets.jobs.ts';
+import { overdueTicketsJob } from './modules/inbox/overdue/overdue-tickets.jobs.ts';
 import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';

@@ -16,7 +16,7 @@ import {
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
 import { recordChanges, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
-import { tellTransfers } from './modules/inbox/tickets/transfer-notice.service.ts';
+import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 

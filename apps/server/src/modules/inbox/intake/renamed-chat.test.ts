@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ANA, BIA, chatWith, InboundLine, LATER, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { Chat, InboundEvent } from '@recado/channel/inbound';
-import { chatOf } from '../messages/chat.rules.ts';
+import { chatOf } from '../addressing/chat.rules.ts';
 
 let product: Product;
 let line: InboundLine;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildConnection } from '../../../../test/build.ts';
 import { ANA, InboundLine, message } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { chatOf } from '../messages/chat.rules.ts';
+import { chatOf } from '../addressing/chat.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 
 const LID = '77001';

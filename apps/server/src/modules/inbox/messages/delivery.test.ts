@@ -7,15 +7,9 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { media, messages } from '../../../schema/inbox.ts';
-import {
-  insertPending,
-  insertStored,
-  mediaFetched,
-  mediaFetchFailed,
-  retryMedia,
-  waitingMedia,
-} from '../media/media.service.ts';
+import { insertPending, insertStored, waitingMedia } from '../media/media.service.ts';
 import { commandDone, commandFailed, raiseAck, sentInVain } from './delivery.service.ts';
+import { mediaFetched, mediaFetchFailed, retryMedia } from './message-files.service.ts';
 
 let product: Product;
 let companyId: number;

@@ -14,7 +14,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { publishUnread } from '../tickets/ticket-events.service.ts';
 import { clearUnread } from '../tickets/ticket-unread.service.ts';
 import { maySee } from '@recado/rules/tickets';
-import { excerptOf } from './excerpt.rules.ts';
+import { excerptOf } from '../tickets/excerpt.rules.ts';
 import {
   findConversation,
   messagesAround,

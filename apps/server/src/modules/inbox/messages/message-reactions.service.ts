@@ -7,7 +7,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 import { mayAct } from '@recado/rules/tickets';
-import { authorOf, type NamedContact } from './chat.rules.ts';
+import { authorOf, type NamedContact } from '../addressing/chat.rules.ts';
 import { isEmoji } from './emoji.rules.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';

@@ -11,9 +11,9 @@ import { haltReason, type HaltReason } from '../../accounts/auth/subscription.se
 import type { LastWritten } from '@recado/rules/reply-window';
 import { inVisibleTicket } from '../tickets/ticket-visibility.service.ts';
 import type { VisibleTicket } from '@recado/rules/tickets';
-import type { ChatContact, Spoken } from './chat.rules.ts';
+import type { ChatContact, Spoken } from '../addressing/chat.rules.ts';
 import { answeredOf, quotedColumn, type Answered, type QuotedRow } from './quoted.repo.ts';
-import { lastSpoken, spokenColumn } from './spoken.service.ts';
+import { lastSpoken, spokenColumn } from '../addressing/spoken.service.ts';
 
 /** How the company's texts are written. */
 export interface CompanyVoice {

@@ -4,7 +4,7 @@ import type { Message } from '@recado/contract/messages';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { OutboundContent } from '@recado/channel/outbound';
-import { retryMedia } from '../media/media.service.ts';
+import { retryMedia } from './message-files.service.ts';
 import { cancelSending, enqueueCommands, lockSending } from '../outbox/outbox.service.ts';
 import { mayAct } from '@recado/rules/tickets';
 import { showAsLast } from './last-message.service.ts';

@@ -2,9 +2,9 @@
 import type { QuotedMessage } from '@recado/channel/outbound';
 import type { ProviderName } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
-import { authorOf, type NamedContact } from './chat.rules.ts';
+import { authorOf, type NamedContact } from '../addressing/chat.rules.ts';
 import { quotedText, type QuotedContent } from './quoted.rules.ts';
-import { spokenColumn } from './spoken.service.ts';
+import { spokenColumn } from '../addressing/spoken.service.ts';
 
 export interface QuotedRow extends QuotedContent {
   externalId: string;

@@ -12,7 +12,7 @@ import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
 import { mayAct, maySee } from '@recado/rules/tickets';
-import { chatOf } from './chat.rules.ts';
+import { chatOf } from '../addressing/chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
 import { partsOf, type Draft } from './message-parts.service.ts';

@@ -1,6 +1,6 @@
 // What can be said of a message that is there. Pure.
 import type { Chat } from '@recado/channel/inbound';
-import { chatOf } from './chat.rules.ts';
+import { chatOf } from '../addressing/chat.rules.ts';
 import type { StoredMessage } from './messages.repo.ts';
 
 /** The network's own name of the conversation, where it has given one. */

@@ -2,7 +2,7 @@
 import type { FoundTicket } from '@recado/contract/tickets';
 import type { Ctx } from '../../../platform/context.ts';
 import { searchTermOf } from '@recado/rules/phone';
-import { excerptOf } from '../messages/excerpt.rules.ts';
+import { excerptOf } from './excerpt.rules.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
 import type { TicketCursor, TicketPage } from './ticket-list.repo.ts';
 import { searchTickets, type FoundRow } from './ticket-search.repo.ts';

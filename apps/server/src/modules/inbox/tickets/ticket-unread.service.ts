@@ -2,8 +2,8 @@
 import type { ProviderName } from '@recado/contract/constants';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
-import { authorOf, chatOf, type NamedContact, type Spoken } from '../messages/chat.rules.ts';
-import { spokenColumn } from '../messages/spoken.service.ts';
+import { authorOf, chatOf, type NamedContact, type Spoken } from '../addressing/chat.rules.ts';
+import { spokenColumn } from '../addressing/spoken.service.ts';
 import { enqueueCommands } from '../outbox/outbox.service.ts';
 
 type SeenRow = {

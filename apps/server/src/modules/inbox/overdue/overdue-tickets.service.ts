@@ -3,7 +3,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { tryAutomatic } from '../messages/send-automatic.service.ts';
 import { lockIdle } from './idle-tickets.repo.ts';
-import { moveTickets } from './move-tickets.service.ts';
+import { moveTickets } from '../tickets/move-tickets.service.ts';
 import { lockOverdue } from './waiting-tickets.repo.ts';
 
 /** Each at most once, whoever else tries: what is no longer overdue stays where it is. */

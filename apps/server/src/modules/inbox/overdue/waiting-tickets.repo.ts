@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { stateColumns } from './ticket-state.rules.ts';
+import { stateColumns } from '../tickets/ticket-state.rules.ts';
 
 export interface OverdueTicket {
   ticket: TicketState;

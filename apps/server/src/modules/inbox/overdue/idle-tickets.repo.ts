@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { isAutomatic } from '../messages/message-origin.service.ts';
-import { stateColumns } from './ticket-state.rules.ts';
+import { stateColumns } from '../tickets/ticket-state.rules.ts';
 
 export interface IdleTicket {
   ticket: TicketState;
