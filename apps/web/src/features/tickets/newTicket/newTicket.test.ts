@@ -38,10 +38,19 @@ test('details without a ticket are none', () => {
 const line = (id: number, status: 'CONNECTED' | 'DISCONNECTED', isDefault = false) => ({ id, status, isDefault });
 
 test.each([
-  ['the default', [line(1, 'CONNECTED'), line(2, 'CONNECTED', true)], 2],
-  ['one that is up', [line(1, 'CONNECTED'), line(2, 'DISCONNECTED', true)], 1],
-  ['the default where none is up', [line(1, 'DISCONNECTED'), line(2, 'DISCONNECTED', true)], 2],
-  ['none', [], null],
-] as const)('the first connection is %s', (_which, connections, id) => {
-  expect(firstConnection(connections)).toBe(id);
+  ['the default', [line(1, 'CONNECTED'), line(2, 'CONNECTED', true)], null, 2],
+  ['one that is up', [line(1, 'CONNECTED'), line(2, 'DISCONNECTED', true)], null, 1],
+  ['the default where none is up', [line(1, 'DISCONNECTED'), line(2, 'DISCONNECTED', true)], null, 2],
+  ['one’s own before the default', [line(1, 'CONNECTED', true), line(2, 'CONNECTED')], 2, 2],
+  [
+    'the default while one’s own is down',
+    [line(1, 'CONNECTED'), line(2, 'DISCONNECTED'), line(3, 'CONNECTED', true)],
+    2,
+    3,
+  ],
+  ['one’s own where none is up', [line(1, 'DISCONNECTED', true), line(2, 'DISCONNECTED')], 2, 2],
+  ['the default where one’s own is gone', [line(1, 'CONNECTED'), line(2, 'CONNECTED', true)], 9, 2],
+  ['none', [], 2, null],
+] as const)('the first connection is %s', (_which, connections, own, id) => {
+  expect(firstConnection(connections, own)).toBe(id);
 });

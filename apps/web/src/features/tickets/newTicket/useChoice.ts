@@ -38,16 +38,20 @@ export function useChoice(given: ContactRef | null): Choice {
     setQueueId,
     queueRequired,
     connections,
-    whatsappId: whatsappId ?? firstConnection(connections),
+    whatsappId: whatsappId ?? firstConnection(connections, user.whatsappId),
     setWhatsappId,
   };
 }
 
-/** The company's first choice; while that is down, one that is up. */
+/** The person's own, else the company's first choice; while that is down, one that is up. */
 export function firstConnection(
   connections: readonly Pick<Connection, 'id' | 'isDefault' | 'status'>[],
+  own: number | null,
 ): number | null {
-  const preferred = connections.find(({ isDefault }) => isDefault);
-  const up = (preferred ? [preferred, ...connections] : connections).find(({ status }) => status === 'CONNECTED');
-  return (up ?? preferred ?? connections[0])?.id ?? null;
+  const preferred = [
+    ...connections.filter(({ id }) => id === own),
+    ...connections.filter(({ isDefault }) => isDefault),
+    ...connections,
+  ];
+  return (preferred.find(({ status }) => status === 'CONNECTED') ?? preferred[0])?.id ?? null;
 }
