@@ -36,9 +36,11 @@ const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
     'tickets-manager:peek',
     'tickets-manager:filterByUser',
     'ticket-options:transferAny',
+    'contacts-page:import',
     'tags-page:kanban',
+    'quick-messages-page:editGeneral',
   ],
-  user: [],
+  user: ['contacts-page:import'],
 };
 
 export function can(actor: { profile: Profile }, permission: Permission): boolean {

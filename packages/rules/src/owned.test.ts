@@ -18,6 +18,7 @@ test.each<[string, Profile, { general: boolean; userId: number | null }, boolean
   ['one’s own', 'user', { general: false, userId: 7 }, true],
   ['a colleague’s own, by an administrator', 'admin', { general: false, userId: 8 }, false],
   ['everybody’s', 'user', { general: true, userId: null }, false],
+  ['everybody’s, by a supervisor', 'supervisor', { general: true, userId: null }, true],
   ['everybody’s, by an administrator', 'admin', { general: true, userId: null }, true],
 ])('a quick message: %s', (_name, profile, message, expected) => {
   expect(mayChangeQuickMessage(me(profile), message)).toBe(expected);

@@ -2,7 +2,7 @@
 import type { QuickMessage } from '@recado/contract/quick-messages';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countRows } from '../../../../test/build.ts';
+import { buildUser, countRows } from '../../../../test/build.ts';
 import { buildOffice, eventsOf, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG, uploadTo, type Upload } from '../../../../test/row-files.ts';
@@ -49,13 +49,19 @@ describe('whose they are', () => {
     expect(await shortcodes(office.ann, '/quick-messages/list?searchParam=text')).toEqual(['b-ann']);
   });
 
-  test('everybody’s are made, changed and deleted by administrators', async () => {
+  test('everybody’s are made, changed and deleted by administrators and supervisors', async () => {
     const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
     expect(await make(office.ann, { shortcode: 'x', geral: true })).toMatchObject(refused);
     const all = await general('all');
     expect(await call(office.ann, 'PUT', all, { message: 'Mine' })).toMatchObject(refused);
     expect(await call(office.ann, 'DELETE', all)).toMatchObject(refused);
     expect((await call(office.ann, 'GET', all)).body).toEqual(all);
+    const supervisor = await buildUser(product.platform, office.company.id, { profile: 'supervisor' });
+    const hers = await product.call<QuickMessage>(product.tokenOf(supervisor), 'POST', '/quick-messages', {
+      shortcode: 'hers',
+      geral: true,
+    });
+    expect(hers.body).toMatchObject({ geral: true, userId: null });
     const mine = await own(office.ann, 'mine');
     expect(await call(office.ann, 'PUT', mine, { geral: true })).toMatchObject(refused);
     expect((await call(office.admin, 'PUT', all, { message: 'Oi' })).body).toEqual({ ...all, message: 'Oi' });
