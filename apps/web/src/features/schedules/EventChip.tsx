@@ -1,7 +1,7 @@
 // A message in a day or an hour: when, to whom, and how it stands. It opens with a click and moves with the mouse.
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { CircleAlert, CircleCheck, Clock, Trash2, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Pencil, Trash2, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { stateOf, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
@@ -15,6 +15,8 @@ export const STATE_ICONS: Record<ScheduleState, LucideIcon> = {
   failed: CircleAlert,
 };
 
+const TOOL = { className: classes.tool, variant: 'subtle', color: 'gray', size: 20 };
+
 export function EventChip({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedules');
   const formats = useFormats();
@@ -24,6 +26,7 @@ export function EventChip({ schedule }: { schedule: Schedule }) {
   const time = formats.time(schedule.sendAt);
   const { name } = schedule.contact;
   const changeable = mayChange(schedule);
+  const at = formats.dateTime(schedule.sendAt);
   return (
     <div className={classes.chip} data-state={state} {...(changeable && dragProps(schedule.id))}>
       <UnstyledButton
@@ -37,16 +40,14 @@ export function EventChip({ schedule }: { schedule: Schedule }) {
         <span>{name}</span>
       </UnstyledButton>
       {changeable && (
-        <ActionIcon
-          className={classes.tool}
-          variant="subtle"
-          color="gray"
-          size={20}
-          aria-label={t('form.remove', { at: formats.dateTime(schedule.sendAt) })}
-          onClick={() => remove(schedule)}
-        >
-          <Trash2 size={13} aria-hidden />
-        </ActionIcon>
+        <>
+          <ActionIcon {...TOOL} aria-label={t('form.edit', { at })} onClick={() => open(schedule)}>
+            <Pencil size={13} aria-hidden />
+          </ActionIcon>
+          <ActionIcon {...TOOL} aria-label={t('form.remove', { at })} onClick={() => remove(schedule)}>
+            <Trash2 size={13} aria-hidden />
+          </ActionIcon>
+        </>
       )}
     </div>
   );

@@ -103,6 +103,15 @@ test('why one was not sent is told, and it is tried again', async () => {
   expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
 });
 
+test.each([['Month'], ['Day']])('by the %s an event has its own buttons to edit and to delete', async (view) => {
+  show([scheduleOf(1)]);
+  await screen.findByRole('button', { name: /Rita 1/ });
+  if (view !== 'Month') see(view);
+  expect(await screen.findByRole('button', { name: /^Delete the message/ })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
 test('while other days are fetched, neither those before nor none are shown as theirs', async () => {
   const { promise: later, resolve: answer } = Promise.withResolvers<object>();
   let calls = 0;
