@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/data/ApiError.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
-import { useSaveSchedule } from './useSaveSchedule.ts';
+import { useSaveSchedule, type FilledIn } from './useSaveSchedule.ts';
 
 vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
@@ -21,10 +21,16 @@ const FILLED_IN = {
   picture: new File(['x'], 'bolo.png'),
 };
 
-function Form({ onDone }: { onDone: () => void }) {
-  const { save, saving } = useSaveSchedule(1, null, onDone);
+interface FormProps {
+  edited?: Schedule | null;
+  values?: FilledIn;
+  onDone: () => void;
+}
+
+function Form({ edited = null, values = FILLED_IN, onDone }: FormProps) {
+  const { save, saving } = useSaveSchedule(1, edited, onDone);
   return (
-    <button disabled={saving} onClick={() => save(FILLED_IN)}>
+    <button disabled={saving} onClick={() => save(values)}>
       Save
     </button>
   );
@@ -52,4 +58,16 @@ test('the second try changes what the first one made', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(asked.map(({ call }) => call)).toEqual(['POST /schedules', 'PUT /schedules/5']);
   expect(upload).toHaveBeenCalledTimes(2);
+});
+
+test('a picture that is taken away is told of', async () => {
+  const withPicture: Schedule = { ...SAVED, mediaPath: '/bolo.png', mediaName: 'bolo.png' };
+  const { asked } = fakeServer({
+    'PUT /schedules/5': () => ({ body: withPicture }),
+    'DELETE /schedules/5/media-upload': () => ({ body: SAVED }),
+  });
+  renderApp(<Form edited={withPicture} values={{ ...FILLED_IN, picture: null }} onDone={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Media deleted')).toBeTruthy();
+  expect(asked.map(({ call }) => call)).toEqual(['PUT /schedules/5', 'DELETE /schedules/5/media-upload']);
 });

@@ -1,4 +1,7 @@
 // The picture of a form: one just chosen, or the one that is there already.
+import { i18n } from '../i18n/i18n.ts';
+import { notifySuccess } from './notify.ts';
+
 interface StoredPicture {
   name: string;
   url: string;
@@ -27,5 +30,8 @@ export async function savePicture(
   { upload, remove }: PictureCalls,
 ): Promise<void> {
   if (picture instanceof File) await upload(picture);
-  else if (picture === null && saved.mediaPath !== null) await remove();
+  else if (picture === null && saved.mediaPath !== null) {
+    await remove();
+    notifySuccess(i18n.getFixedT(null, 'pieces')('picture.deleted'));
+  }
 }
