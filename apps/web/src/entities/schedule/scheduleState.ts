@@ -1,9 +1,8 @@
 // How a scheduled message stands, why it was not sent, and whose it is.
 import type { SessionUser } from '@recado/contract/auth';
-import { ERROR_CODES } from '@recado/contract/errors';
 import type { Schedule } from '@recado/contract/schedules';
 import { mayChangeMade } from '@recado/rules/owned';
-import { ApiError } from '../../shared/data/ApiError.ts';
+import { sendingError } from '../../shared/data/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 
 export type ScheduleState = 'waiting' | 'sent' | 'failed';
@@ -13,10 +12,7 @@ export function stateOf({ status, sentAt }: Pick<Schedule, 'status' | 'sentAt'>)
   return status === 'ERRO' ? 'failed' : 'waiting';
 }
 
-export function failureText({ error }: Pick<Schedule, 'error'>): string {
-  const known = ERROR_CODES.find((name) => name === error);
-  return errorText(new ApiError(known ?? 'ERR_SENDING_WAPP_MSG', 0));
-}
+export const failureText = ({ error }: Pick<Schedule, 'error'>): string => errorText(sendingError(error));
 
 /** Its maker changes it, and administrators do, until it has gone out. */
 export const mayChange = (user: Pick<SessionUser, 'id' | 'profile'>, schedule: Schedule): boolean =>

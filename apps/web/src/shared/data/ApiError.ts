@@ -1,5 +1,5 @@
 // What a failed call throws.
-import type { ErrorBody, ErrorCode } from '@recado/contract/errors';
+import { ERROR_CODES, type ErrorBody, type ErrorCode } from '@recado/contract/errors';
 
 /** `network`: the server could not be reached, or the answer did not arrive. */
 export type ApiErrorCode = ErrorCode | 'network';
@@ -11,14 +11,29 @@ export class ApiError extends Error {
   readonly status: number;
   /** of ERR_VALIDATION: `{path, message}[]`; of a conflict: what is in the way */
   readonly details: ErrorBody['details'];
+  /** as the server names it, where that is no code of ours: a newer server's, or something's in between */
+  readonly raw: string | undefined;
 
-  constructor(code: ApiErrorCode, status: number, message?: string, details?: ErrorBody['details']) {
+  constructor(code: ApiErrorCode, status: number, message?: string, details?: ErrorBody['details'], raw?: string) {
     super(message ?? code);
     this.code = code;
     this.status = status;
     this.details = details;
+    this.raw = raw;
   }
 }
 
 export const isApiError = (error: unknown, code?: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
+
+/** Of what was not sent, as it is kept with it. A code that we do not know is shown as it is. */
+export function sendingError(code: string | null | undefined): ApiError {
+  const known = ERROR_CODES.find((name) => name === code);
+  return new ApiError(
+    known ?? 'ERR_SENDING_WAPP_MSG',
+    0,
+    undefined,
+    undefined,
+    known ? undefined : (code ?? undefined),
+  );
+}

@@ -243,13 +243,13 @@ export function readAnswer(status: number, text: string): unknown {
   }
   if (status >= 200 && status < 300) return body;
   if (isErrorBody(body)) throw new ApiError(body.error, status, body.message, body.details);
-  throw new ApiError(status >= 502 && status <= 504 ? 'network' : 'ERR_INTERNAL_SERVER_ERROR', status);
+  if (status >= 502 && status <= 504) throw new ApiError('network', status);
+  const raw = hasError(body) ? body.error.slice(0, RAW_LENGTH) : undefined;
+  throw new ApiError('ERR_INTERNAL_SERVER_ERROR', status, undefined, undefined, raw);
 }
 
+const RAW_LENGTH = 200;
 const codes: readonly string[] = ERROR_CODES;
-const isErrorBody = (body: unknown): body is ErrorBody =>
-  typeof body === 'object' &&
-  body !== null &&
-  'error' in body &&
-  typeof body.error === 'string' &&
-  codes.includes(body.error);
+const hasError = (body: unknown): body is { error: string } =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && body.error !== '';
+const isErrorBody = (body: unknown): body is ErrorBody => hasError(body) && codes.includes(body.error);

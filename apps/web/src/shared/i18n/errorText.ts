@@ -9,12 +9,12 @@ import type ptErrors from './pt/errors.json';
 type Complete<T extends Record<ApiErrorCode, string>> = T;
 type Texts = [Complete<typeof ptErrors>, Complete<typeof enErrors>, Complete<typeof esErrors>];
 
-/** The text of the error's code in the language on the screen; else what it says itself. */
+/** The text of the error's code in the language on the screen; of a code that we have no text for, the code; else what it says itself. */
 export function errorText(error: unknown): string {
   const t = i18n.getFixedT(null, 'errors');
   if (error instanceof ApiError) {
     const key: keyof Texts[number] = error.code;
-    return t(key);
+    return error.raw ?? t(key);
   }
   return error instanceof Error && error.message !== '' ? error.message : t('ERR_INTERNAL_SERVER_ERROR');
 }

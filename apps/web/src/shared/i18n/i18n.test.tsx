@@ -56,6 +56,7 @@ it.each([
 describe('what a person reads of an error', () => {
   it.each([
     [new ApiError('ERR_DUPLICATED_CONTACT', 409), 'A contact with this number already exists.'],
+    [new ApiError('ERR_INTERNAL_SERVER_ERROR', 400, undefined, undefined, 'ERR_FROM_TOMORROW'), 'ERR_FROM_TOMORROW'],
     [new ApiError('network', 0), 'Can’t reach the server. Check your internet connection and try again.'],
     [new Error('The printer is on fire'), 'The printer is on fire'],
     ['?', 'Something unexpected went wrong. Please try again later.'],

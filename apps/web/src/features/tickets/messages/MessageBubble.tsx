@@ -16,8 +16,7 @@ import { useMessageActions, useOffered } from '../actions/messageActions.ts';
 import { QuoteBox } from '../quote/QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';
 import { SendFailure } from './SendFailure.tsx';
-import { ERROR_CODES } from '@recado/contract/errors';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { sendingError } from '../../../shared/data/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 
 export interface MessageBubbleProps {
@@ -90,11 +89,10 @@ function Writer({ message }: { message: Message }) {
 /** A correction or deletion that did not reach the customer: what they see is what is shown here again. */
 function ChangeFailure({ code, detail }: { code: string; detail: string | null }) {
   const { t } = useTranslation('tickets');
-  const known = ERROR_CODES.find((name) => name === code);
   return (
     <div className={classes.failure} role="alert">
       <span>
-        <CircleAlert size={15} aria-hidden /> {errorText(new ApiError(known ?? 'ERR_SENDING_WAPP_MSG', 0))}
+        <CircleAlert size={15} aria-hidden /> {errorText(sendingError(code))}
       </span>
       {detail && <span>{t('message.detail', { detail })}</span>}
     </div>

@@ -1,9 +1,9 @@
 // Why a message did not go out, and the ways on.
 import { UnstyledButton } from '@mantine/core';
-import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
+import type { ErrorCode } from '@recado/contract/errors';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, isApiError } from '../../../shared/data/ApiError.ts';
+import { isApiError, sendingError } from '../../../shared/data/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';
@@ -24,7 +24,7 @@ export interface SendFailureProps {
   onDiscard?: () => void;
 }
 
-export function SendFailure({ code, detail, error = errorOf(code), entry, onRetry, onDiscard }: SendFailureProps) {
+export function SendFailure({ code, detail, error = sendingError(code), entry, onRetry, onDiscard }: SendFailureProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const choice = useTemplateChoice();
   // A text of one's own is not replaced by a template.
@@ -71,9 +71,4 @@ function wayOn(
     default:
       return 'retry';
   }
-}
-
-function errorOf(code: string | null | undefined): ApiError {
-  const known = ERROR_CODES.find((name) => name === code);
-  return new ApiError(known ?? 'ERR_SENDING_WAPP_MSG', 0);
 }
