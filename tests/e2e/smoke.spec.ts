@@ -7,3 +7,14 @@ test('a newcomer sees the sign-in page', async ({ page }) => {
   await expect(page.getByLabel(/e-?mail/i)).toBeVisible();
   await expect(page.getByLabel(/password/i).first()).toBeVisible();
 });
+
+test('the calls are shown to who comes by plain http under a name of their own', async ({ page, baseURL }) => {
+  // As from another machine of the same network: to localhost browsers are more trusting.
+  const there = 'http://recado.example.test';
+  await page.route(`${there}/**`, async (route) => {
+    const url = route.request().url().replace(there, String(baseURL));
+    await route.fulfill({ response: await route.fetch({ url, maxRedirects: 0 }) });
+  });
+  await page.goto(`${there}/api/docs`);
+  await expect(page.getByRole('heading', { name: /^Recado/ })).toBeVisible();
+});

@@ -41,6 +41,19 @@ test.each<[string, ServerOptions['trustProxy'], string]>([
   expect(answer.json()).toEqual({ ip });
 });
 
+test.each([
+  ['http://192.168.0.2:8080', false],
+  ['https://chat.example.com', true],
+])('at %s pages ask for what they need as they were asked for', async (publicUrl, secure) => {
+  for (const url of ['/api/docs/', '/api/health']) {
+    const answer = await ask(url, '127.0.0.1', { publicUrl, secure });
+    const policy = String(answer.headers['content-security-policy']);
+    expect([url, answer.statusCode, policy.includes('upgrade-insecure-requests')]).toEqual([url, 200, secure]);
+    // The page of the API has no script of its own in it.
+    expect([url, answer.body.match(/<script(?![^>]* src=)|<style|style=|https?:/gi)]).toEqual([url, null]);
+  }
+});
+
 test('answers are not kept, and a page reaches nothing but its own server', async () => {
   const { headers } = await ask('/api/health', '127.0.0.1', {});
   expect(headers['cache-control']).toBe('no-store');

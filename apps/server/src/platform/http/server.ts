@@ -71,7 +71,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         // Help videos.
         frameSrc: ['https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
+        // Over plain http a page would ask for its own scripts by https, and stay blank.
+        upgradeInsecureRequests: options.secure ? [] : null,
       },
     },
     hsts: options.secure,
@@ -96,7 +97,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, logLevel: 'warn' });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' });
   app.addHook('onRequest', async (request, reply) => {
     // Answers are about people; what may be kept says so itself.
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
