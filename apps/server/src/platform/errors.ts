@@ -5,8 +5,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, message?: string, details?: ErrorDetail[] | Record<string, unknown>) {
-    super(message ?? code);
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    details?: ErrorDetail[] | Record<string, unknown>,
+    options?: ErrorOptions,
+  ) {
+    super(message ?? code, options);
     this.name = 'AppError';
     this.code = code;
     this.details = details;

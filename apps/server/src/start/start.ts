@@ -4,8 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { outboxMailer } from '../adapters/mail/outbox-mailer.ts';
 import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
-import { diskStore } from '../adapters/storage/disk-store.ts';
-import { s3Store } from '../adapters/storage/s3-store.ts';
 import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
@@ -20,9 +18,9 @@ import { createSafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
 import type { Mailer } from '../ports/mailer.ts';
-import type { MediaStore } from '../ports/media-store.ts';
 import { openDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
+import { checkMediaStore, openMediaStore } from './media-store.ts';
 import { paymentsOf } from './payments.ts';
 import { asListenError, checkPort } from './port.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
@@ -59,6 +57,7 @@ async function startParts(
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role);
   await prepareDataDir(config);
   if (has('api')) await checkPort(config);
+  const store = await openMediaStore(config);
   const database = await openDatabase(config, log);
   closers.push(() => database.close());
   const secretKey = await secretKeyOf(config);
@@ -67,7 +66,6 @@ async function startParts(
     (error: unknown) => refuseDatabase(config, error),
   );
   closers.push(() => platform.close());
-  const store = mediaStoreOf(config);
   const payments = paymentsOf(platform, config.payment);
   const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments });
   await platform.jobs.declare(jobs);
@@ -97,9 +95,6 @@ async function startParts(
   });
   return { signIns, firstSignIn };
 }
-
-const mediaStoreOf = ({ s3, dataDir }: Config): MediaStore =>
-  s3 ? s3Store(s3) : diskStore(path.join(dataDir, 'media'));
 
 const mailerOf = ({ mail: { smtpUrl, from }, dataDir }: Config, log: Logger): Mailer =>
   smtpUrl === undefined ? outboxMailer(path.join(dataDir, 'outbox'), from, log) : smtpMailer(smtpUrl, from);
@@ -146,6 +141,7 @@ async function startApi(
     imagesFrom: CUSTOMERS_PICTURES,
     simulator,
     isReady,
+    readyChecks: [() => checkMediaStore(adapters.store)],
     trustProxy,
     metricsToken,
     ...adapters,

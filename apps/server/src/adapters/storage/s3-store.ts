@@ -1,6 +1,8 @@
 // Media in S3-compatible storage.
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
+import { AppError } from '../../platform/errors.ts';
+import { messageOf } from '../../platform/log/log.ts';
 import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
 import { checkKey } from './keys.rules.ts';
 
@@ -16,9 +18,17 @@ export interface S3Options {
 
 const PART_BYTES = 8 * 1024 * 1024;
 const TYPE = 'application/octet-stream';
+/** for an answer to begin, the sending of a part included */
+const ANSWER_MS = 120_000;
 
 export function s3Store({ endpoint, bucket, key: accessKeyId, secret, region, partBytes }: S3Options): MediaStore {
-  const s3 = new S3mini({ accessKeyId, secretAccessKey: secret, endpoint: `${endpoint}/${bucket}`, region });
+  const s3 = new S3mini({
+    accessKeyId,
+    secretAccessKey: secret,
+    endpoint: `${endpoint}/${bucket}`,
+    region,
+    fetch: ask,
+  });
 
   return {
     put: async (key, content) => {
@@ -48,6 +58,30 @@ export function s3Store({ endpoint, bucket, key: accessKeyId, secret, region, pa
     },
   };
 }
+
+/** Whoever asks hears of the storage what it is: away, or closed to us. A file that is not there is no trouble of its. */
+async function ask(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const patience = new AbortController();
+  const over = setTimeout(() => patience.abort(new Error(`no answer in ${ANSWER_MS / 1_000} s`)), ANSWER_MS);
+  let answer: Response;
+  try {
+    answer = await fetch(address, { ...init, signal: patience.signal });
+  } catch (error) {
+    throw away(messageOf(error), error);
+  } finally {
+    clearTimeout(over);
+  }
+  const { status } = answer;
+  const isTrouble = status >= 500 || status === 401 || status === 403 || (status === 404 && init.method === 'PUT');
+  if (!isTrouble) return answer;
+  await answer.body?.cancel();
+  throw away(status === 404 ? 'there is no such bucket' : `it answers ${status}`);
+}
+
+const away = (why: string, cause?: unknown): AppError =>
+  new AppError('ERR_STORAGE_UNAVAILABLE', 'The media storage does not answer; try again soon', undefined, {
+    cause: new Error(why, { cause }),
+  });
 
 const statusOf = (error: unknown): unknown => (error instanceof Error && 'status' in error ? error.status : undefined);
 

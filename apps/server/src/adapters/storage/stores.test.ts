@@ -6,6 +6,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeS3, type FakeS3 } from '../../../test/fake-s3.ts';
+import { asAppError, isUnavailable, mayHaveCommitted } from '../../platform/db/pg-errors.ts';
+import { freePort } from '../../platform/postgres/free-port.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { diskStore } from './disk-store.ts';
 import { s3Store } from './s3-store.ts';
@@ -152,13 +154,38 @@ describe('disk', () => {
   });
 });
 
+const away = (why: unknown) => ({ code: 'ERR_STORAGE_UNAVAILABLE', cause: { message: why } });
+
 describe('S3', () => {
   it('gives an upload up when a part cannot be sent, and lets other errors through', async () => {
     const store = onS3();
     s3.breakOn = (method, url) => method === 'PUT' && url.searchParams.get('partNumber') === '2';
-    await expect(store.put('a', streamOf(Buffer.alloc(5_000)))).rejects.toThrow('503');
+    await expect(store.put('a', streamOf(Buffer.alloc(5_000)))).rejects.toMatchObject(away('it answers 503'));
     expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
     s3.breakOn = () => true;
-    await expect(store.get('a')).rejects.toThrow('503');
+    await expect(store.get('a')).rejects.toMatchObject(away('it answers 503'));
+  });
+
+  it.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
+    ['is away', { endpoint: 'http://127.0.0.1:NOBODY' }, 'ECONNREFUSED'],
+    ['is nowhere', { endpoint: 'http://s3.invalid' }, 's3.invalid'],
+    ['does not know our key', { key: 'another' }, 'it answers 403'],
+    ['does not let us into the bucket', { bucket: 'theirs' }, 'it answers 403'],
+  ])('that %s is told apart from the database', async (_what, wrong, why) => {
+    const right = { endpoint: s3.endpoint, bucket: 'bucket', key: 'key', secret: 's', region: 'us-east-1' };
+    const endpoint = (wrong.endpoint ?? right.endpoint).replace('NOBODY', String(await freePort()));
+    const store = s3Store({ ...right, ...wrong, endpoint });
+    for (const work of [
+      () => store.put('a', streamOf(Buffer.alloc(3))),
+      () => store.get('a'),
+      () => store.remove('a'),
+    ]) {
+      const error: unknown = await work().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject(away(expect.stringContaining(why)));
+      expect([asAppError(error), isUnavailable(error), mayHaveCommitted(error)]).toEqual([error, false, false]);
+    }
   });
 });

@@ -49,11 +49,14 @@ interface PgLike {
   cause?: unknown;
 }
 
-/** drizzle wraps the driver's error: the first with a code, down the causes. */
+const isPgLike = (error: unknown): error is PgLike =>
+  typeof error === 'object' && error !== null && !(error instanceof AppError);
+
+/** drizzle wraps the driver's error: the first with a code, down the causes. What has a code of ours is not the database's. */
 function* causes(error: unknown): Generator<PgLike> {
-  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+  for (let at = error, depth = 0; isPgLike(at) && depth < 5; depth += 1) {
     yield at;
-    at = (at as PgLike).cause;
+    at = at.cause;
   }
 }
 

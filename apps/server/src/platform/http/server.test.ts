@@ -1,6 +1,7 @@
 // What the server says to everybody, and what only to some.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProduct, type Product } from '../../../test/product.ts';
+import { AppError } from '../errors.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 let product: Product;
@@ -52,6 +53,42 @@ test.each([
     // The page of the API has no script of its own in it.
     expect([url, answer.body.match(/<script(?![^>]* src=)|<style|style=|https?:/gi)]).toEqual([url, null]);
   }
+});
+
+describe('ready', () => {
+  test('is asked of what it stands on now and then, however often one asks, and its trouble is told', async () => {
+    let trouble: Error | undefined;
+    let asked = 0;
+    const check = async (): Promise<void> => {
+      asked += 1;
+      if (trouble) throw trouble;
+    };
+    const { platform } = product;
+    const app = await createServer(platform, { publicUrl: 'http://localhost', secure: false, readyChecks: [check] });
+    const ready = async () => {
+      const answer = await app.inject('/api/ready');
+      return [answer.statusCode, answer.json<{ status?: string; error?: string }>()] as const;
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const answers = await Promise.all(Array.from({ length: 50 }, ready));
+      expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+      expect(asked).toBe(1);
+      trouble = new AppError('ERR_STORAGE_UNAVAILABLE');
+      expect((await ready())[0]).toBe(200);
+      vi.runAllTimers();
+      expect(await ready()).toEqual([503, { error: 'ERR_STORAGE_UNAVAILABLE' }]);
+      trouble = undefined;
+      expect((await ready())[0]).toBe(503);
+      vi.runAllTimers();
+      expect(await ready()).toEqual([200, { status: 'ready' }]);
+      expect(asked).toBe(3);
+      expect((await app.inject('/api/health')).statusCode).toBe(200);
+    } finally {
+      vi.useRealTimers();
+      await app.close();
+    }
+  });
 });
 
 test('answers are not kept, and a page reaches nothing but its own server', async () => {

@@ -17,6 +17,8 @@ import { tellablePath } from '../log/log.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 
+/** however many ask whether we are ready, what we stand on is asked this often at most */
+const READY_FOR_MS = 2_000;
 /** for a request's head to be here whole */
 const HEAD_WITHIN_MS = 20_000;
 
@@ -30,6 +32,8 @@ export interface ServerOptions {
   imagesFrom?: readonly string[] | undefined;
   /** false until the whole process is up; left out: it is */
   isReady?: (() => boolean) | undefined;
+  /** what else must be right for it to be ready: each rejects with what is not */
+  readyChecks?: readonly (() => Promise<void>)[] | undefined;
   /** how many proxies stand before us, or which; left out: those of this machine */
   trustProxy?: number | string[] | undefined;
   /** what others than this machine show to read the metrics; left out: nobody else does */
@@ -125,8 +129,12 @@ function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {
 function operations(
   app: FastifyInstance,
   platform: Platform,
-  { isReady = () => true, metricsToken }: ServerOptions,
+  { isReady = () => true, readyChecks = [], metricsToken }: ServerOptions,
 ): void {
+  const checks = [() => platform.db.ping(), ...readyChecks];
+  const check = remembered(READY_FOR_MS, async () => {
+    for (const one of checks) await one();
+  });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const statements = new Counter({
@@ -143,7 +151,7 @@ function operations(
   app.get('/api/health', hidden, async () => ({ status: 'ok' }));
   app.get('/api/ready', hidden, async (_request, reply) => {
     if (!isReady()) return reply.code(503).send({ status: 'starting' });
-    await platform.db.ping();
+    await check();
     return { status: 'ready' };
   });
   app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
@@ -154,6 +162,19 @@ function operations(
       .serializer(String)
       .send(await registry.metrics());
   });
+}
+
+/** The same answer, or the same failure, to all who ask within this time. */
+function remembered(ms: number, ask: () => Promise<void>): () => Promise<void> {
+  let answer: Promise<void> | undefined;
+  return () => {
+    if (!answer) {
+      answer = ask();
+      const forget = (): void => void setTimeout(() => (answer = undefined), ms).unref();
+      answer.then(forget, forget);
+    }
+    return answer;
+  };
 }
 
 /** How busy a company is, and with what, is nobody else's business. */
