@@ -28,6 +28,8 @@ async function start(page: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   dispatchEvent(new Event('started'));
+  // Whoever types at a door will be let in soon: what lies behind it comes meanwhile.
+  if (sessionStore.token() === null) addEventListener('input', () => void preloadAt('/tickets', true), { once: true });
 }
 
 // public/start.js says so, and tries again.

@@ -1,18 +1,12 @@
 // Everything that wraps the whole app: theme, cache, toasts.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { queryClient } from '../shared/data/queryClient.ts';
+import { lazyExtra } from '../shared/ui/lazyExtra.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('./Toasts.tsx')).Toasts };
-  } catch {
-    // The app goes on without.
-    return { default: () => null };
-  }
-});
+const Toasts = lazyExtra(async () => (await import('./Toasts.tsx')).Toasts);
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'preferredTheme' });
 
@@ -25,9 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
         {children}
       </QueryClientProvider>
     </MantineProvider>

@@ -2,10 +2,11 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
+import { lazyExtra } from '../../shared/ui/lazyExtra.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import classes from './AuthLayout.module.css';
+
+const DoorTools = lazyExtra(async () => (await import('./DoorTools.tsx')).DoorTools);
 
 export interface AuthLayoutProps {
   title: string;
@@ -26,8 +27,7 @@ export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
             {t('common:appName')}
           </span>
           <span className={classes.tools}>
-            <LanguagePicker />
-            <ThemeToggle />
+            <DoorTools />
           </span>
         </header>
         <div className={classes.form}>
