@@ -1,8 +1,9 @@
-// Builds the web app when one of its sources has changed since the last build.
+// Builds and packs the web app when one of its sources has changed since the last time.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './child.mjs';
+import { packFiles } from './packed.mjs';
 import { root } from './root.mjs';
 
 const SOURCES = [
@@ -12,6 +13,7 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'packages/contract/src',
   'packages/rules/src',
+  'scripts/bootstrap/packed.mjs',
   'package-lock.json',
 ];
 const dist = path.join(root, 'apps', 'web', 'dist');
@@ -27,6 +29,7 @@ export async function buildWebOnce(node) {
   } catch (error) {
     throw new Error(`${error.message}\nThe web app could not be built: what Vite said is above.`, { cause: error });
   }
+  await packFiles(dist);
   writeFileSync(stamp, wanted);
 }
 

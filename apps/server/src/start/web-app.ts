@@ -3,19 +3,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { packedFiles } from './packed-files.ts';
 
 export const WEB_APP_DIST = path.join(import.meta.dirname, '../../../web/dist');
 
 /** Their names carry a hash of what is in them. */
 const HASHED = 'assets/';
 
-/** Files as they are; any other path is a screen of the app. False: the app has not been built. */
+/** Files, packed where they have been (scripts/bootstrap/packed.mjs); any other path is a screen of the app. False: the app has not been built. */
 export async function serveWebApp(app: FastifyInstance, dist: string): Promise<boolean> {
   if (!existsSync(path.join(dist, 'index.html'))) return false;
   const files = new Set(filesOf(dist));
-  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false });
-  const packed = packedFiles(dist);
+  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const name = (request.params as { '*': string })['*'];
     const file = files.has(name) ? name : 'index.html';
@@ -23,18 +21,14 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<b
     if (file !== name && (name.startsWith(HASHED) || name === 'api' || name.startsWith('api/')))
       return reply.callNotFound();
     void reply.header('cache-control', file.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    // What changes under its name is asked about each time, and mostly found to be the same.
-    const found = file.startsWith(HASHED) ? await packed(file, request.headers['accept-encoding']) : undefined;
-    if (!found) return reply.sendFile(file);
-    const { type, encoding, content } = found;
-    return reply.headers({ 'content-type': type, 'content-encoding': encoding, vary: 'accept-encoding' }).send(content);
+    return reply.sendFile(file);
   });
   return true;
 }
 
-/** Vite's own notes are not for browsers. */
+/** Vite's own notes are not for browsers, and what is packed goes by its file's name. */
 const filesOf = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => !name.split('/').some((part) => part.startsWith('.')));
+    .filter((name) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(name));
