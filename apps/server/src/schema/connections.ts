@@ -44,7 +44,7 @@ export const queues = pgTable(
     promptId: rowRef(),
   },
   (t) => [
-    unique('queues_name_unique').on(t.companyId, t.name),
+    uniqueIndex('queues_name_unique').on(t.companyId, sql`lower(${t.name})`),
     unique('queues_color_unique').on(t.companyId, t.color),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),

@@ -2,6 +2,7 @@
 import type { CompanyEvents } from '@recado/contract/events';
 import type { Queue } from '@recado/contract/queues';
 import type { Ticket } from '@recado/contract/tickets';
+import fs from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildConnection, buildPlan, buildQueue, buildTicket, countRows } from '../../../../test/build.ts';
@@ -56,6 +57,7 @@ describe('made, read and changed', () => {
 
   test.each<[string, object, number, string]>([
     ['a name that is used', { name: 'Vendas' }, 409, 'ERR_NAME_IN_USE'],
+    ['a name that is used, written otherwise', { name: ' VENDAS' }, 409, 'ERR_NAME_IN_USE'],
     ['a colour that is used, written otherwise', { color: '#aabbcc' }, 409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
     ['a prompt: there are none', { promptId: 1 }, 404, 'ERR_NOT_FOUND'],
     ['an integration: there are none', { integrationId: 1 }, 404, 'ERR_NOT_FOUND'],
@@ -216,4 +218,25 @@ test('stand in their order, then by name', async () => {
   await buildQueue(product.platform, office.company.id, { name: 'Zona sul', orderQueue: -1 });
   const { body } = await product.call<{ name: string }[]>(office.ann.token, 'GET', '/queue');
   expect(body.map(({ name }) => name)).toEqual(['Zona sul', ...[office.sales.name, office.support.name].toSorted()]);
+});
+
+test('names that differ in nothing but their case do not stand in the migration’s way', async () => {
+  const migration = fs.readFileSync(new URL('../../../../migrations/0022_queue_names.sql', import.meta.url), 'utf8');
+  const { id: companyId } = office.company;
+  let names: string[] = [];
+  const undone = new Error('undone');
+  const migrated = product.platform.db.withSystem(async (tx) => {
+    await tx.execute(sql`drop index queues_name_unique`);
+    await tx.execute(sql`alter table queues add constraint queues_name_unique unique (company_id, name)`);
+    await tx.execute(sql`
+      insert into queues (company_id, id, name, color) overriding system value values
+        (${companyId}, 9001, 'Vendas', 'a'), (${companyId}, 9002, 'VENDAS', 'b'), (${companyId}, 9003, 'vendas', 'c'),
+        (${companyId}, 9004, 'vendas (9003)', 'd')`);
+    for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+    const { rows } = await tx.execute<{ name: string }>(sql`select name from queues where id > 9000 order by id`);
+    names = rows.map(({ name }) => name);
+    throw undone;
+  });
+  await expect(migrated).rejects.toBe(undone);
+  expect(names).toEqual(['Vendas', 'VENDAS (9002)', 'vendas (9003)', 'vendas (9003) (9004)']);
 });
