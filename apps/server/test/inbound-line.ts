@@ -104,11 +104,11 @@ export class InboundLine {
     await this.#product.platform.db.withTenant(this.companyId, (tx) => tx.insert(settings).values({ key, value }));
   }
 
-  /** As an attendant would. */
-  async closeTickets(): Promise<void> {
+  /** As an attendant would, or would have. */
+  async closeTickets(minutesAgo = 0): Promise<void> {
     await this.#product.platform.db.withTenant(this.companyId, async (tx) => {
       await tx.update(tickets).set({ status: 'closed' });
-      await tx.update(ticketTracking).set({ finishedAt: new Date() });
+      await tx.update(ticketTracking).set({ finishedAt: new Date(Date.now() - minutesAgo * 60_000) });
     });
   }
 }

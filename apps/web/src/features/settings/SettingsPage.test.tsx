@@ -26,6 +26,7 @@ const SETTINGS: Setting[] = [
   { key: 'sendGreetingAccepted', value: 'disabled' },
   { key: 'sendMsgTransfTicket', value: 'disabled' },
   { key: 'sendGreetingMessageOneQueues', value: 'disabled' },
+  { key: 'autoReopenTimeout', value: '45' },
   { key: 'campaignsEnabled', value: 'true' },
   { key: 'asaas', value: '', hasValue: false },
 ];
@@ -108,6 +109,19 @@ test('what the server refuses is put back, and nothing else with it', async () =
   await waitFor(async () => expect((await ratings()).checked).toBe(false));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Accept calls' }).checked).toBe(true);
   expect(await screen.findByText(/You don’t have permission/)).toBeTruthy();
+});
+
+test('how long a closed ticket goes on is chosen, and what a program has set is among the choices', async () => {
+  const server = show({
+    more: { 'PUT /settings/autoReopenTimeout': () => ({ body: { key: 'autoReopenTimeout', value: '120' } }) },
+  });
+  await ratings();
+  const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Continue the conversation' });
+  expect(choice.value).toBe('45 minutes');
+  fireEvent.click(choice);
+  fireEvent.click(await screen.findByRole('option', { name: '2 hours', hidden: true }));
+  await screen.findByText('Setting updated.');
+  expect(server.asked.at(-1)?.body).toEqual({ key: 'autoReopenTimeout', value: '120' });
 });
 
 test('choosing the company’s hours opens their tab', async () => {

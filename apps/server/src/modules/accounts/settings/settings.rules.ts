@@ -1,5 +1,5 @@
 // The settings a company starts with, what each may be, and those that are credentials. Pure.
-import { SETTING_KEYS, SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
+import { SETTING_KEYS, SETTING_LIMITS, SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 
 const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   asaas: '',
@@ -11,6 +11,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   sendGreetingAccepted: 'disabled',
   sendMsgTransfTicket: 'disabled',
   sendGreetingMessageOneQueues: 'disabled',
+  autoReopenTimeout: '0',
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {
@@ -26,5 +27,11 @@ export const SUPER_SETTINGS: readonly string[] = ['campaignsEnabled', 'asaas'];
 
 export const isSettingKey = (key: string): key is SettingKey => SETTING_KEYS.some((known) => known === key);
 
-/** What it may be; undefined: any text. */
-export const valuesOf = (key: SettingKey): readonly string[] | undefined => SETTING_VALUES[key];
+/** What is wrong with it; undefined: nothing. */
+export function complaintOf(key: SettingKey, value: string): string | undefined {
+  const values: readonly string[] | undefined = SETTING_VALUES[key];
+  if (values && !values.includes(value)) return `must be one of: ${values.join(', ')}`;
+  const most = SETTING_LIMITS[key];
+  if (most === undefined || (/^(0|[1-9]\d{0,8})$/.test(value) && Number(value) <= most)) return undefined;
+  return `must be a whole number from 0 to ${most}`;
+}

@@ -8,7 +8,7 @@ import { fail } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { settings } from '../../../schema/accounts.ts';
-import { CREDENTIAL_SETTINGS, initialSettings, isSettingKey, SUPER_SETTINGS, valuesOf } from './settings.rules.ts';
+import { complaintOf, CREDENTIAL_SETTINGS, initialSettings, isSettingKey, SUPER_SETTINGS } from './settings.rules.ts';
 
 /** As it is stored; undefined: it was never set. Of a credential: `credentialOf`. */
 export async function settingOf(tx: Tx, key: string): Promise<string | undefined> {
@@ -37,9 +37,8 @@ export async function listSettings({ tx }: Pick<Ctx, 'tx'>): Promise<Setting[]> 
 export async function changeSetting(ctx: Ctx, key: string, value: string): Promise<Setting> {
   if (!isSettingKey(key)) fail('ERR_NO_SETTING_FOUND');
   if (SUPER_SETTINGS.includes(key) && !actorOf(ctx).super) fail('ERR_NO_PERMISSION');
-  const values = valuesOf(key);
-  if (values && !values.includes(value))
-    throw validationFailed([{ path: 'value', message: `must be one of: ${values.join(', ')}` }]);
+  const complaint = complaintOf(key, value);
+  if (complaint !== undefined) throw validationFailed([{ path: 'value', message: complaint }]);
   const stored = CREDENTIAL_SETTINGS.includes(key) ? seal(ctx.platform.secrets, value.trim()) : value;
   await writeSetting(ctx.tx, ctx.companyId, key, stored);
   const setting = present({ key, value: stored });

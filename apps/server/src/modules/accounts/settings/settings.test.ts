@@ -32,9 +32,14 @@ test('all are there, as they are from the start, for everybody of the company', 
     { key: 'sendGreetingAccepted', value: 'disabled' },
     { key: 'sendMsgTransfTicket', value: 'disabled' },
     { key: 'sendGreetingMessageOneQueues', value: 'disabled' },
+    { key: 'autoReopenTimeout', value: '0' },
     { key: 'campaignsEnabled', value: 'true' },
     { key: 'asaas', value: '', hasValue: false },
   ]);
+});
+
+test.each(['0', '30', '43200'])('conversations may go on for %s minutes', async (value) => {
+  expect((await set('autoReopenTimeout', value)).body).toEqual({ key: 'autoReopenTimeout', value });
 });
 
 test('one is changed for this company alone, and its browsers hear of it', async () => {
@@ -57,6 +62,10 @@ test.each([
   ['scheduleType', 'enabled', 400, 'ERR_VALIDATION'],
   ['chatBotType', 'button', 400, 'ERR_VALIDATION'],
   ['call', 5, 400, 'ERR_VALIDATION'],
+  ['autoReopenTimeout', '-1', 400, 'ERR_VALIDATION'],
+  ['autoReopenTimeout', '1.5', 400, 'ERR_VALIDATION'],
+  ['autoReopenTimeout', '', 400, 'ERR_VALIDATION'],
+  ['autoReopenTimeout', '43201', 400, 'ERR_VALIDATION'],
   ['nonsense', 'enabled', 404, 'ERR_NO_SETTING_FOUND'],
   ['constructor', 'enabled', 404, 'ERR_NO_SETTING_FOUND'],
   ['asaas', 'x'.repeat(501), 400, 'ERR_VALIDATION'],

@@ -21,7 +21,7 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
   const situation = await findSituation(ctx.tx, connection.id, [call]);
   if (knownMessage(situation, call)) return;
   const contact = await settleIdentity(ctx, identify(caller, situation.people));
-  const latest = contact && (await lockLatestTickets(ctx.tx, [contact.id], connection.id)).get(contact.id);
+  const latest = contact && (await lockLatestTickets(ctx.tx, [contact.id], connection.id, ctx.now)).get(contact.id);
   // Somebody who never wrote has no conversation to show it in.
   if (!contact || !latest) return;
   const closed = latest.ticket.status === 'closed';

@@ -22,6 +22,9 @@ beforeEach(async () => {
 
 const inGroup = () => message({ chat: { key: 'g1', party: {}, group: { id: '120363000000000001' } } });
 
+const stickerOf = (party = ANA) =>
+  message({ ...messageOf(party), content: { type: 'media', kind: 'sticker', mime: 'image/webp', ref: {} } });
+
 describe('a text', () => {
   test('of somebody new makes a contact, a pending ticket with its record, and a message', async () => {
     await line.take(message({ body: 'good\nmorning' }));
@@ -56,6 +59,50 @@ describe('a text', () => {
     ]);
     expect(all.messages.map(({ ticketId }) => all.tickets.findIndex(({ id }) => id === ticketId))).toEqual([0, 0, 1]);
   });
+
+  test('goes on in a ticket that was closed a moment ago, where the company says so', async () => {
+    await line.set('autoReopenTimeout', '30');
+    await line.take(message());
+    await line.closeTickets(29);
+    await line.take(message(), message({ fromMe: true }));
+    const goesOn = await line.read();
+    expect(goesOn.tickets.map(({ status, userId }) => [status, userId])).toEqual([['pending', null]]);
+    expect(goesOn.tracking.map(({ finishedAt }) => finishedAt === null)).toEqual([false, true]);
+    await line.closeTickets(31);
+    await line.take(message());
+    expect((await line.read()).tickets.map(({ status }) => status)).toEqual(['closed', 'pending']);
+  });
+
+  test.each(['0', '30'])(
+    'after %s minutes a sticker or a reaction makes no conversation, nor opens one',
+    async (minutes) => {
+      await line.set('autoReopenTimeout', minutes);
+      const first = message();
+      await line.take(first, stickerOf());
+      await line.closeTickets();
+      const reaction: InboundEvent = {
+        kind: 'reaction',
+        chat: first.chat,
+        id: first.id,
+        fromMe: false,
+        sender: ANA,
+        emoji: '👍',
+        at: LATER,
+      };
+      await line.take(stickerOf(), reaction);
+      const all = await line.read();
+      expect(all.tickets.map(({ status, unreadMessages }) => [status, unreadMessages])).toEqual([['closed', 2]]);
+      expect(all.messages.map(({ mediaType }) => mediaType)).toEqual([null, 'sticker', 'sticker']);
+      // Of somebody new there is nowhere to show it; what they write next is a conversation.
+      await line.takeTogether(stickerOf(BIA), messageOf(BIA), stickerOf(BIA));
+      const { tickets, messages: rows } = await line.read();
+      expect(tickets.map(({ status, unreadMessages }) => [status, unreadMessages])).toEqual([
+        ['closed', 2],
+        ['pending', 2],
+      ]);
+      expect(rows.slice(3).map(({ mediaType }) => mediaType)).toEqual([null, 'sticker']);
+    },
+  );
 
   test('in a group reopens its one ticket, as a new cycle', async () => {
     await line.set('CheckMsgIsGroup', 'disabled');

@@ -1,4 +1,4 @@
-// The ticket that a message belongs to: the one that goes on, the one that is opened again, or a new one.
+// The ticket that a message belongs to: the one that goes on, the one that is opened again, a new one; or none.
 import { ask, type Greetings, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { InboundContent, InboundEvent } from '@recado/channel/inbound';
@@ -21,14 +21,14 @@ interface Addressed {
   contact: { id: number };
 }
 
-/** Of each message its ticket. @param active those that are not closed, by their contacts, as they were just locked */
+/** Of each message its ticket; null: it is worth none. @param active those that are not closed, by their contacts, as they were just locked */
 export async function ensureTickets(
   ctx: Ctx,
   connection: InboundConnection,
   messages: readonly Addressed[],
   active: ReadonlyMap<number, TicketState>,
-): Promise<ReadonlyMap<MessageEvent, EnsuredTicket>> {
-  const ensured = new Map<MessageEvent, EnsuredTicket>();
+): Promise<ReadonlyMap<MessageEvent, EnsuredTicket | null>> {
+  const ensured: Ensured = new Map();
   for (const { event, contact } of messages) {
     const ticket = active.get(contact.id);
     if (ticket) ensured.set(event, { ticket });
@@ -39,46 +39,49 @@ export async function ensureTickets(
     for (const { event, contact } of messages)
       if (!ensured.has(event) && !firsts.has(contact.id)) firsts.set(contact.id, event);
     if (firsts.size === 0) return ensured;
-    const closed = await findTickets(ctx, connection, firsts, ensured);
-    const groups = closed.filter(({ contactId }) => firsts.get(contactId)?.chat.group);
-    for (const ticket of await reopen(ctx, groups)) take(firsts, ensured, { ticket });
+    const reopened = await findTickets(ctx, connection, firsts, ensured);
+    for (const ticket of await reopen(ctx, reopened)) take(firsts, ensured, { ticket });
     for (const begun of await begin(ctx, connection, firsts, ensured)) take(firsts, ensured, begun);
   }
 }
 
-function take(
-  firsts: ReadonlyMap<number, MessageEvent>,
-  ensured: Map<MessageEvent, EnsuredTicket>,
-  one: EnsuredTicket,
-): void {
+type Ensured = Map<MessageEvent, EnsuredTicket | null>;
+
+function take(firsts: ReadonlyMap<number, MessageEvent>, ensured: Ensured, one: EnsuredTicket): void {
   const event = firsts.get(one.ticket.contactId);
   if (event) ensured.set(event, one);
 }
 
-/** Those that go on, and those that stay closed and take the message all the same. Answers the others, which are closed. */
+/** Those that go on, and those that stay closed and take the message all the same. Answers those to be opened again. */
 async function findTickets(
   ctx: Ctx,
   connection: InboundConnection,
   firsts: ReadonlyMap<number, MessageEvent>,
-  ensured: Map<MessageEvent, EnsuredTicket>,
+  ensured: Ensured,
 ): Promise<TicketState[]> {
-  const closed: TicketState[] = [];
-  for (const [contactId, latest] of await lockLatestTickets(ctx.tx, [...firsts.keys()], connection.id)) {
+  const reopened: TicketState[] = [];
+  const found = await lockLatestTickets(ctx.tx, [...firsts.keys()], connection.id, ctx.now);
+  for (const [contactId, latest] of found) {
     const event = firsts.get(contactId);
     if (!event) continue;
     const { ticket } = latest;
     if (ticket.status !== 'closed') ensured.set(event, { ticket });
     else if (!event.chat.group && (await isTaken(ctx, event, latest))) ensured.set(event, { ticket, taken: true });
-    else closed.push(ticket);
+    else if (opensNothing(event)) ensured.set(event, { ticket, taken: true });
+    else if (event.chat.group || latest.recent) reopened.push(ticket);
   }
-  return closed;
+  for (const [contactId, event] of firsts) if (!found.has(contactId) && opensNothing(event)) ensured.set(event, null);
+  return reopened;
 }
+
+/** A sticker is no question that somebody waits for an answer to: it stands where the conversation is, or nowhere. */
+const opensNothing = ({ content }: MessageEvent): boolean => content.type === 'media' && content.kind === 'sticker';
 
 async function begin(
   ctx: Ctx,
   connection: InboundConnection,
   firsts: ReadonlyMap<number, MessageEvent>,
-  ensured: ReadonlyMap<MessageEvent, EnsuredTicket>,
+  ensured: Ensured,
 ): Promise<EnsuredTicket[]> {
   const [queueId, ...others] = connection.queueIds;
   const values = [...firsts]
@@ -95,7 +98,10 @@ async function begin(
   return begun.map(({ ticket, also }) => ({ ticket, greetings: also }));
 }
 
-/** Closed → pending again, as a new cycle of service: a group has one ticket for good. Answers how they stand then. */
+/**
+ * Closed → pending again, as a new cycle of service: a group has one ticket for good, and a company may have a conversation
+ * that has just ended go on. Answers how they stand then.
+ */
 export async function reopen(ctx: Ctx, closed: readonly TicketState[]): Promise<TicketState[]> {
   const moves = await moveTickets(ctx, closed, { status: 'pending' }, 'intake');
   return moves.map(({ after }) => after);

@@ -158,6 +158,8 @@ export interface LatestTicket {
   ticket: TicketState;
   /** somebody waits there for what the customer writes next */
   driven: boolean;
+  /** closed less than `autoReopenTimeout` minutes ago */
+  recent: boolean;
 }
 
 /** Of each contact that has one the ticket that is not closed, else the newest; held until the transaction ends. */
@@ -165,14 +167,20 @@ export async function lockLatestTickets(
   tx: Tx,
   contactIds: readonly number[],
   whatsappId: number,
+  now: Date,
 ): Promise<ReadonlyMap<number, LatestTicket>> {
-  const { rows } = await tx.execute<TicketState & { driven: boolean } & Record<string, unknown>>(sql`
-    select ${stateColumns()}, exists (select from ticket_drivers d where d.ticket_id = tickets.id) as driven from tickets
+  const { rows } = await tx.execute<TicketState & { driven: boolean; recent: boolean } & Record<string, unknown>>(sql`
+    select ${stateColumns()}, exists (select from ticket_drivers d where d.ticket_id = tickets.id) as driven,
+      exists (
+        select from ticket_tracking k, settings s where k.ticket_id = tickets.id and s.key = 'autoReopenTimeout'
+          and k.finished_at > ${now.toISOString()}::timestamptz - make_interval(mins => s.value::int)
+      ) as recent
+    from tickets
     where id = any(array(
       select latest.id from unnest(${sql.param([...contactIds])}::bigint[]) as contact(id), lateral (
         select t.id from tickets t where t.contact_id = contact.id and t.whatsapp_id = ${whatsappId}
         order by (t.status in ('pending', 'open')) desc, t.id desc limit 1
       ) latest
     )) order by tickets.id + 0 for no key update`);
-  return new Map(rows.map(({ driven, ...ticket }) => [ticket.contactId, { ticket, driven }]));
+  return new Map(rows.map(({ driven, recent, ...ticket }) => [ticket.contactId, { ticket, driven, recent }]));
 }

@@ -40,7 +40,10 @@ export function useOptionIds(): { label: string; text: string } {
   return { label: `${id}-label`, text: `${id}-text` };
 }
 
-type SwitchName = Exclude<SettingKey, 'scheduleType' | 'chatBotType' | 'campaignsEnabled' | 'asaas'>;
+type SwitchName = Exclude<
+  SettingKey,
+  'scheduleType' | 'chatBotType' | 'autoReopenTimeout' | 'campaignsEnabled' | 'asaas'
+>;
 
 export function SwitchOption({ name }: { name: SwitchName }) {
   const { t } = useTranslation('settings');
@@ -87,6 +90,46 @@ export function SelectOption({ name }: { name: 'scheduleType' | 'chatBotType' })
       />
     </OptionRow>
   );
+}
+
+const REOPEN_MINUTES = [0, 5, 15, 30, 60, 120, 240, 480, 1_440, 4_320];
+
+/** How long a conversation that was closed goes on; what a program has set is offered as well. */
+export function ReopenOption() {
+  const { t, i18n } = useTranslation('settings');
+  const { valueOf } = useSettings();
+  const { mutate } = useChangeSetting();
+  const ids = useOptionIds();
+  const chosen = valueOf('autoReopenTimeout') ?? '0';
+  const minutes = [...new Set([...REOPEN_MINUTES, Number(chosen)])].toSorted((a, b) => a - b);
+  return (
+    <OptionRow label={t('option.autoReopenTimeout.label')} text={t('option.autoReopenTimeout.text')} ids={ids} wide>
+      <Select
+        className={classes.select}
+        aria-labelledby={ids.label}
+        aria-describedby={ids.text}
+        data={minutes.map((each) => ({
+          value: String(each),
+          label: each === 0 ? t('value.autoReopenTimeout.never') : durationOf(each, i18n.language),
+        }))}
+        value={chosen}
+        allowDeselect={false}
+        onChange={(value) => value !== null && mutate({ key: 'autoReopenTimeout', value })}
+      />
+    </OptionRow>
+  );
+}
+
+const UNITS = [
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** In the largest unit of which it is whole. */
+function durationOf(minutes: number, language: string): string {
+  const [unit, size] = UNITS.find(([, each]) => minutes % each === 0) ?? UNITS[2];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
 }
 
 /** Where the hours that count are set. */

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import classes from '../Settings.module.css';
 import { AsaasOption } from './AsaasOption.tsx';
-import { SelectOption, SwitchOption } from './Option.tsx';
+import { ReopenOption, SelectOption, SwitchOption } from './Option.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function OptionsTab() {
@@ -24,6 +24,7 @@ export function OptionsTab() {
           <Options title={t('group.service')}>
             <SelectOption name="scheduleType" />
             <SwitchOption name="userRating" />
+            <ReopenOption />
             <SwitchOption name="CheckMsgIsGroup" />
             <SwitchOption name="call" />
             <SelectOption name="chatBotType" />
