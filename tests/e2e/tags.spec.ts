@@ -15,9 +15,8 @@ test('a tag is made, marks a ticket, is renamed everywhere, and goes again', asy
   await page.getByRole('button', { name: 'New tag' }).click();
   await dialog.getByLabel('Name').fill('Orçamento da festa');
   await dialog.getByLabel('Choose another colour').fill('#1971c2');
-  await dialog.getByLabel('Lane on the kanban board').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row('Orçamento da festa')).toContainText('Lane');
+  await expect(row('Orçamento da festa')).toBeVisible();
 
   await page.goto('/tickets');
   await tickets.showOpen('Pending');

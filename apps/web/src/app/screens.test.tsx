@@ -1,7 +1,8 @@
 // The table of screens, walked as each kind of person in each kind of company: what the menu offers, opens; the rest is
 // refused, all of it alike.
+import { allEndpoints } from '@recado/contract/api';
 import type { SessionUser } from '@recado/contract/auth';
-import { PLAN_FEATURES, type PlanFeature } from '@recado/contract/constants';
+import { BUILT_FEATURES, PLAN_FEATURES, type PlanFeature } from '@recado/contract/constants';
 import { act, screen as page } from '@testing-library/react';
 import { matchPath } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,6 +94,11 @@ async function visit(user: SessionUser, at: string): Promise<string | undefined>
 
 it.each(Object.entries(HAVE))('the menu of %s has what the specification gives them', async (who, screens) => {
   expect(await menuOf(PEOPLE[who] ?? sessionUser())).toEqual(screens);
+});
+
+it('modules are offered as soon as they have a screen or a call, and no sooner', () => {
+  const used = [...SCREENS, ...allEndpoints.map(({ endpoint }) => endpoint)].flatMap(({ feature }) => feature ?? []);
+  expect([...new Set(used)].toSorted()).toEqual([...BUILT_FEATURES].toSorted());
 });
 
 describe.each(Object.entries(PEOPLE))('%s', (_who, user) => {

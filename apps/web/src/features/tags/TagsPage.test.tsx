@@ -42,17 +42,16 @@ const save = (): void => void fireEvent.click(screen.getByRole('button', { name:
 const openMenu = async (name: string): Promise<void> =>
   void fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
-test('a supervisor sees which are lanes, and makes one', async () => {
+test('a supervisor makes one; that there will be a board, nobody is told', async () => {
   const server = show([tagOf(1, 'Orçamento', { kanban: 1, ticketsCount: 1_234 }), tagOf(2, 'Festa')], 'supervisor', {
     'POST /tags': () => ({ body: tagOf(3, 'Urgente') }),
   });
   const quote = within(await screen.findByRole('row', { name: /Orçamento/ }));
-  expect(quote.getByText('Lane')).toBeTruthy();
   expect(quote.getByText('1,234')).toBeTruthy();
-  expect(within(screen.getByRole('row', { name: /Festa/ })).queryByText('Lane')).toBeNull();
+  expect(screen.queryByText(/Kanban/i)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'New tag' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ur' } });
-  fireEvent.click(await screen.findByRole('switch', { name: /^Lane on/ }));
+  expect(screen.queryByRole('switch', { hidden: true })).toBeNull();
   save();
   await screen.findByText('Too short');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
@@ -65,7 +64,6 @@ test('a supervisor sees which are lanes, and makes one', async () => {
   expect(server.asked.find(({ call }) => call === 'POST /tags')?.body).toEqual({
     name: 'Urgente',
     color: '#e03131',
-    kanban: true,
   });
 });
 

@@ -1,6 +1,6 @@
 // Step 1: what the company pays for. The plan is the stored invoice's: nothing of it is chosen here.
 import { List, Stack, Text } from '@mantine/core';
-import { PLAN_FEATURES } from '@recado/contract/constants';
+import { BUILT_FEATURES } from '@recado/contract/constants';
 import type { Invoice } from '@recado/contract/invoices';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
     t('plan.users', { count: users }),
     t('plan.connections', { count: connections }),
     t('plan.queues', { count: queues }),
-    ...PLAN_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plans:feature.${feature}`)),
+    ...BUILT_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plans:feature.${feature}`)),
   ];
   return (
     <Stack gap="sm" className={classes.plan}>

@@ -104,6 +104,5 @@ test('a new company is saved with its plan and its administrator’s password', 
     planId: '2',
     password: 'girassol-7',
     recurrence: 'MENSAL',
-    campaignsEnabled: true,
   });
 });

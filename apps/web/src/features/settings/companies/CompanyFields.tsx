@@ -94,11 +94,6 @@ function SubscriptionFields({ form }: FieldsProps) {
           description={t('field.statusHint')}
           {...form.getInputProps('status', { type: 'checkbox' })}
         />
-        <Switch
-          key={form.key('campaignsEnabled')}
-          label={t('field.campaigns')}
-          {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
-        />
       </SimpleGrid>
     </>
   );

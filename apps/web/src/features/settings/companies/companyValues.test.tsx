@@ -28,12 +28,11 @@ test('a new company has a month; its password is sent where there is one', () =>
 
 test('what the form sends is what the contract takes', () => {
   const fresh = bodyOf({ ...newCompany(NOW), name: 'Nova', email: 'nova@example.com', planId: '2' });
-  expect(companyInput.parse(fresh)).toMatchObject({ planId: 2, status: true, campaignsEnabled: true });
-  const company = companyOf({ settings: [{ key: 'campaignsEnabled', value: 'false' }], billingName: 'Padaria Ltda' });
-  const changed = { ...valuesOf(company), planId: '2', campaignsEnabled: true, billingName: 'Padaria S.A.' };
+  expect(companyInput.parse(fresh)).toMatchObject({ planId: 2, status: true });
+  const company = companyOf({ billingName: 'Padaria Ltda' });
+  const changed = { ...valuesOf(company), planId: '2', billingName: 'Padaria S.A.' };
   expect(companyChange.parse(changeOf(changed, company))).toEqual({
     planId: 2,
-    campaignsEnabled: true,
     billingName: 'Padaria S.A.',
   });
 });

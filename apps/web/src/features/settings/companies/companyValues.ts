@@ -19,7 +19,6 @@ export const companySchema = z.object({
   recurrence: z.enum(RECURRENCES),
   timeZone: text(60),
   language: z.enum(LANGUAGES),
-  campaignsEnabled: z.boolean(),
   password: passwordChange,
   billingName: companyInput.shape.billingName.unwrap(),
   addressZipCode: companyInput.shape.addressZipCode.unwrap(),
@@ -43,7 +42,6 @@ export const newCompany = (now: Date): CompanyValues => ({
   recurrence: 'MENSAL',
   timeZone: TIME_ZONE,
   language: 'pt',
-  campaignsEnabled: true,
   password: '',
   ...billingOf(),
 });
@@ -58,7 +56,6 @@ export const valuesOf = (company: Company): CompanyValues => ({
   recurrence: company.recurrence,
   timeZone: company.timeZone,
   language: company.language,
-  campaignsEnabled: company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true'),
   password: '',
   ...billingOf(company),
 });

@@ -62,31 +62,27 @@ export function SwitchOption({ name }: { name: SwitchName }) {
   );
 }
 
-export function SelectOption({ name }: { name: 'scheduleType' | 'chatBotType' }) {
+export function ScheduleOption() {
   const { t } = useTranslation('settings');
   const { valueOf } = useSettings();
   const { mutate } = useChangeSetting();
   const ids = useOptionIds();
-  const data =
-    name === 'scheduleType'
-      ? SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))
-      : SETTING_VALUES.chatBotType.map((value) => ({ value, label: t(`value.chatBotType.${value}`) }));
   return (
     <OptionRow
-      label={t(`option.${name}.label`)}
-      text={t(`option.${name}.text`)}
+      label={t('option.scheduleType.label')}
+      text={t('option.scheduleType.text')}
       ids={ids}
       wide
-      more={name === 'scheduleType' && <WhichHours />}
+      more={<WhichHours />}
     >
       <Select
         className={classes.select}
         aria-labelledby={ids.label}
         aria-describedby={ids.text}
-        data={data}
-        value={valueOf(name) ?? null}
+        data={SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))}
+        value={valueOf('scheduleType') ?? null}
         allowDeselect={false}
-        onChange={(value) => value !== null && mutate({ key: name, value })}
+        onChange={(value) => value !== null && mutate({ key: 'scheduleType', value })}
       />
     </OptionRow>
   );

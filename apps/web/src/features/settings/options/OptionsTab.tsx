@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import classes from '../Settings.module.css';
 import { AsaasOption } from './AsaasOption.tsx';
-import { ReopenOption, SelectOption, SwitchOption } from './Option.tsx';
+import { ReopenOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function OptionsTab() {
@@ -22,12 +22,11 @@ export function OptionsTab() {
       <div className={classes.columns}>
         <Stack gap="md">
           <Options title={t('group.service')}>
-            <SelectOption name="scheduleType" />
+            <ScheduleOption />
             <SwitchOption name="userRating" />
             <ReopenOption />
             <SwitchOption name="CheckMsgIsGroup" />
             <SwitchOption name="call" />
-            <SelectOption name="chatBotType" />
           </Options>
           <Options title={t('group.messages')}>
             <SwitchOption name="sendGreetingAccepted" />

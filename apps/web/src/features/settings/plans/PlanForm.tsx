@@ -1,6 +1,6 @@
 // Adding and changing a plan.
 import { Checkbox, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { PLAN_FEATURES } from '@recado/contract/constants';
+import { BUILT_FEATURES } from '@recado/contract/constants';
 import { createPlan, updatePlan, type OwnedPlan } from '@recado/contract/plans';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
@@ -71,7 +71,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
       </SimpleGrid>
       <Checkbox.Group key={form.key('features')} label={t('field.modules')} {...form.getInputProps('features')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-          {PLAN_FEATURES.map((feature) => (
+          {BUILT_FEATURES.map((feature) => (
             <Checkbox key={feature} value={feature} label={t(`feature.${feature}`)} />
           ))}
         </SimpleGrid>

@@ -1,4 +1,5 @@
 // The plan form's numbers and modules.
+import { BUILT_FEATURES, PLAN_FEATURES } from '@recado/contract/constants';
 import { planInput } from '@recado/contract/plans';
 import { expect, test } from 'vitest';
 import { schemaErrors } from '../../../shared/crud/formErrors.ts';
@@ -21,7 +22,14 @@ test.each([
   expect(Object.keys(schemaErrors(planSchema, { ...valuesOf(planOf()), ...change }))).toEqual([field]);
 });
 
-test('each module is sent, on or off', () => {
-  const body = planInput.parse(bodyOf({ ...valuesOf(planOf({ useKanban: false })), value: 149.9 }));
-  expect(body).toMatchObject({ name: 'Básico', value: 149.9, useKanban: false, useCampaigns: true, isPublic: true });
+test('each module that is there is sent, on or off; the others stay as they are', () => {
+  const body = planInput.parse(bodyOf({ ...valuesOf(planOf({ useSchedules: false })), value: 149.9 }));
+  expect(body).toMatchObject({
+    name: 'Básico',
+    value: 149.9,
+    useSchedules: false,
+    useInternalChat: true,
+    isPublic: true,
+  });
+  expect(PLAN_FEATURES.filter((name) => name in body)).toEqual([...BUILT_FEATURES]);
 });

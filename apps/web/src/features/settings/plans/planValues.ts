@@ -1,5 +1,5 @@
 // The plan form's values: numbers as they are typed, which may be nothing at all.
-import { PLAN_FEATURES } from '@recado/contract/constants';
+import { BUILT_FEATURES } from '@recado/contract/constants';
 import { planInput, type OwnedPlan } from '@recado/contract/plans';
 import { z } from 'zod';
 
@@ -17,11 +17,11 @@ export const planSchema = z.object({
   queues: typed(planInput.shape.queues),
   value: typed(planInput.shape.value),
   isPublic: z.boolean(),
-  features: z.array(z.enum(PLAN_FEATURES)),
+  features: z.array(z.enum(BUILT_FEATURES)),
 });
 export type PlanValues = z.input<typeof planSchema>;
 
-/** A new plan has every module. */
+/** A new plan has every module; those that are not there yet the server gives it. */
 export const valuesOf = (plan?: OwnedPlan): PlanValues => ({
   name: plan?.name ?? '',
   users: plan?.users ?? '',
@@ -29,10 +29,10 @@ export const valuesOf = (plan?: OwnedPlan): PlanValues => ({
   queues: plan?.queues ?? '',
   value: plan?.value ?? '',
   isPublic: plan?.isPublic ?? true,
-  features: plan ? PLAN_FEATURES.filter((name) => plan[name]) : [...PLAN_FEATURES],
+  features: plan ? BUILT_FEATURES.filter((name) => plan[name]) : [...BUILT_FEATURES],
 });
 
 export const bodyOf = ({ features, ...values }: PlanValues): z.input<typeof planInput> => ({
   ...values,
-  ...Object.fromEntries(PLAN_FEATURES.map((feature) => [feature, features.includes(feature)])),
+  ...Object.fromEntries(BUILT_FEATURES.map((feature) => [feature, features.includes(feature)])),
 });
