@@ -71,7 +71,7 @@ interface Running extends Provider {
   gateways: PaymentGateways;
 }
 
-/** One of each: the SDK of Mercado Pago has one address for all. */
+/** One of each. */
 const made = new Map<() => Promise<Provider>, Promise<Running>>();
 function running(provider: () => Promise<Provider>): Promise<Running> {
   const known = made.get(provider) ?? start(provider);

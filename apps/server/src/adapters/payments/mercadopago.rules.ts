@@ -1,9 +1,14 @@
 // Mercado Pago's words and ours: its payments (mercadopago.com.br/developers, reference of /v1/payments). Pure.
-import type { Payment } from 'mercadopago';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { ChargeOrder, ChargeStatus, CreatedCharge, ProviderCharge } from '../../ports/payment-gateway.ts';
-
-type PaymentRequest = Parameters<Payment['create']>[0]['body'];
+import type {
+  ChargeOrder,
+  ChargeStatus,
+  CreatedCharge,
+  ProviderCharge,
+  WebhookRequest,
+} from '../../ports/payment-gateway.ts';
+import { sameSecret } from './secrets.rules.ts';
 
 export const mpPayment = z.object({
   id: z.union([z.number(), z.string().min(1)]).transform(String),
@@ -20,6 +25,11 @@ export const mpPayment = z.object({
     .nullish(),
 });
 export type MpPayment = z.output<typeof mpPayment>;
+
+/** Each is looked at by itself: one of another kind hides none. */
+export const found = z.object({ results: z.array(z.unknown()).default([]) });
+
+export const CANCELLED = { status: 'cancelled' } as const;
 
 const STATUS: Record<string, ChargeStatus> = {
   approved: 'paid',
@@ -56,7 +66,7 @@ export function createdOf(payment: MpPayment, until: Date | null): CreatedCharge
 }
 
 /** @param notificationUrl where Mercado Pago tells of changes; it takes https alone */
-export function paymentRequest(order: ChargeOrder, notificationUrl: string | undefined): PaymentRequest {
+export function paymentRequest(order: ChargeOrder, notificationUrl: string | undefined): object {
   const { uuid, amount, description, payer, card, expiresAt } = order;
   const [firstName = '', ...others] = payer.name.split(/\s+/);
   return {
@@ -84,8 +94,22 @@ export function paymentRequest(order: ChargeOrder, notificationUrl: string | und
 
 const notice = z.object({ type: z.literal('payment'), data: z.object({ id: z.union([z.string(), z.number()]) }) });
 
+/** By its own secret, over the id, the request's id and the time: `x-signature: ts=…,v1=…`. */
+export function isSigned({ headers, query }: WebhookRequest, secret: string | undefined): boolean {
+  const { 'x-signature': signature, 'x-request-id': requestId } = headers;
+  const dataId = signedId(query);
+  if (!secret || dataId === undefined || typeof signature !== 'string' || typeof requestId !== 'string') return false;
+  const parts = new Map(
+    signature.split(',').map((part) => [part.split('=', 1)[0]?.trim(), part.replace(/^[^=]*=/, '').trim()]),
+  );
+  const ts = parts.get('ts');
+  if (ts === undefined || !/^\d+$/.test(ts)) return false;
+  const signed = `id:${dataId};request-id:${requestId};ts:${ts};`;
+  return sameSecret(parts.get('v1'), createHmac('sha256', secret).update(signed).digest('hex'));
+}
+
 /** The id that is signed stands in the address; the body is not signed at all. */
-export function signedId(query: Readonly<Record<string, unknown>>): string | undefined {
+function signedId(query: Readonly<Record<string, unknown>>): string | undefined {
   const id = query['data.id'];
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }

@@ -1,4 +1,4 @@
-// Mercado Pago: its words, and whole payments by its own SDK with a stand-in.
+// Mercado Pago: its words, and whole payments with a stand-in.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../test/debtor.ts';
 import { mercadoPagoStandIn, type MercadoPagoStandIn } from '../../../test/mercadopago-stand-in.ts';
@@ -144,12 +144,25 @@ describe('a card', () => {
   });
 });
 
+it('that is busy with this very payment may have done it: nothing is charged again before it was asked', async () => {
+  const who = await debtor();
+  mercadoPago.plant('POST /v1/payments', { status: 409, body: { status: 409, message: 'in progress' } });
+  expect((await who.subscribe(card('tok_approved'))).status).toBe(503);
+  expect((await moneyOf(product, who)).payments).toMatchObject([{ status: 'pending' }]);
+});
+
 test('a webhook that is not signed, or by somebody else, is not read', async () => {
   const { path, headers, body } = mercadoPago.notice(1_300_000_000);
   expect(await webhook(product, path, {}, body)).toBe(401);
   expect(await webhook(product, path, { ...headers, 'x-request-id': 'other' }, body)).toBe(401);
   expect(await webhook(product, path.replace('1300000000', '1300000001'), headers, body)).toBe(401);
   expect(await tell(1_300_000_000, 'another secret')).toBe(401);
+  const [ts, v1] = String(headers['x-signature']).split(',');
+  for (const signature of [`${v1}`, `${ts}`, `ts=x,${v1}`, `${ts},v2=${v1?.slice(3)}`, '', 'ts=,v1='])
+    expect(await webhook(product, path, { ...headers, 'x-signature': signature }, body), signature).toBe(401);
+  // The order of its parts says nothing.
+  expect(await webhook(product, path, { ...headers, 'x-signature': `${v1}, ${ts}` }, body)).toBe(200);
+  expect(await workOffNotices(product, gateways)).toBe(1);
   expect(await tell(999)).toBe(200);
   expect(await workOffNotices(product, gateways)).toBe(0);
 });
