@@ -10,8 +10,6 @@ export default defineConfig({
   test: {
     // The machine's two cores; each worker of the server's tests has a database of its own.
     maxWorkers: WORKERS,
-    // Each context that has run a file leaves something behind: then a new worker.
-    vmMemoryLimit: '1GB',
     projects: [
       {
         test: {
@@ -57,8 +55,11 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           include: ['**/*.test.tsx'],
-          // Loading React and Mantine anew for each file took more time than its tests; what a file changes stays its own.
-          pool: 'vmThreads',
+          // Loading React and Mantine anew for each file took more time than its tests. test/setup.ts sees to it that what a
+          // file changes stays its own; so do libraries that remember something when they are loaded like our own modules.
+          pool: 'threads',
+          isolate: false,
+          server: { deps: { inline: [/\/i18next\//, /\/react-i18next\//, /\/@tanstack\//] } },
           testTimeout: HANGS_MS,
         },
       },

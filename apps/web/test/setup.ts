@@ -1,14 +1,18 @@
 // Runs before each test file that has a page (*.test.tsx): what jsdom lacks and the components need, and texts for them to show.
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAppTexts, startI18n } from '../src/shared/i18n/i18n.ts';
+import { asItWas } from './asItWas.ts';
 
 class NothingObserved {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
+
+// The page is the worker's: every file finds it as the first one did, and loads all modules of ours anew.
+const page = asItWas([navigator, document, URL, Element.prototype, HTMLElement.prototype, HTMLMediaElement.prototype]);
 
 // What is waited for is a condition; how long may be the machine's, not the test's.
 configure({ asyncUtilTimeout: 10_000 });
@@ -23,7 +27,7 @@ vi.stubGlobal('ResizeObserver', NothingObserved);
 vi.stubGlobal('IntersectionObserver', NothingObserved);
 Element.prototype.scrollIntoView = () => undefined;
 // Growing text fields measure themselves again when a font has come.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 beforeAll(async () => {
   await startI18n();
@@ -32,4 +36,17 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   notifications.clean();
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  page.restore();
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  for (const element of [document.head, document.body]) element.replaceChildren();
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  history.replaceState(null, '', '/');
+  vi.resetModules();
 });
