@@ -69,6 +69,7 @@ export const STATUS_REASONS = [
   'codesExpired',
   'loggedOut',
   'phoneLoggedOut',
+  'pairedElsewhere',
   'connectionLost',
   'serverRefused',
   'replaced',

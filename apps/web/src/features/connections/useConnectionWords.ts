@@ -22,6 +22,9 @@ function kindOf({ provider, pairingNumber }: Described): 'cloud' | 'code' | 'qr'
   return pairingNumber === '' ? 'qr' : 'code';
 }
 
+const OF_CODE = ['codesExpired', 'loggedOut', 'phoneLoggedOut', 'pairedElsewhere'] as const;
+const ofCode = (reason: StatusReason): reason is (typeof OF_CODE)[number] => OF_CODE.some((one) => one === reason);
+
 export function useConnectionWords(): ConnectionWords {
   const { t } = useTranslation('connections');
   const formats = useFormats();
@@ -33,9 +36,7 @@ export function useConnectionWords(): ConnectionWords {
     }
     const kind = kindOf(connection);
     if (kind === 'cloud' && (reason === 'loggedOut' || reason === 'connectionLost')) return t(`reasonCloud.${reason}`);
-    if (kind === 'code' && (reason === 'codesExpired' || reason === 'loggedOut' || reason === 'phoneLoggedOut')) {
-      return t(`reasonCode.${reason}`);
-    }
+    if (kind === 'code' && ofCode(reason)) return t(`reasonCode.${reason}`);
     return t(`reason.${reason}`);
   };
 

@@ -1,4 +1,5 @@
 // Questions and orders to the process that owns a connection: asked through the database, answered there.
+import type { StatusReason } from '@recado/contract/constants';
 import { ERROR_CODES } from '@recado/contract/errors';
 import type { MessageTemplate } from '@recado/contract/templates';
 import { and, desc, eq, sql } from 'drizzle-orm';
@@ -15,7 +16,8 @@ import { channelRequests } from '../../../schema/channels.ts';
 export type ChannelRequest =
   | { kind: 'start' }
   | { kind: 'renew' }
-  | { kind: 'logout' }
+  /** @property reason left out: a person wanted it */
+  | { kind: 'logout'; reason?: StatusReason }
   /** hang up and dial anew: what the form says has changed */
   | { kind: 'restart' }
   | { kind: 'checkNumber'; number: string }

@@ -48,6 +48,33 @@ describe('its state', () => {
     expect(await shownTo(admin)).toMatchObject({ qrcode: '', pairingCode: '', number: '5511900000001' });
   });
 
+  it('a phone that comes up on another connection logs the older one out, and says why', async () => {
+    const build = async (values: object) =>
+      (await buildConnection(product.platform, companyId, { provider: 'beta', ...values })).id;
+    const number = '5511900000001';
+    const older = await build({ number, status: 'CONNECTED' });
+    // Another phone, one that is out already, the simulated network, and another company.
+    await build({ number: '5511900000002' });
+    await build({ number, wanted: false });
+    await build({ number, provider: 'sandbox' });
+    const { id: elsewhere } = await buildCompany(product.platform);
+    await buildConnection(product.platform, elsewhere, { provider: 'beta', number });
+    await report({ status: 'CONNECTED', number });
+    await report({ status: 'CONNECTED', number });
+    const { rows } = await product.platform.db.withSystem((tx) =>
+      tx.execute(
+        sql`select whatsapp_id as id, request from channel_requests where whatsapp_id in (select id from connections where number = ${number})`,
+      ),
+    );
+    expect(rows).toEqual([{ id: older, request: { kind: 'logout', reason: 'pairedElsewhere' } }]);
+    const wanted = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute<{ id: number }>(
+        sql`select id from connections where wanted and number = ${number} and provider = 'beta'`,
+      ),
+    );
+    expect(wanted.rows).toEqual([{ id: whatsappId }]);
+  });
+
   it('a restriction says until when, and goes when it ends', async () => {
     await report({ status: 'CONNECTED', reason: 'timelocked', until: '2026-12-01T10:00:00.000Z' });
     const restricted = { statusReason: 'timelocked', statusUntil: '2026-12-01T10:00:00.000Z' };

@@ -1,9 +1,11 @@
 // What the owner of a connection reports of it.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { ChannelState } from '@recado/channel/channel';
 import { connections } from '../../../schema/connections.ts';
+import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from './connection-events.service.ts';
+import { orderSession } from './sessions.service.ts';
 
 export interface ReportedState extends ChannelState {
   /** how often it was dialled in vain since it was last connected */
@@ -19,6 +21,7 @@ function momentOf(text: string | undefined): Date | null {
 }
 
 export async function storeState(ctx: Ctx, whatsappId: number, state: ReportedState): Promise<void> {
+  if (state.status === 'CONNECTED' && state.number !== undefined) await logOutOlder(ctx, whatsappId, state.number);
   await ctx.tx
     .update(connections)
     .set({
@@ -34,4 +37,16 @@ export async function storeState(ctx: Ctx, whatsappId: number, state: ReportedSt
     })
     .where(eq(connections.id, whatsappId));
   await publishConnection(ctx, whatsappId);
+}
+
+/** A phone that is paired twice would tell everything twice: the connection that has just come up keeps it. */
+async function logOutOlder(ctx: Ctx, whatsappId: number, number: string): Promise<void> {
+  // Two that come up at once take turns, and the first is one no more that the second could log out for it.
+  await lockCompany(ctx.tx);
+  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
+    select older.id from connections mine join connections older on older.provider = mine.provider
+    where mine.id = ${whatsappId} and mine.provider = 'beta' and mine.wanted
+      and older.id <> mine.id and older.wanted and older.number = ${number}
+    order by older.id`);
+  for (const { id } of rows) await orderSession(ctx, id, 'logout', 'pairedElsewhere');
 }

@@ -96,6 +96,12 @@ describe('an outage', () => {
       outage(1, undefined, 'banned'),
       { failures: 3, changes: 2 },
     ],
+    [
+      'may be another connection’s doing',
+      [up, { ...out, reason: 'pairedElsewhere' }],
+      outage(1, undefined, 'pairedElsewhere'),
+      { changes: 1 },
+    ],
     ['may be wanted', [up, out], outage(1, undefined, 'loggedOut'), { changes: 1 }],
     ['may need a person', [up, banned], outage(1, undefined, 'banned'), { losses: 1, changes: 1 }],
     [

@@ -1,5 +1,5 @@
 // When a connection was down, and what was made up for afterwards. Pure.
-import type { OutageReason } from '@recado/contract/constants';
+import type { OutageReason, StatusReason } from '@recado/contract/constants';
 import type { ChannelState } from '@recado/channel/channel';
 
 /** How long after its end what comes in may still be what was missed. */
@@ -44,8 +44,10 @@ export const outageOf = (beganAt: Date, reason: OutageReason | undefined): Outag
 });
 
 /** What people do, or leave undone, is no failure of the line. */
+const BY_PEOPLE: readonly (StatusReason | undefined)[] = ['loggedOut', 'codesExpired', 'pairedElsewhere'];
+
 export const isFailure = ({ status, reason }: ChannelState): boolean =>
-  status === 'TIMEOUT' || (status === 'DISCONNECTED' && reason !== 'loggedOut' && reason !== 'codesExpired');
+  status === 'TIMEOUT' || (status === 'DISCONNECTED' && !BY_PEOPLE.includes(reason));
 
 /**
  * What a state means. An outage begins with the first one that is not CONNECTED after it was, or with the first dialling in

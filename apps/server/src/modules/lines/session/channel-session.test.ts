@@ -189,6 +189,15 @@ describe('opening', () => {
     expect(await row()).toMatchObject({ status: 'DISCONNECTED' });
   });
 
+  it('that another connection has taken the phone from says so', async () => {
+    await pair();
+    const session = sessionOf();
+    await session.start();
+    await session.logout('pairedElsewhere');
+    expect(await keys()).toEqual([]);
+    await untilRow({ status: 'DISCONNECTED', retries: 0, reason: 'pairedElsewhere' });
+  });
+
   it('of several takes turns; one that hangs gives its place back', async () => {
     openings = new Openings({ places: 1, holdMs: 50, spreadMs: 0 });
     const hang = Promise.withResolvers<void>();

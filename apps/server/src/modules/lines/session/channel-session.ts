@@ -1,5 +1,6 @@
 // The life of one connection's channel: opened, watched, opened anew with growing waits when the line is lost.
 import type { Channel, ChannelContext, ChannelProvider, ChannelState } from '@recado/channel/channel';
+import type { StatusReason } from '@recado/contract/constants';
 import type { ChannelScope } from '../shared/channel-scope.ts';
 import { LineLog } from './line-log.ts';
 import { scattered } from '../shared/retry.ts';
@@ -91,11 +92,11 @@ export class ChannelSession {
     });
   }
 
-  /** Unlinks the phone and forgets the keys. Rejects where a stop cuts it short. */
-  logout(): Promise<void> {
+  /** Unlinks the phone and forgets the keys. Rejects where a stop cuts it short. @param reason for people to read */
+  logout(reason: StatusReason = 'loggedOut'): Promise<void> {
     return this.#instead(async () => {
       if (!(await this.#unlink())) throw new CutShort();
-      await this.#report({ status: 'DISCONNECTED', reason: 'loggedOut' });
+      await this.#report({ status: 'DISCONNECTED', reason });
     });
   }
 

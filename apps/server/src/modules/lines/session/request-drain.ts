@@ -95,11 +95,12 @@ export class RequestDrain {
     }
   }
 
-  async #obey({ kind }: Order): Promise<null> {
+  async #obey(order: Order): Promise<null> {
+    const { kind } = order;
     if (kind === 'start') await this.#session.start();
     else if (kind === 'restart') await this.#session.restart();
     else if (kind === 'renew') await this.#session.renew();
-    else await this.#session.logout();
+    else await this.#session.logout(order.reason);
     return null;
   }
 
