@@ -44,7 +44,7 @@ const SPEED = 240;
 const TICKETS = 5_000;
 
 export async function measureScreen(product: BenchProduct, data: BenchData): Promise<ScreenRow[]> {
-  const email = await prepare(product.databaseUrl, data);
+  const { email, uuid } = await prepare(product.databaseUrl, data);
   const { executablePath, args, env } = await findChromium();
   const browser = await chromium.launch({ executablePath, args, env });
   try {
@@ -53,7 +53,7 @@ export async function measureScreen(product: BenchProduct, data: BenchData): Pro
     return [
       await openTickets(page, heap),
       await openLongTicket(page, heap),
-      await scrollMessages(page, data, heap),
+      await scrollMessages(page, uuid, heap),
       await scrollTickets(page, heap),
     ];
   } finally {
@@ -61,20 +61,23 @@ export async function measureScreen(product: BenchProduct, data: BenchData): Pro
   }
 }
 
-/** The long ticket is the administrator's and the first of the list. Answers whom to sign in as. */
-async function prepare(databaseUrl: string, { adminId, longTicketId }: BenchData): Promise<string> {
+/** The long ticket is the administrator's and the first of the list. Answers whom to sign in as, and where it is. */
+async function prepare(
+  databaseUrl: string,
+  { adminId, longTicketId }: BenchData,
+): Promise<{ email: string; uuid: string }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`update tickets set status = 'open', user_id = $1, updated_at = now() where id = $2`, [
-      adminId,
-      longTicketId,
-    ]);
+    const { rows: tickets } = await client.query<{ uuid: string }>(
+      `update tickets set status = 'open', user_id = $1, updated_at = now() where id = $2 returning uuid`,
+      [adminId, longTicketId],
+    );
     const { rows } = await client.query<{ email: string }>(
       'update users set password_hash = $1 where id = $2 returning email',
       [await hashPassword(PASSWORD), adminId],
     );
-    return rows[0]?.email ?? '';
+    return { email: rows[0]?.email ?? '', uuid: tickets[0]?.uuid ?? '' };
   } finally {
     await client.end();
   }
@@ -220,13 +223,7 @@ async function measureScroll(page: Page, name: string, scrolling: Scrolling, hea
   };
 }
 
-async function scrollMessages(page: Page, data: BenchData, heap: Heap): Promise<ScreenRow> {
-  const uuid = await page.evaluate(async (id) => {
-    const answer = await fetch(`/api/tickets/${id}`, {
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-    });
-    return ((await answer.json()) as { uuid: string }).uuid;
-  }, data.longTicketId);
+async function scrollMessages(page: Page, uuid: string, heap: Heap): Promise<ScreenRow> {
   await page.goto(`/tickets/${uuid}`);
   await page.locator('[role="log"] [data-message]').last().waitFor();
   const scrolling = { scroller: '[role="log"]', rows: '[data-message]', by: -SPEED, most: 5_000 };

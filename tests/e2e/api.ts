@@ -1,5 +1,5 @@
 // The product by its API: for what a test needs to be there, but is not about.
-import { expect, request, type BrowserContextOptions } from '@playwright/test';
+import { expect, request, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { signup, type login, type SessionUser } from '@recado/contract/auth';
 import { createConnection, getConnection } from '@recado/contract/connections';
 import type { Profile } from '@recado/contract/constants';
@@ -17,12 +17,16 @@ type Input<E extends Endpoint> = {
 };
 type Reply<E extends Endpoint> = ReturnType<E['reply']['parse']>;
 
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
 /** Somebody who is signed in. */
 export interface Person {
   readonly user: SessionUser;
   readonly signIn: SignIn;
-  /** for a browser window that is signed in from its start */
-  readonly storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+  /** the access token */
+  readonly token: string;
+  /** for a browser that is signed in from its start; good for one: the next goes on with what it leaves (`leave`) */
+  readonly storageState: StorageState;
   readonly call: <E extends Endpoint>(endpoint: E, input?: Input<E>) => Promise<Reply<E>>;
 }
 
@@ -54,12 +58,18 @@ export async function signInByApi(
     if (!answer.ok()) throw new Error(`${signIn.email} could not sign in: ${await answer.text()}`);
     const { token, user } = (await answer.json()) as Reply<typeof login>;
     const { cookies } = await http.storageState();
-    const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
+    const origins = [{ origin: baseURL, localStorage: [{ name: 'userId', value: String(user.id) }] }];
     const { call } = caller(baseURL, { Authorization: `Bearer ${token}` });
-    return { user, signIn, storageState: { cookies, origins }, call };
+    return { user, signIn, token, storageState: { cookies, origins }, call };
   } finally {
     await http.dispose();
   }
+}
+
+/** Closes a person's browser; each refresh gave it another cookie, and only the last one is good. */
+export async function leave(context: BrowserContext, storageState: StorageState | undefined): Promise<void> {
+  if (storageState) storageState.cookies = await context.cookies();
+  await context.close();
 }
 
 let companies = 0;

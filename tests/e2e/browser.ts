@@ -1,6 +1,6 @@
 // What a browser test stands on: the real product, companies of its own, and windows to look at them.
-import { test as base, type Page } from '@playwright/test';
-import { addPhone, openTeam, signUpByApi, type Person, type Shop, type Team } from './api.ts';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { addPhone, leave, openTeam, signUpByApi, type Person, type Shop, type Team } from './api.ts';
 import type { Product } from './product.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -8,7 +8,7 @@ export { expect } from '@playwright/test';
 export type { Shop } from './api.ts';
 
 export interface Fixtures {
-  /** A browser window of its own, signed in if there is somebody. */
+  /** A browser window, signed in if there is somebody; a person's second one is in the same browser as the first. */
   openWindow: (person?: Pick<Person, 'storageState'>) => Promise<Page>;
   /** A company with a paired phone, for a test that needs customers. */
   shop: Shop;
@@ -32,13 +32,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   team: async ({ app }, use) => use(await openTeam(app)),
   openWindow: async ({ browser }, use) => {
-    const pages: Page[] = [];
+    const strangers: BrowserContext[] = [];
+    const people = new Map<Person['storageState'], BrowserContext>();
     await use(async (person) => {
-      const context = await browser.newContext(person && { storageState: person.storageState });
-      const page = await context.newPage();
-      pages.push(page);
-      return page;
+      const context =
+        (person && people.get(person.storageState)) ??
+        (await browser.newContext(person && { storageState: person.storageState }));
+      if (person) people.set(person.storageState, context);
+      else strangers.push(context);
+      return context.newPage();
     });
-    await Promise.all(pages.map((page) => page.context().close()));
+    await Promise.all(strangers.map((context) => context.close()));
+    await Promise.all([...people].map(([storageState, context]) => leave(context, storageState)));
   },
 });

@@ -86,9 +86,8 @@ test('emojis and quick replies are put where one writes', async ({ shop, openWin
 
   await test.step('a quick reply brings its file along', async () => {
     const { id } = await shop.call(createQuickMessage, { body: { shortcode: 'cardapio', message: 'Nosso cardápio' } });
-    const token = shop.storageState.origins?.[0]?.localStorage[0]?.value ?? '';
     const answer = await page.request.post(`/api/quick-messages/${id}/media-upload`, {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${shop.token}` },
       multipart: { file: { name: 'cardapio.txt', mimeType: 'text/plain', buffer: Buffer.from('pão de queijo') } },
     });
     expect(answer.ok()).toBe(true);

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { createConnection } from '@recado/contract/connections';
-import { addPhone, signInByApi, signUpByApi, type Person } from './api.ts';
+import { addPhone, leave, signInByApi, signUpByApi, type Person } from './api.ts';
 import { findChromium } from './chromium.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
@@ -65,7 +65,7 @@ async function takeAll(browser: Browser, baseURL: string, people: Record<Who, Pe
         const page = await context.newPage();
         page.setDefaultTimeout(10_000);
         await take(page, name, shot.prepare);
-        await context.close();
+        await leave(context, storageState);
       }
     }
   }
@@ -122,5 +122,5 @@ async function acceptFirst(from: Browser, baseURL: string, { storageState }: Per
   await page.getByRole('button', { name: `Accept: ${LONG_NAME}`, exact: true }).click();
   await tickets.write(LONG_LINES[1] ?? '');
   await tickets.write('ok');
-  await context.close();
+  await leave(context, storageState);
 }

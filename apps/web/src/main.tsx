@@ -18,7 +18,7 @@ if (!container) throw new Error('index.html has no #root');
 /** Texts are a file, the session is a call, screens are code: all at once. */
 async function start(page: HTMLElement): Promise<void> {
   const texts = startI18n();
-  const rest = Promise.all([startSession(), preloadAt(location.pathname, sessionStore.token() !== null)]);
+  const rest = Promise.all([startSession(), preloadAt(location.pathname, sessionStore.get().status === 'starting')]);
   await texts;
   // What is here by then is drawn as it is; so long nothing would be shown of what is not.
   await Promise.race([rest, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

@@ -33,6 +33,11 @@ export const users = pgTable(
     language: text({ enum: ['pt', 'en', 'es'] }),
     /** tokens of an earlier session end when this rises */
     session: integer().notNull().default(0),
+    /** how often that session's refresh token has been used; only the latest one is good (refreshes.rules.ts) */
+    refreshes: integer().notNull().default(0),
+    /** the oldest of them that may still come a moment late */
+    refreshesFrom: integer().notNull().default(0),
+    refreshedAt: moment(),
     online: boolean().notNull().default(false),
     lastSeenAt: moment(),
     updatedAt: moment().notNull().defaultNow(),

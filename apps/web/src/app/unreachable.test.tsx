@@ -9,9 +9,6 @@ import { startSession } from '../shared/session/session.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
 import { PrivateRoutes, PublicRoutes } from './guards.tsx';
 
-// Stored before the page opens.
-vi.hoisted(() => localStorage.setItem('token', 'of an earlier visit'));
-
 const open = (at: string) =>
   renderApp(
     <Routes>
@@ -36,8 +33,11 @@ afterEach(() => {
 
 test('it is tried again in growing steps, under the same screen and at the doors, until it answers', async () => {
   const { asked } = fakeServer({});
+  // Of an earlier visit.
+  localStorage.setItem('userId', '7');
+  const started = startSession();
   const inside = open('/tickets');
-  await act(() => startSession());
+  await act(() => started);
   const alert = screen.getByRole('alert');
   const button = screen.getByRole('button', { name: 'Try again' });
   button.focus();

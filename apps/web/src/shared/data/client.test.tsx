@@ -9,6 +9,7 @@ import { address, call, refreshSession, refreshUser, type CallInput, type Reply 
 
 const old = tokenOf({ session: 1 });
 const fresh = tokenOf({ session: 1, iat: 1, exp: 901 });
+const begun = tokenOf({ session: 2 });
 const user = sessionUser();
 const expired = { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } };
 
@@ -52,7 +53,7 @@ describe('an expired session', () => {
     ]);
     expect([five.id, six.id]).toEqual([5, 6]);
     expect(asked.filter((request) => request.call === 'POST /auth/refresh_token')).toHaveLength(1);
-    expect(localStorage.getItem('token')).toBe(fresh);
+    expect(sessionStore.token()).toBe(fresh);
   });
 
   it('ends when the refresh is refused', async () => {
@@ -62,7 +63,7 @@ describe('an expired session', () => {
     });
     await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
     expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'expired' });
-    expect(localStorage.getItem('token')).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('is locked, not ended, when the refresh is refused because the subscription has ended', async () => {
@@ -126,12 +127,40 @@ describe('an expired session', () => {
     expect(sessionStore.get().status).toBe('signed-in');
   });
 
-  it('takes over a token that another tab has just fetched', async () => {
-    const { asked } = fakeServer({});
-    localStorage.setItem('token', fresh);
-    await refreshSession();
+  it('goes on in the session that another tab has begun, before the storage tells of it', async () => {
+    fakeServer({
+      'GET /tickets/5': ({ token }) =>
+        token === `Bearer ${begun}` ? { body: { id: 5 } } : { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } },
+      'POST /auth/refresh_token': () => ({ body: { token: begun, user } }),
+    });
+    localStorage.setItem('session', '2');
+    expect((await call(getTicket, { params: { id: 5 } })).id).toBe(5);
+    expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it('takes turns with other tabs, for a refresh token is good once', async () => {
+    const turn = Promise.withResolvers<void>();
+    const request = vi.fn<(name: string, work: () => Promise<void>) => Promise<void>>((_name, work) =>
+      turn.promise.then(work),
+    );
+    vi.stubGlobal('navigator', { locks: { request } });
+    const { asked } = fakeServer({ 'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }) });
+    const refreshed = refreshSession();
+    await vi.waitFor(() => expect(request).toHaveBeenCalledOnce());
+    expect(asked).toEqual([]);
+    turn.resolve();
+    await refreshed;
     expect(sessionStore.token()).toBe(fresh);
-    expect(asked).toHaveLength(0);
+    vi.unstubAllGlobals();
+  });
+
+  it('that ended because somebody else has its tokens says so', async () => {
+    fakeServer({
+      'GET /tickets/5': () => expired,
+      'POST /auth/refresh_token': () => ({ status: 401, body: { error: 'ERR_SESSION_REUSED' } }),
+    });
+    await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SESSION_REUSED' });
+    expect(sessionStore.get()).toMatchObject({ status: 'signed-out', refusal: { code: 'ERR_SESSION_REUSED' } });
   });
 });
 

@@ -57,7 +57,7 @@ export async function withSession<T>(endpoint: Endpoint, request: () => Promise<
     return await request();
   } catch (error) {
     if (endpoint.permission === 'public' || !isApiError(error)) throw error;
-    const renewed = refreshing?.age === age || (sessionStore.token() !== null && sessionStore.token() !== token);
+    const renewed = refreshing?.age === age || sessionStore.token() !== token || !sessionStore.isStored();
     if (error.status === 401 && !renewed) end();
     if (error.status === 402) learnOfExpiry();
     if (error.code !== 'ERR_SESSION_EXPIRED' || age !== sessionStore.age()) throw error;
@@ -135,17 +135,11 @@ export async function callAndRenew<E extends Endpoint>(endpoint: E, input: CallI
 }
 
 async function refreshOnce(age: number): Promise<void> {
-  const before = sessionStore.token();
   const refresh = async (): Promise<void> => {
     mustBeOf(age);
-    const stored = sessionStore.storedToken();
-    if (stored && stored !== before && sessionStore.get().status === 'signed-in') {
-      // Another tab was quicker; a second refresh would only make its token the older one.
-      sessionStore.adoptToken(stored);
-      return;
-    }
     try {
-      const session = await send(refreshToken, {});
+      // Outlives the page: the cookie that comes with the answer is the only good one then.
+      const session = await send(refreshToken, {}, { keepalive: true });
       mustBeOf(age);
       sessionStore.signIn(session as Reply<typeof refreshToken>);
     } catch (error) {
@@ -153,7 +147,8 @@ async function refreshOnce(age: number): Promise<void> {
       throw error;
     }
   };
-  // Tabs take turns where the browser can (it does on https and localhost).
+  // A refresh token is good once. Tabs take turns where the browser can (it does on https and localhost); where it
+  // cannot, the server bears with what comes a moment late.
   if ('locks' in navigator) await navigator.locks.request('recado-refresh', refresh);
   else await refresh();
 }

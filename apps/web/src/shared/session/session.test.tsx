@@ -9,8 +9,12 @@ const token = tokenOf({ session: 4, iat: 1, exp: 901 });
 const fresh = tokenOf({ session: 4, iat: 2, exp: 902 });
 const user = sessionUser();
 
-const hear = (newValue: string | null): boolean =>
-  dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }));
+/** What another tab has stored of the session. */
+const hear = (session: string | null): void => {
+  if (session === null) localStorage.removeItem('session');
+  else localStorage.setItem('session', session);
+  dispatchEvent(new StorageEvent('storage', { key: 'session', newValue: session }));
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -74,9 +78,29 @@ it('signs in only when the sign-out before has been told', async () => {
   expect(sessionStore.token()).toBe(fresh);
 });
 
-it('tells its own sign-in from another', () => {
-  expect(isOtherSession(4)).toBe(false);
-  expect(isOtherSession(5)).toBe(true);
+it('tells its own sign-in, and one in another tab, from others', () => {
+  expect([4, 5].map(isOtherSession)).toEqual([false, true]);
+  localStorage.setItem('session', '5');
+  expect([4, 5, 6].map(isOtherSession)).toEqual([false, false, true]);
+});
+
+it('stores no token, and takes away the one that the release before has stored', async () => {
+  localStorage.setItem('token', 'of the release before');
+  const { asked } = fakeServer({ 'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }) });
+  sessionStore.end('logout');
+  localStorage.setItem('userId', '7');
+  await startSession();
+  expect(asked.map((one) => one.token)).toEqual([null]);
+  expect(sessionStore.get().status).toBe('signed-in');
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(fresh);
+});
+
+it('asks nothing where nobody has signed in', async () => {
+  sessionStore.end('logout');
+  const { asked } = fakeServer({});
+  await startSession();
+  expect(asked).toEqual([]);
 });
 
 describe('what another tab does', () => {
@@ -90,15 +114,20 @@ describe('what another tab does', () => {
     expect(sessionStore.get().status).toBe('signed-out');
   });
 
-  it('a token refreshed there is used here', () => {
-    hear(fresh);
-    expect(sessionStore.token()).toBe(fresh);
+  it('signing in anew there, or with a new password, goes on here', async () => {
+    const begun = tokenOf({ session: 5 });
+    const { asked } = fakeServer({ 'POST /auth/refresh_token': () => ({ body: { token: begun, user } }) });
+    hear('5');
+    await vi.waitFor(() => expect(sessionStore.token()).toBe(begun));
     expect(sessionStore.get().status).toBe('signed-in');
+    hear('5');
+    expect(asked).toHaveLength(1);
   });
 
   it('ending this session leaves the newer one stored there', () => {
-    localStorage.setItem('token', fresh);
+    localStorage.setItem('session', '5');
     sessionStore.end('elsewhere');
-    expect(localStorage.getItem('token')).toBe(fresh);
+    expect(localStorage.getItem('session')).toBe('5');
+    expect(localStorage.getItem('userId')).toBe('7');
   });
 });

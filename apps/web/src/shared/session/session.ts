@@ -5,13 +5,14 @@ import { isApiError } from '../data/ApiError.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { retryAfter } from '../data/retrySteps.ts';
 import { readStored } from './storage.ts';
-import { sessionStore, type EndReason } from './sessionStore.ts';
+import { SESSION, sessionStore, type EndReason } from './sessionStore.ts';
 import { tokenClaims } from './token.ts';
 
 const ENDED = 'sessionEnded';
 
-/** Restores the user of a stored token. Never throws: the outcome is the store's state. */
+/** Restores the session of a browser in which somebody has signed in. Never throws: the outcome is the store's state. */
 export async function startSession(): Promise<void> {
+  sessionStore.begin();
   watchOtherTabs();
   addEventListener('online', () => void tryAgain());
   await restoreSession();
@@ -38,7 +39,7 @@ export async function tryAgain(): Promise<void> {
 }
 
 async function restoreOnce(): Promise<void> {
-  if (!sessionStore.token()) return;
+  if (sessionStore.get().status === 'signed-out') return;
   sessionStore.trying();
   try {
     await refreshSession();
@@ -97,9 +98,9 @@ export async function logout(): Promise<void> {
   await leaving;
 }
 
-/** Whether a sign-in of this user is another one than ours. Without a claim to compare, nobody else is told of it. */
+/** Whether a sign-in of this user is neither ours nor that of another tab of this browser. */
 export function isOtherSession(session: number): boolean {
-  return tokenClaims(sessionStore.token() ?? '').session !== session;
+  return ![String(tokenClaims(sessionStore.token() ?? '').session), readStored(SESSION)].includes(String(session));
 }
 
 /** The account was opened on another computer: forget it here and start anew. */
@@ -133,12 +134,13 @@ export function endRefusal(): Error | undefined {
 
 function watchOtherTabs(): void {
   addEventListener('storage', (event) => {
-    if (event.key !== 'token' || event.newValue === sessionStore.token()) return;
+    if (event.key !== SESSION || sessionStore.isStored()) return;
     const state = sessionStore.get();
-    if (event.newValue === null) {
+    if (readStored(SESSION) === null) {
       if (state.status === 'signed-in') sessionStore.end('logout');
     } else if (state.status === 'signed-in' && readStored('userId') === String(state.user.id)) {
-      sessionStore.adoptToken(event.newValue);
+      // Signed in anew, or with a new password: our token has ended, and the cookie opens the session that has begun.
+      void refreshSession().catch(() => undefined);
     } else {
       location.reload();
     }

@@ -1,28 +1,32 @@
-// Who is signed in: the token in memory and in localStorage, the user in memory only. Knows nothing of the network.
+// Who is signed in: token and user in memory only, for scripts that are not ours look into localStorage first of all. What
+// is stored says that there is a session: the refresh cookie opens it. Knows nothing of the network.
 import type { SessionUser } from '@recado/contract/auth';
 import { readStored, removeStored, writeStored } from './storage.ts';
-import { expiryOf } from './token.ts';
+import { expiryOf, tokenClaims } from './token.ts';
 
 /** Why a session ended; the sign-in page says so. */
 export type EndReason = 'logout' | 'expired' | 'elsewhere';
 
 export type SessionState =
   | { status: 'starting' }
-  /** there is a token, but the server cannot be reached to restore its user; `trying`: it is being asked */
+  /** somebody was in here, but the server cannot be reached to say who; `trying`: it is being asked */
   | { status: 'unreachable'; trying: boolean }
   /** `refusal`: what the server said when it ended the session for more than its age */
   | { status: 'signed-out'; reason?: EndReason; refusal?: Error }
   | { status: 'signed-in'; user: SessionUser };
 
-const TOKEN = 'token';
-const KEYS = [TOKEN, 'companyId', 'userId', 'companyDueDate'];
+/** The number of the session that this browser's cookie belongs to. Other tabs listen to it. */
+export const SESSION = 'session';
+const USER = 'userId';
+const KEYS = [SESSION, USER, 'companyId', 'companyDueDate'];
 
-let token = readStored(TOKEN);
-// Of a stored token nobody knows when it came; the start refreshes it anyhow.
+let token: string | null = null;
 let expiresAt = 0;
+/** the session that this page goes by, as it is stored */
+let own: string | null = null;
 /** how many sessions have ended on this page */
 let ended = 0;
-let state: SessionState = { status: token ? 'starting' : 'signed-out' };
+let state: SessionState = { status: 'signed-out' };
 const listeners = new Set<() => void>();
 
 function set(next: SessionState): void {
@@ -42,7 +46,17 @@ export const sessionStore = {
   age: (): number => ended,
 
   token: (): string | null => token,
-  storedToken: (): string | null => readStored(TOKEN),
+
+  /** Whether it is still this browser's: another tab may have begun or ended one. */
+  isStored: (): boolean => readStored(SESSION) === own,
+
+  /** The page opens: has somebody signed in here before? */
+  begin(): void {
+    // Up to 8.0.1 the token stood there.
+    removeStored('token');
+    own = readStored(SESSION);
+    if (state.status === 'signed-out' && readStored(USER) !== null) set({ status: 'starting' });
+  },
 
   /** ms until the token expires; negative when it has */
   tokenLifeLeft: (): number => expiresAt - Date.now(),
@@ -50,18 +64,14 @@ export const sessionStore = {
   signIn(session: { token: string; user: SessionUser }): void {
     const { user } = session;
     writeStored('companyId', String(user.companyId));
-    writeStored('userId', String(user.id));
+    writeStored(USER, String(user.id));
     writeStored('companyDueDate', user.company.dueDate ?? '');
+    ({ token } = session);
+    expiresAt = expiryOf(token, Date.now());
+    own = String(tokenClaims(token).session);
     // Last, because other tabs listen to it.
-    this.adoptToken(session.token);
-    writeStored(TOKEN, session.token);
+    writeStored(SESSION, own);
     set({ status: 'signed-in', user });
-  },
-
-  /** Another tab refreshed the token. */
-  adoptToken(fresh: string): void {
-    token = fresh;
-    expiresAt = expiryOf(fresh, Date.now());
   },
 
   unreachable(): void {
@@ -80,13 +90,10 @@ export const sessionStore = {
 
   /** Forgets everything; guards then lead to /login. Leaves alone what another tab's newer sign-in has stored. */
   end(reason: EndReason, refusal?: Error): void {
-    this.clearStored();
+    if (this.isStored()) KEYS.forEach(removeStored);
     token = null;
+    own = null;
     ended += 1;
     set({ status: 'signed-out', reason, refusal });
-  },
-
-  clearStored(): void {
-    if (readStored(TOKEN) === token) KEYS.forEach(removeStored);
   },
 };

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../schema/accounts.ts';
 import { companies, plans } from '../../../schema/companies.ts';
+import type { Refreshes } from './refreshes.rules.ts';
 import type { Subscription } from './subscription.rules.ts';
 
 export interface Candidate extends Subscription {
@@ -43,10 +44,25 @@ export async function findByEmail(tx: Tx, email: string): Promise<Candidate | un
 export async function startSession(tx: Tx, userId: number): Promise<number | undefined> {
   const [row] = await tx
     .update(users)
-    .set({ session: sql`${users.session} + 1` })
+    .set({ session: sql`${users.session} + 1`, refreshes: 0, refreshesFrom: 0, refreshedAt: null })
     .where(eq(users.id, userId))
     .returning({ session: users.session });
   return row?.session;
+}
+
+/** Held until the transaction ends: of two tabs that ask at once, the second sees what the first has done. */
+export async function lockRefreshes(tx: Tx, userId: number): Promise<(Refreshes & { session: number }) | undefined> {
+  const { session, refreshes, refreshesFrom, refreshedAt } = users;
+  const [row] = await tx
+    .select({ session, refreshes, refreshesFrom, refreshedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return row;
+}
+
+export async function setRefreshes(tx: Tx, userId: number, now: Refreshes): Promise<void> {
+  await tx.update(users).set(now).where(eq(users.id, userId));
 }
 
 /** What the browser shows of its user: one statement. */

@@ -2,13 +2,21 @@
 import type { SessionUser } from '@recado/contract/auth';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
-import type { Claims, Tokens } from '../../../platform/http/tokens.ts';
+import type { RefreshClaims, Tokens } from '../../../platform/http/tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 import { loadActor } from './actor.service.ts';
-import { findByEmail, findSessionUser, startSession, type Candidate } from './auth.repo.ts';
+import {
+  findByEmail,
+  findSessionUser,
+  lockRefreshes,
+  setRefreshes,
+  startSession,
+  type Candidate,
+} from './auth.repo.ts';
 import { checkPassword, type Guess } from './check-password.service.ts';
+import { refreshWith } from './refreshes.rules.ts';
 import { endSessions } from './sessions.service.ts';
 import { isExpired } from './subscription.rules.ts';
 
@@ -33,11 +41,17 @@ export async function signIn(platform: Platform, tokens: Tokens, guess: Guess): 
   const expired = isExpired(candidate, platform.clock.now());
   if (expired && candidate.profile !== 'admin') failExpired(candidate);
   const session = await inCompany(platform, candidate.companyId, undefined, async (ctx) => {
-    const number = found(await startSession(ctx.tx, candidate.id), 'ERR_INVALID_CREDENTIALS');
-    ctx.publish('auth', { action: 'update', user: { id: candidate.id, session: number } }, [userRoom(candidate.id)]);
-    return open(tokens, number, await sessionUserOf(ctx, candidate.id));
+    const number = await beginSession(ctx, candidate.id);
+    return open(tokens, { session: number, refreshes: 0 }, await sessionUserOf(ctx, candidate.id));
   });
   if (expired) throw new SignedInToPay(candidate, session);
+  return session;
+}
+
+/** Whoever was in is told that the account is used elsewhere, and out. */
+async function beginSession(ctx: Ctx, userId: number): Promise<number> {
+  const session = found(await startSession(ctx.tx, userId), 'ERR_INVALID_CREDENTIALS');
+  ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [userRoom(userId)]);
   return session;
 }
 
@@ -58,14 +72,17 @@ export class SignedInToPay extends AppError {
   }
 }
 
-/** New tokens of the session that the refresh token names. After the due date only administrators have one, to pay. */
+/**
+ * New tokens of the session that the refresh token names, which is good for this once. Throws ERR_SESSION_REUSED where it
+ * was used before: then two have it, and nobody stays signed in. After the due date only administrators have a session, to pay.
+ */
 export async function refreshSession(
   platform: Platform,
   tokens: Tokens,
   refreshToken: string | undefined,
 ): Promise<OpenSession> {
   const claims = readRefresh(tokens, refreshToken);
-  return inCompany(
+  const session = await inCompany(
     platform,
     claims.companyId,
     (tx) => loadActor(tx, claims, platform.clock.now()),
@@ -74,15 +91,38 @@ export async function refreshSession(
       const { expired, dueDate, timeZone } = user.company;
       if (expired && user.profile !== 'admin')
         failExpired({ dueDate: dueDate === null ? null : new Date(dueDate), timeZone });
-      return open(tokens, claims.session, user);
+      const refreshes = await takeRefresh(ctx, claims);
+      return refreshes === undefined ? undefined : open(tokens, { session: claims.session, refreshes }, user);
     },
   );
+  if (!session) {
+    platform.log.warn({ userId: claims.id, companyId: claims.companyId }, 'a refresh token was used twice');
+    fail('ERR_SESSION_REUSED', 'This sign-in was used in two places: it has ended in both');
+  }
+  return session;
+}
+
+/** The number of the token that takes its place; undefined: it has been stolen, and the session has ended. */
+async function takeRefresh(ctx: Ctx, claims: RefreshClaims): Promise<number | undefined> {
+  const known = await lockRefreshes(ctx.tx, claims.id);
+  if (known?.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
+  const refresh = refreshWith(claims.refreshes, known, ctx.now);
+  switch (refresh.kind) {
+    case 'next':
+      await setRefreshes(ctx.tx, claims.id, refresh.now);
+      return refresh.now.refreshes;
+    case 'again':
+      return known.refreshes;
+    case 'stolen':
+      await beginSession(ctx, claims.id);
+      return undefined;
+  }
 }
 
 /** To the browser an expired refresh token is like none: there is nothing left to try. */
-function readRefresh(tokens: Tokens, refreshToken: string | undefined): Claims {
+function readRefresh(tokens: Tokens, refreshToken: string | undefined): RefreshClaims {
   try {
-    return tokens.read('refresh', refreshToken ?? '');
+    return tokens.readRefresh(refreshToken ?? '');
   } catch {
     return fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
   }
@@ -108,7 +148,7 @@ export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUs
   };
 }
 
-function open(tokens: Tokens, session: number, user: SessionUser): OpenSession {
-  const claims = { id: user.id, companyId: user.companyId, session };
+function open(tokens: Tokens, numbers: Pick<RefreshClaims, 'session' | 'refreshes'>, user: SessionUser): OpenSession {
+  const claims = { id: user.id, companyId: user.companyId, ...numbers };
   return { token: tokens.access(claims), refreshToken: tokens.refresh(claims), user };
 }

@@ -11,10 +11,12 @@ import { DECOY, hashPassword } from './passwords.service.ts';
 let product: Product;
 let company: Company;
 let passwordHash: string;
+let address: string;
 let addresses = 0;
 
 beforeAll(async () => {
   product = await createProduct();
+  address = await product.listen();
   company = await buildCompany(product.platform);
   passwordHash = await hashPassword('segredo');
 });
@@ -160,8 +162,8 @@ describe('login', () => {
   it.each([
     ['somebody’s', async () => (await member()).email],
     ['nobody’s', async () => 'nobody.at.all@example.com'],
-  ])('makes who guesses at %s address wait longer and longer, from wherever', async (_whose, address) => {
-    const email = await address();
+  ])('makes who guesses at %s address wait longer and longer, from wherever', async (_whose, emailOf) => {
+    const email = await emailOf();
     const wrong = async () => {
       const { status, body } = await login(email, 'errada');
       return body.details ? [status, body.details['seconds']] : [status];
@@ -236,7 +238,6 @@ describe('one session for each user', () => {
   });
 
   it('tells the sockets of the session before, and ends them', async () => {
-    const address = await product.listen();
     const user = await member();
     const { body } = await login(user.email);
     const socket = io(address, { transports: ['websocket'], query: { token: body.token }, reconnection: false });
@@ -247,36 +248,6 @@ describe('one session for each user', () => {
     await login(user.email);
     expect(await told).toMatchObject({ action: 'update', user: { id: user.id, session: 2 } });
     expect(await ended).toBe('io server disconnect');
-  });
-});
-
-describe('refresh', () => {
-  it('answers a new token and a new cookie, and leaves the session as it is', async () => {
-    const user = await member();
-    const { body, cookie } = await login(user.email);
-    const next = await refresh(cookie?.value);
-    expect(next.status).toBe(200);
-    expect(next.body.user['id']).toBe(user.id);
-    expect(next.cookie).toBeTruthy();
-    expect([await me(body.token), await me(next.body.token)]).toEqual([200, 200]);
-    expect((await refresh(next.cookie)).status).toBe(200);
-  });
-
-  it('refuses none, a forged one, an expired one, an access token, and one of a user who is gone', async () => {
-    const user = await member();
-    const { body } = await login(user.email);
-    const claims = { id: user.id, companyId: company.id, session: 1 };
-    const key = product.platform.secrets.key('refresh tokens');
-    const sign = (options: { key: string; expiresIn: number; clockTimestamp?: number }) =>
-      createSigner(options)(claims);
-    const old = sign({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 });
-    const forged = sign({ key: 'another key', expiresIn: 60_000 });
-    const gone = createSigner({ key, expiresIn: 60_000 })({ ...claims, id: user.id + 1_000 });
-    for (const cookie of [undefined, '', 'x', forged, old, body.token, gone]) {
-      const answer = await refresh(cookie);
-      expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED']);
-    }
-    expect((await refresh(sign({ key, expiresIn: 60_000 }))).status).toBe(200);
   });
 });
 

@@ -5,7 +5,10 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { userQueues, users } from '../../../schema/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type UserValues = Omit<typeof users.$inferInsert, 'id' | 'companyId' | 'createdAt' | 'super' | 'session'>;
+export type UserValues = Omit<
+  typeof users.$inferInsert,
+  'id' | 'companyId' | 'createdAt' | 'super' | 'session' | `refresh${string}`
+>;
 export type UserRecord = UserRow & { queues: QueueRef[] };
 
 export const queuesOfUser = sql<QueueRef[]>`coalesce((

@@ -34,7 +34,7 @@ export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
     const { userId: id, companyId } = call.actor();
     // Whoever changes their own goes on, in the session that has begun.
     if (session !== undefined && params.id === id)
-      giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session }), secure);
+      giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session, refreshes: 0 }), secure);
     return user;
   });
   http.route(api.deleteUser, async (ctx, { params }) => {

@@ -1,0 +1,136 @@
+// Staying signed in, by request: a refresh token is good once, and one that is in two hands ends the session.
+import { createSigner } from 'fast-jwt';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCompany, buildUser, type Company } from '../../../../test/build.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { hashPassword } from './passwords.service.ts';
+import { REFRESH_GRACE_MS } from './refreshes.rules.ts';
+
+let product: Product;
+let address: string;
+let company: Company;
+let passwordHash: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  product = await createProduct();
+  address = await product.listen();
+  company = await buildCompany(product.platform);
+  passwordHash = await hashPassword('segredo');
+});
+afterAll(() => product.close());
+
+interface Reply {
+  token: string;
+  user: { id: number };
+  error: string;
+}
+
+async function ask(path: string, options: { cookie?: string; payload?: object }) {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { 'x-forwarded-for': `10.0.1.${(addresses += 1)}` },
+    ...(options.cookie !== undefined && { cookies: { recado_refresh: options.cookie } }),
+    ...(options.payload && { payload: options.payload }),
+  });
+  const cookie = answer.cookies.find(({ name }) => name === 'recado_refresh')?.value;
+  return { status: answer.statusCode, body: answer.json<Reply>(), cookie };
+}
+
+const refresh = (cookie: string | undefined) => ask('refresh_token', cookie === undefined ? {} : { cookie });
+const login = (email: string) => ask('login', { payload: { email, password: 'segredo' } });
+const me = async (token: string) => (await product.call(token, 'GET', '/auth/me')).status;
+
+async function signedIn() {
+  const user = await buildUser(product.platform, company.id, { passwordHash });
+  const { body, cookie } = await login(user.email);
+  return { user, token: body.token, cookie };
+}
+
+describe('refresh', () => {
+  it('answers a new token and a new cookie, and leaves the session as it is', async () => {
+    const { user, token, cookie } = await signedIn();
+    const next = await refresh(cookie);
+    expect(next.status).toBe(200);
+    expect(next.body.user.id).toBe(user.id);
+    expect(next.cookie).toBeTruthy();
+    expect([await me(token), await me(next.body.token)]).toEqual([200, 200]);
+    expect((await refresh(next.cookie)).status).toBe(200);
+  });
+
+  it('refuses none, a forged one, an expired one, an access token, and one of a user who is gone', async () => {
+    const { user, token } = await signedIn();
+    const claims = { id: user.id, companyId: company.id, session: 1 };
+    const key = product.platform.secrets.key('refresh tokens');
+    const sign = (options: { key: string; expiresIn: number; clockTimestamp?: number }) =>
+      createSigner(options)(claims);
+    const old = sign({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 });
+    const forged = sign({ key: 'another key', expiresIn: 60_000 });
+    const gone = createSigner({ key, expiresIn: 60_000 })({ ...claims, id: user.id + 1_000 });
+    for (const cookie of [undefined, '', 'x', forged, old, token, gone]) {
+      const answer = await refresh(cookie);
+      expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED']);
+    }
+    expect((await refresh(sign({ key, expiresIn: 60_000 }))).status).toBe(200);
+  });
+});
+
+describe('a refresh token that is used again', () => {
+  it('ends the whole session, in words, for whoever holds any token of it', async () => {
+    const { user, token, cookie } = await signedIn();
+    const second = await refresh(cookie);
+    const third = await refresh(second.cookie);
+    product.clock.advance(REFRESH_GRACE_MS + 1);
+    const stolen = await refresh(cookie);
+    expect([stolen.status, stolen.body.error, stolen.cookie]).toEqual([401, 'ERR_SESSION_REUSED', undefined]);
+    for (const each of [token, second.body.token, third.body.token]) expect(await me(each)).toBe(401);
+    for (const each of [cookie, second.cookie, third.cookie])
+      expect((await refresh(each)).body.error).toBe('ERR_SESSION_EXPIRED');
+    // Who knows the password begins anew.
+    const { cookie: fresh } = await login(user.email);
+    expect((await refresh(fresh)).status).toBe(200);
+  });
+
+  it('tells the browser that is in', async () => {
+    const { user, cookie } = await signedIn();
+    const { body } = await refresh(cookie);
+    const socket = io(address, {
+      transports: ['websocket'],
+      query: { token: body.token },
+      reconnection: false,
+      forceNew: true,
+    });
+    const told = new Promise((resolve) => socket.once(`company-${company.id}-auth`, resolve));
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await new Promise((resolve) => socket.once('ready', resolve));
+    product.clock.advance(REFRESH_GRACE_MS + 1);
+    await refresh(cookie);
+    expect([await told, await ended]).toMatchObject([{ user: { id: user.id, session: 2 } }, 'io server disconnect']);
+  });
+
+  it('is two tabs, or a lost answer, for a moment: both get the same successor', async () => {
+    const { cookie } = await signedIn();
+    const tabs = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)]);
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const late = await refresh(cookie);
+    product.clock.advance(REFRESH_GRACE_MS + 1);
+    // Whichever cookie the browser has kept is the good one.
+    const next = await refresh(late.cookie);
+    expect(next.status).toBe(200);
+    expect([await me(tabs[0]?.body.token ?? ''), await me(next.body.token)]).toEqual([200, 200]);
+    expect((await refresh(tabs[1]?.cookie)).status).toBe(200);
+    product.clock.advance(REFRESH_GRACE_MS + 1);
+    expect((await refresh(tabs[2]?.cookie)).body.error).toBe('ERR_SESSION_REUSED');
+  });
+
+  it('is of the session before no sign of a thief', async () => {
+    const { user, cookie } = await signedIn();
+    await refresh(cookie);
+    const { body } = await login(user.email);
+    product.clock.advance(REFRESH_GRACE_MS + 1);
+    expect((await refresh(cookie)).body.error).toBe('ERR_SESSION_EXPIRED');
+    expect(await me(body.token)).toBe(200);
+  });
+});

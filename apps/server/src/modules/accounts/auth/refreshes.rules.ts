@@ -1,0 +1,27 @@
+// Whether a refresh token may still be used: each is good once. Pure.
+
+/** Two tabs ask at once, or an answer gets lost on its way: so long the same token is no sign of a thief. */
+export const REFRESH_GRACE_MS = 10_000;
+
+/** What is known of a session's refresh tokens. */
+export interface Refreshes {
+  /** how many have been used: the number that the only good one bears */
+  refreshes: number;
+  /** the oldest of those used lately, each within a moment of the next */
+  refreshesFrom: number;
+  /** when the last of them was */
+  refreshedAt: Date | null;
+}
+
+/** `next`: it is good, and used up now; `again`: its successor is given out once more; `stolen`: somebody else has it, too */
+export type Refresh = { kind: 'next'; now: Refreshes } | { kind: 'again' } | { kind: 'stolen' };
+
+export function refreshWith(number: number, known: Refreshes, now: Date): Refresh {
+  const lately = known.refreshedAt !== null && now.getTime() - known.refreshedAt.getTime() <= REFRESH_GRACE_MS;
+  if (number === known.refreshes)
+    return {
+      kind: 'next',
+      now: { refreshes: number + 1, refreshesFrom: lately ? known.refreshesFrom : number, refreshedAt: now },
+    };
+  return { kind: lately && number >= known.refreshesFrom && number < known.refreshes ? 'again' : 'stolen' };
+}
