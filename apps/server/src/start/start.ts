@@ -13,6 +13,7 @@ import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isUnavailable } from '../platform/db/pg-errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
 import { createSafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -106,6 +107,11 @@ function refuseDatabase({ databaseUrl }: Config, error: unknown): never {
   throw new ConfigError(`DATABASE_URL: that PostgreSQL does not answer (${reason}); start it, or correct the address`);
 }
 
+function refusePassword(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'ERR_GUESSABLE_PASSWORD') throw error;
+  throw new ConfigError('ADMIN_PASSWORD is not right: it is among the first that anybody guesses; choose another one');
+}
+
 /** What the first start of an installation makes; later ones find it there. */
 async function install(platform: Platform, config: Config, firstSignIn: FirstSignIn): Promise<SignIn[]> {
   const signIns: SignIn[] = [];
@@ -116,7 +122,7 @@ async function install(platform: Platform, config: Config, firstSignIn: FirstSig
       signIns.push({ label: 'Super-admin', email, password });
       await firstSignIn.keep('Recado: first sign-in', signIns);
     },
-  });
+  }).catch(refusePassword);
   if (config.demo) signIns.push(...(await ensureDemo(platform, firstSignIn)));
   return signIns;
 }

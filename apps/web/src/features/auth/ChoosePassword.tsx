@@ -35,7 +35,7 @@ export function ChoosePassword({ email, onOtherEmail }: ChoosePasswordProps) {
     initialValues: { token: '', password: '', confirmation: '' },
     save: ({ token, password }) => call(resetPasswordByBody, { body: { email, token, password } }),
     successText: t('forgotten.success'),
-    codeFields: { ERR_RESET_CODE: 'token' },
+    codeFields: { ERR_RESET_CODE: 'token', ERR_GUESSABLE_PASSWORD: 'password' },
     onDone: () => void navigate('/login', { state: { email } }),
   });
   return (

@@ -22,7 +22,12 @@ export function SignupPage() {
     initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
     save: (body) => call(signup, { body: { ...body, language: currentLanguage() } }),
     successText: t('signup.success'),
-    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },
+    codeFields: {
+      ERR_EMAIL_IN_USE: 'email',
+      ERR_NAME_IN_USE: 'name',
+      ERR_NO_PLAN_FOUND: 'planId',
+      ERR_GUESSABLE_PASSWORD: 'password',
+    },
     onDone: ({ email }) => void navigate('/login', { state: { email } }),
     onError: (error) => {
       // Nothing that was typed is to blame for these.

@@ -169,6 +169,17 @@ describe('signing up', () => {
   });
 });
 
+it('says of a new password that is easy to guess where it is typed', async () => {
+  fakeServer({
+    'GET /plans/list': () => ({ body: plans }),
+    'POST /companies/cadastro': () => ({ status: 400, body: { error: 'ERR_GUESSABLE_PASSWORD' } }),
+  });
+  renderApp(<Router />, { at: '/signup' });
+  await signUp();
+  const said = await screen.findByText(/This password is easy to guess/);
+  expect(screen.getByLabelText('Password').id).toBe(said.id.replace(/-error$/, ''));
+});
+
 describe('the warning of an ending subscription', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   it.each([

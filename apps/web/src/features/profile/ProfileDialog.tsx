@@ -54,7 +54,11 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
       return saved;
     },
     invalidates: ['user'],
-    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_WRONG_PASSWORD: 'currentPassword' },
+    codeFields: {
+      ERR_EMAIL_IN_USE: 'email',
+      ERR_WRONG_PASSWORD: 'currentPassword',
+      ERR_GUESSABLE_PASSWORD: 'password',
+    },
     successText: t('own.saved'),
     onDone: ({ name, email }) => {
       sessionStore.changeUser({ name, email });

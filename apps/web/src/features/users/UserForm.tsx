@@ -39,6 +39,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
     codeFields: {
       ERR_EMAIL_IN_USE: 'email',
       ERR_WRONG_PASSWORD: 'currentPassword',
+      ERR_GUESSABLE_PASSWORD: 'password',
       ERR_LAST_ADMIN: 'profile',
       ERR_NO_QUEUE_FOUND: 'queueIds',
       ERR_NO_WAPP_FOUND: 'whatsappId',

@@ -2,6 +2,7 @@
 import * as api from '@recado/contract/companies';
 import { acrossCompanies, actorOf, type Ctx, type SystemCtx } from '../../../platform/context.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
+import { hashNewPassword } from '../auth/new-passwords.service.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.service.ts';
 import {
   addCompany,
@@ -30,8 +31,9 @@ export function companyRoutes(http: Http): void {
   http.system(api.pageCompanies, (system, { query }) => pageCompanies(system, query));
   http.handle(api.getCompany, (call, { params }) => reach(call, (system) => getCompany(system, params.id)));
   http.handle(api.createCompany, async (call, { body }) => {
-    const chosen = body.password !== undefined;
-    const passwordHash = await hashPassword(body.password ?? randomPassword());
+    const { name, email, password } = body;
+    const chosen = password !== undefined;
+    const passwordHash = await (chosen ? hashNewPassword(password, [name, email]) : hashPassword(randomPassword()));
     return acrossCompanies(call.platform, call.actor(), (system) => addCompany(system, body, { passwordHash, chosen }));
   });
   http.handle(api.updateCompany, (call, { params, body }) =>

@@ -3,7 +3,7 @@ import type { signupInput } from '@recado/contract/auth';
 import type { z } from 'zod';
 import { fail } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hashPassword } from '../auth/passwords.service.ts';
+import { hashNewPassword } from '../auth/new-passwords.service.ts';
 import { isPlanOnOffer } from '../plans/plans.service.ts';
 import { createCompany } from './new-company.service.ts';
 import { announce } from './signup-notice.service.ts';
@@ -15,7 +15,7 @@ const FIRST_INVOICE = { name: 'billing.invoices' };
 /** A trial of a day on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
   const { name, email, phone, planId, language, campaignsEnabled } = input;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password, [name, email]);
   const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
   return platform.db.withSystem(async (tx) => {
     if (!(await isPlanOnOffer(tx, planId))) fail('ERR_NO_PLAN_FOUND');

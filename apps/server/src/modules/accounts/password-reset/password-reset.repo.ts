@@ -11,6 +11,8 @@ export interface Person {
   name: string;
   email: string;
   language: Language;
+  /** its name */
+  company: string;
 }
 
 /** Across companies: whoever forgot their password names their address only. */
@@ -21,6 +23,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person | undefi
       companyId: users.companyId,
       name: users.name,
       email: users.email,
+      company: companies.name,
       language: sql<Language>`coalesce(${users.language}, ${companies.language})`,
     })
     .from(users)

@@ -4,7 +4,7 @@ import { RESET_CODE_DIGITS, RESET_CODE_MINUTES } from '@recado/contract/password
 import { inCompany } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hashPassword } from '../auth/passwords.service.ts';
+import { hashNewPassword } from '../auth/new-passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { findPerson, forgetCode, storeCode, storePassword, takeTry, type Person } from './password-reset.repo.ts';
@@ -53,7 +53,7 @@ export interface Reset {
 export async function resetPassword(platform: Platform, { email, token, password }: Reset): Promise<void> {
   const person = await platform.db.withSystem((tx) => findPerson(tx, email));
   // For nobody too: the time it takes tells nothing.
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, [email, ...(person ? [person.name, person.company] : [])]);
   const done = person !== undefined && (await tryCode(platform, person, token.replaceAll(/\s/g, ''), passwordHash));
   if (!done) fail('ERR_RESET_CODE');
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { installation, plans } from '../../../schema/companies.ts';
+import { hashNewPassword } from '../auth/new-passwords.service.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.service.ts';
 import { createCompany } from '../companies/new-company.service.ts';
 
@@ -56,8 +57,9 @@ export async function ensureInstallation(platform: Platform, options: Installati
   const before = await findInstalled(platform);
   if (before) return before;
   const email = options.adminEmail;
-  const random = options.adminPassword === undefined ? randomPassword() : undefined;
-  const passwordHash = await hashPassword(options.adminPassword ?? random ?? '');
+  const { adminPassword: chosen } = options;
+  const random = chosen === undefined ? randomPassword() : undefined;
+  const passwordHash = await (chosen === undefined ? hashPassword(random ?? '') : hashNewPassword(chosen, [email]));
   const created = await platform.db.withSystem(async (tx) => {
     // A second process waits here for the first, and then finds the row there.
     const won = await tx.insert(installation).values({ key: KEY, value: { email } }).onConflictDoNothing().returning();

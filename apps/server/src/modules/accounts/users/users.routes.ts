@@ -5,7 +5,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
 import { checkPassword } from '../auth/check-password.service.ts';
-import { hashPassword } from '../auth/passwords.service.ts';
+import { hashNewPassword, namesOf } from '../auth/new-passwords.service.ts';
 import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
 import { findUser } from './users.repo.ts';
@@ -19,17 +19,29 @@ async function provenPassword(call: Call, id: number, password = ''): Promise<st
   return (right ?? fail('ERR_WRONG_PASSWORD')).passwordHash;
 }
 
+async function newPassword(
+  call: Call,
+  id: number,
+  { password, name = '', email = '' }: { password: string; name?: string | undefined; email?: string | undefined },
+): Promise<string> {
+  const names = await call.run((ctx) => namesOf(ctx, id));
+  return hashNewPassword(password, [...names, name, email]);
+}
+
 export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
   http.route(api.pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
   http.route(api.listUsers, (ctx) => listColleagues(ctx));
   http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
   http.handle(api.createUser, async (call, { body }) => {
-    const passwordHash = await hashPassword(body.password);
+    const names = await call.run((ctx) => namesOf(ctx));
+    const passwordHash = await hashNewPassword(body.password, [...names, body.name, body.email]);
     return call.run((ctx) => addUser(ctx, body, passwordHash));
   });
   http.handle(api.updateUser, async (call, { params, body }) => {
     const proven = await provenPassword(call, params.id, body.currentPassword);
-    const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+    const passwordHash = body.password
+      ? await newPassword(call, params.id, { ...body, password: body.password })
+      : undefined;
     const { user, session } = await call.run((ctx) => changeUser(ctx, params.id, body, { passwordHash, proven }));
     const { userId: id, companyId } = call.actor();
     // Whoever changes their own goes on, in the session that has begun.

@@ -27,7 +27,12 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
         : call(createCompany, { body: bodyOf(values) }),
     // Plans count their companies.
     invalidates: ['company', 'plan'],
-    codeFields: { ERR_EMAIL_IN_USE: 'email', ERR_NAME_IN_USE: 'name', ERR_NO_PLAN_FOUND: 'planId' },
+    codeFields: {
+      ERR_EMAIL_IN_USE: 'email',
+      ERR_NAME_IN_USE: 'name',
+      ERR_NO_PLAN_FOUND: 'planId',
+      ERR_GUESSABLE_PASSWORD: 'password',
+    },
     onDone: onClose,
   });
   return (

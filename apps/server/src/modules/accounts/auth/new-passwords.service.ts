@@ -1,0 +1,31 @@
+// The one place where a password that somebody has chosen is taken: what is guessed first is none.
+import { eq } from 'drizzle-orm';
+import { fail } from '../../../platform/errors.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { users } from '../../../schema/accounts.ts';
+import { companies } from '../../../schema/companies.ts';
+import { isGuessable } from './new-passwords.rules.ts';
+import { hashPassword } from './passwords.service.ts';
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Passwords that are used most, from leaks. Some megabytes: not before somebody chooses one. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+/** ERR_GUESSABLE_PASSWORD. @param names what others know of them. As hashPassword(), never inside a transaction. */
+export async function hashNewPassword(password: string, names: readonly string[]): Promise<string> {
+  common ??= loadCommon();
+  if (isGuessable(password, names, await common))
+    fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or their own name or address');
+  return hashPassword(password);
+}
+
+/** The names of the company, and of one of its people. */
+export async function namesOf({ tx, companyId }: Ctx, userId = 0): Promise<string[]> {
+  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId));
+  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
+  return [company?.name, user?.name, user?.email].filter((name) => name !== undefined);
+}

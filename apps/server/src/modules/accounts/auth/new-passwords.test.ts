@@ -1,0 +1,93 @@
+// Passwords that are guessed first, wherever one chooses one: by request.
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { buildCompany, buildPlan, buildUser } from '../../../../test/build.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { ensureInstallation } from '../setup/setup.service.ts';
+import { isGuessable } from './new-passwords.rules.ts';
+import { hashPassword } from './passwords.service.ts';
+
+describe('what is guessed first', () => {
+  const common = new Set(['password1', 'iloveyou']);
+  it.each([
+    ['PassWord1', true],
+    [' iloveyou ', true],
+    ['iloveyou-not', false],
+    ['Ana@Padaria.example', true],
+    ['ana.souza', true],
+    ['AnaSouza', true],
+    ['Padaria Conceição', true],
+    ['padariaconceicao', true],
+    ['ana-souza-girassol', false],
+  ])('%j: %s', (password, expected) => {
+    const names = ['Ana Souza', 'ana@padaria.example', 'ana.souza@padaria.example', 'Padaria Conceição'];
+    expect(isGuessable(password, names, common)).toBe(expected);
+  });
+
+  it('is nothing where there is no name', () => {
+    expect(isGuessable('********', ['', '...'], common)).toBe(false);
+  });
+});
+
+let product: Product;
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+
+async function office() {
+  const company = await buildCompany(product.platform);
+  const passwordHash = await hashPassword('de-antes-7');
+  const admin = await buildUser(product.platform, company.id, {
+    profile: 'admin',
+    super: true,
+    name: 'Florbela',
+    passwordHash,
+  });
+  return { company, admin, token: product.tokenOf(admin) };
+}
+
+describe.each([
+  ['one of the most common', 'Sunshine1'],
+  ['one of the most common in capitals', 'BASEBALL'],
+  ['one’s own name', 'Florbela'],
+])('%s is refused', (_what, password) => {
+  const refused = { status: 400, body: { error: 'ERR_GUESSABLE_PASSWORD' } };
+  it('where a company signs itself up', async () => {
+    const plan = await buildPlan(product.platform, {});
+    const body = { name: 'Florbela', email: 'flor@bela.example', phone: '11987654321', planId: plan.id, password };
+    expect(await product.call(undefined, 'POST', '/companies/cadastro', body)).toMatchObject(refused);
+  });
+
+  it('where one is added, and the company', async () => {
+    const { token, company } = await office();
+    const person = { name: 'Florbela', email: 'flor@bela.example', password };
+    expect(await product.call(token, 'POST', '/users', { ...person, profile: 'user' })).toMatchObject(refused);
+    const added = { ...person, planId: company.planId, recurrence: 'MENSAL' };
+    expect(await product.call(token, 'POST', '/companies', added)).toMatchObject(refused);
+  });
+
+  it('where one changes one’s own, and stays as it was', async () => {
+    const { token, admin } = await office();
+    const change = { password, currentPassword: 'de-antes-7' };
+    expect(await product.call(token, 'PUT', `/users/${admin.id}`, change)).toMatchObject(refused);
+    const signIn = { email: admin.email, password: 'de-antes-7' };
+    expect((await product.call(undefined, 'POST', '/auth/login', signIn)).status).toBe(200);
+  });
+
+  it('where the installation is made', async () => {
+    const made = ensureInstallation(product.platform, {
+      adminEmail: 'florbela@example.com',
+      adminPassword: password,
+      keepPassword: () => Promise.reject(new Error('there is none to keep')),
+    });
+    await expect(made).rejects.toMatchObject({ code: 'ERR_GUESSABLE_PASSWORD' });
+  });
+});
+
+test('a forgotten one is not replaced by the company’s name', async () => {
+  const { id } = await buildCompany(product.platform, { name: 'Padaria Azul 7' });
+  const { email } = await buildUser(product.platform, id, {});
+  const body = { email, token: '123456', password: 'PadariaAzul7' };
+  const answer = await product.call(undefined, 'POST', '/resetpasswords', body);
+  expect(answer.body['error']).toBe('ERR_GUESSABLE_PASSWORD');
+});
