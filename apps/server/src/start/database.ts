@@ -1,9 +1,12 @@
 // The database of this process: the one it is told of, or PostgreSQL in the data directory.
 import path from 'node:path';
+import pg from 'pg';
 import type { Logger } from 'pino';
+import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { secretFile } from '../platform/config/data-dir.ts';
 import { createDatabaseOnce } from '../platform/db/create-database.ts';
+import { isUnavailable, refusalOf } from '../platform/db/pg-errors.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
 const NAME = 'recado';
@@ -67,3 +70,26 @@ function watchOver(postgres: EmbeddedPostgres, log: Logger): { end(): Promise<vo
 /** Signs tokens and encrypts credentials: the setting, or what is kept in the data directory. */
 export const secretKeyOf = async (config: Config): Promise<string> =>
   config.secretKey ?? (await secretFile(config.dataDir, 'secret.key'));
+
+/** A database of the user's own that does not answer, or does not let us in, is a wrong setting: one line, no stack. */
+export function refuseDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, error: unknown): never {
+  if (databaseUrl === undefined) throw error;
+  const refusal = refusalOf(error);
+  if (refusal !== undefined)
+    throw new ConfigError(
+      `DATABASE_URL: that PostgreSQL refuses it (${refusal}); correct user, password and database. The user must own the database and may create roles: ${grantsFor(databaseUrl)}`,
+    );
+  if (!isUnavailable(error) && !isUnreachable(error)) throw error;
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no connection';
+  throw new ConfigError(`DATABASE_URL: that PostgreSQL does not answer (${reason}); start it, or correct the address`);
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
+
+/** What a superuser enters for that. */
+function grantsFor(databaseUrl: string): string {
+  const { username, pathname } = new URL(databaseUrl);
+  const [user, database] = [username, pathname.slice(1)].map((name) => pg.escapeIdentifier(decodeURIComponent(name)));
+  return `alter role ${user} createrole; alter database ${database} owner to ${user};`;
+}

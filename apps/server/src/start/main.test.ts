@@ -7,7 +7,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { copyTemplate, onServer } from '../../test/databases.ts';
-import { startFakeS3 } from '../../test/fake-s3.ts';
 import { runProgram, type Program } from '../../test/program.ts';
 import { freePort } from '../platform/postgres/free-port.ts';
 
@@ -88,27 +87,6 @@ describe('the program', { timeout: 60_000 }, () => {
     expect((await get('/api/ready')).status).toBe(200);
     for (const { child } of programs) child.kill('SIGINT');
     expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0]);
-  });
-
-  it('does not start without its storage, and says what is away when that goes', async () => {
-    const s3 = await startFakeS3();
-    const settings = { S3_ENDPOINT: s3.endpoint, S3_BUCKET: 'bucket', S3_KEY: 'key', S3_SECRET: 's' };
-    const wrong = run({ ...settings, S3_BUCKET: 'theirs', PAYMENT_PROVIDER: 'asaas' });
-    expect(await wrong.ended).toBe(1);
-    await said(wrong, '\n');
-    expect(wrong.output()).toMatch(/^S3_ENDPOINT: files cannot be kept there \(it answers 403\); .*\n$/);
-
-    const program = run({ ...settings, ROLES: 'api' });
-    await said(program, 'Recado is ready: ');
-    expect((await get('/api/ready')).status).toBe(200);
-    s3.breakOn = () => true;
-    await vi.waitFor(async () => expect((await get('/api/ready')).status).toBe(503), { timeout: 20_000 });
-    expect(await (await get('/api/ready')).json()).toMatchObject({ error: 'ERR_STORAGE_UNAVAILABLE' });
-    expect((await get('/api/health')).status).toBe(200);
-    s3.breakOn = () => false;
-    s3.objects.clear();
-    await vi.waitFor(async () => expect((await get('/api/ready')).status).toBe(200), { timeout: 20_000 });
-    await s3.close();
   });
 
   it('says in one line what is wrong with a setting, or with the port', async () => {

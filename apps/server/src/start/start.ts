@@ -12,14 +12,13 @@ import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.t
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
-import { isUnavailable } from '../platform/db/pg-errors.ts';
-import { AppError } from '../platform/errors.ts';
 import { prepareDataDir } from '../platform/config/data-dir.ts';
+import { AppError } from '../platform/errors.ts';
 import { createSafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
 import type { Mailer } from '../ports/mailer.ts';
-import { openDatabase, secretKeyOf } from './database.ts';
+import { openDatabase, refuseDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
 import { checkMediaStore, openMediaStore } from './media-store.ts';
 import { paymentsOf } from './payments.ts';
@@ -99,13 +98,6 @@ async function startParts(
 
 const mailerOf = ({ mail: { smtpUrl, from }, dataDir }: Config, log: Logger): Mailer =>
   smtpUrl === undefined ? outboxMailer(path.join(dataDir, 'outbox'), from, log) : smtpMailer(smtpUrl, from);
-
-/** A database of the user's own that does not answer is a wrong setting: one line, no stack. */
-function refuseDatabase({ databaseUrl }: Config, error: unknown): never {
-  if (databaseUrl === undefined || !isUnavailable(error)) throw error;
-  const reason = error instanceof Error && error.message !== '' ? error.message : 'no connection';
-  throw new ConfigError(`DATABASE_URL: that PostgreSQL does not answer (${reason}); start it, or correct the address`);
-}
 
 function refusePassword(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'ERR_GUESSABLE_PASSWORD') throw error;

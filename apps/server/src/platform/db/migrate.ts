@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { ConfigError } from '../config/config-error.ts';
 import { isLockTimeout } from './pg-errors.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
@@ -45,8 +46,10 @@ export async function migrateDatabase(ownerUrl: string, role: RequestRole, patie
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
     await patiently(patience, async () => {
+      // First: an owner who may make no role has an empty database still.
+      await makeRole(client, role);
       await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
-      await prepareRole(client, role);
+      await grantToRole(client, role);
       await client.query(FORCE_ROW_SECURITY);
     });
   } finally {
@@ -70,7 +73,7 @@ async function patiently({ pauseMs, tries }: LockPatience, work: () => Promise<v
   }
 }
 
-async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> {
+async function makeRole(client: pg.Client, role: RequestRole): Promise<void> {
   const name = client.escapeIdentifier(role.name);
   const password = client.escapeLiteral(role.password);
   await refusePowerful(client, role.name);
@@ -81,6 +84,10 @@ async function prepareRole(client: pg.Client, role: RequestRole): Promise<void> 
       ? `create role ${name} login noinherit password ${password}`
       : `alter role ${name} login password ${password}`,
   );
+}
+
+async function grantToRole(client: pg.Client, role: RequestRole): Promise<void> {
+  const name = client.escapeIdentifier(role.name);
   await client.query(`
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
@@ -109,8 +116,8 @@ async function refusePowerful(client: pg.Client, role: string): Promise<void> {
   );
   const powers = rows[0]?.powers ?? [];
   if (powers.length > 0)
-    throw new Error(
-      `the database role ${role} is for requests and must be an ordinary one, but it is: ${powers.join(', ')}. ` +
+    throw new ConfigError(
+      `The database role ${role} is for requests and must be an ordinary one, but it is: ${powers.join(', ')}. ` +
         'Take that away (alter role …, revoke …), or drop the role: the next start makes it anew',
     );
 }

@@ -39,6 +39,8 @@ const UNAVAILABLE = new Set([
   '08001',
   '08003',
 ]);
+/** It does not know the user, or the database, or does not let the one do with the other what it was told to. */
+const REFUSED = new Set(['28000', '28P01', '3D000', '42501']);
 /** Turns: nothing was begun. */
 const BUSY = 'EBUSY';
 
@@ -46,6 +48,7 @@ interface PgLike {
   code?: unknown;
   constraint?: unknown;
   message?: unknown;
+  detail?: unknown;
   cause?: unknown;
 }
 
@@ -66,6 +69,14 @@ export function isUnavailable(error: unknown): boolean {
   for (const { code } of causes(error))
     if (typeof code === 'string' && (DISK_FULL.has(code) || COLLISIONS.has(code) || code === BUSY)) return true;
   return false;
+}
+
+/** What PostgreSQL says where it refuses its user something; undefined: that is not the trouble. */
+export function refusalOf(error: unknown): string | undefined {
+  for (const { code, message, detail } of causes(error))
+    if (typeof code === 'string' && REFUSED.has(code))
+      return [message, detail].filter((text) => typeof text === 'string').join(': ');
+  return undefined;
 }
 
 /** True when a lock was waited for longer than the session's lock_timeout. */
