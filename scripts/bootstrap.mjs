@@ -44,6 +44,9 @@ const COMMANDS = {
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };
 
+/** What is answered instead of a start. */
+const QUESTIONS = new Set(['--help', '-h', '--version', '-v']);
+
 /** Something went wrong that the person can mend: one line, no stack. */
 function stop(message) {
   process.stderr.write(`${message}\n`);
@@ -56,8 +59,10 @@ async function main(name, args) {
   await installOnce();
   const node = pickNode();
   const env = { ...process.env, ...compileCache(), ...command.env };
-  const help = name === 'start' && args.some((arg) => arg === '--help' || arg === '-h');
-  if (help) return await runAttached(node, ['scripts/settings-help.ts'], { env });
+  if (name === 'start' && args.length > 0) {
+    const code = await runAttached(node, ['scripts/settings-help.ts', ...args], { env });
+    if (code !== 0 || args.some((arg) => QUESTIONS.has(arg))) return code;
+  }
   if (command.web) await buildWebOnce(node);
   return await runAttached(node, [...command.program, ...args], { env, group: command.group });
 }

@@ -87,8 +87,9 @@ async function startProcess(
   const env = { ...ownEnvironment(), ...own, ...settings };
   const imports = preload.map((file) => `--import=${file}`);
   // The channel tells it when we are killed: it stops then, its PostgreSQL too.
-  const child = spawn(process.execPath, [...imports, 'apps/server/src/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, [...imports, path.join(root, 'apps/server/src/main.ts')], {
+    // Where no .env of a developer's is.
+    cwd: path.dirname(dataDir),
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -4,21 +4,25 @@ import { bootPlatform } from './boot.ts';
 import { ConfigError } from './platform/config/config-error.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { prepareDataDir } from './platform/config/data-dir.ts';
+import { readSettings } from './platform/config/settings-sources.ts';
 import { createLog } from './platform/log/log.ts';
-import { openDatabase, secretKeyOf } from './start/database.ts';
+import { openDatabase, refuseDatabase, secretKeyOf } from './start/database.ts';
 import { FirstSignIn, lineOf } from './start/first-sign-in.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function fill(): Promise<void> {
-  const config = loadConfig(process.env);
+  const { settings } = readSettings({ args: process.argv.slice(2), env: process.env, folder: process.cwd() });
+  const config = loadConfig(settings);
   const log = createLog(config.logLevel);
   await prepareDataDir(config);
   const database = await openDatabase(config, log);
   try {
     const secretKey = await secretKeyOf(config);
     const { publicUrl, redisUrl } = config;
-    const platform = await bootPlatform({ databaseUrl: database.url, secretKey, publicUrl, log, redisUrl });
+    const platform = await bootPlatform({ databaseUrl: database.url, secretKey, publicUrl, log, redisUrl }).catch(
+      (error: unknown) => refuseDatabase(config, error),
+    );
     try {
       const firstSignIn = new FirstSignIn(config.dataDir);
       const signIns = await ensureDemo(platform, firstSignIn);

@@ -1,6 +1,8 @@
 // Starts the program and ends it: settings, signals, exit codes, and what the person at the terminal reads.
 import { ConfigError } from './platform/config/config-error.ts';
 import { loadConfig, type Config } from './platform/config/config.ts';
+import { answerTo } from './platform/config/settings-help.ts';
+import { readSettings } from './platform/config/settings-sources.ts';
 import { createLog } from './platform/log/log.ts';
 import { lineOf } from './start/first-sign-in.ts';
 import { start, type Running } from './start/start.ts';
@@ -19,7 +21,14 @@ function refuse(error: unknown): never {
 
 function readConfig(): Config {
   try {
-    return loadConfig(process.env);
+    const { question, settings } = readSettings({
+      args: process.argv.slice(2),
+      env: process.env,
+      folder: process.cwd(),
+    });
+    if (!question) return loadConfig(settings);
+    say(answerTo(question));
+    process.exit(0);
   } catch (error) {
     return refuse(error);
   }

@@ -1,6 +1,7 @@
 // The program as a process of its own: tests start it, read what it says, and kill it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import os from 'node:os';
 import path from 'node:path';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
@@ -18,6 +19,8 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
 /** With these settings alone. It ends when this process does. */
 export function runProgram(settings: Record<string, string>): Program {
   const child = spawn(process.execPath, [MAIN], {
+    // Where no .env of a developer's is.
+    cwd: os.tmpdir(),
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EFI_CERTIFICATE } from '../../../test/efi-stand-in.ts';
 import { ConfigError } from './config-error.ts';
 import { loadConfig } from './config.ts';
-import { settingNames, settingsHelp } from './settings.ts';
+import type { GivenSettings } from './settings-sources.ts';
 
 const ordinary = { cwd: '/srv/recado', blockedFolder: () => undefined };
 const rootOnly = {
@@ -192,7 +192,7 @@ describe('loadConfig', () => {
     ],
     [{ WHATSAPP_WEB_URL: 'https://x' }, 'WHATSAPP_WEB_URL is "https://x", but should be a ws:// or wss:// address'],
     [{ WHATSAPP_GRAPH_URL: 'x' }, 'WHATSAPP_GRAPH_URL is "x", but should be an http:// or https:// address'],
-    ...['proxy', '10.0.0.0/40', '10.0.0.1/8/8', '1,2'].map((wrong): [NodeJS.ProcessEnv, string] => [
+    ...['proxy', '10.0.0.0/40', '10.0.0.1/8/8', '1,2'].map((wrong): [GivenSettings, string] => [
       { TRUST_PROXY: wrong },
       `TRUST_PROXY is "${wrong}", but should be a number, or a list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal`,
     ]),
@@ -211,12 +211,5 @@ describe('loadConfig', () => {
       notices: [],
     });
     expect(() => loadConfig({ DATA_DIR: '/root/x' }, rootOnly)).toThrow(/^DATA_DIR is "\/root\/x", but as root/);
-  });
-});
-
-describe('settingsHelp', () => {
-  it('lists every setting', () => {
-    const help = settingsHelp();
-    for (const name of settingNames) expect(help).toContain(`\n  ${name} `);
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { blockedFolder, isRoot, nobody } from '../postgres/unprivileged.ts';
 import { ConfigError } from './config-error.ts';
 import { paymentConfigOf, paymentNotice, type PaymentConfig } from './payment-config.ts';
+import type { GivenSettings } from './settings-sources.ts';
 import {
   notesFor,
   ROOT_DATA_DIR,
@@ -65,8 +66,8 @@ const thisProcess = (): ProcessInfo => ({
   blockedFolder: (folder) => (isRoot() ? blockedFolder(folder, nobody()) : undefined),
 });
 
-export function loadConfig(env: NodeJS.ProcessEnv, processInfo: ProcessInfo = thisProcess()): Config {
-  const values = parse(env);
+export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = thisProcess()): Config {
+  const values = parse(given);
   requireTogether(values);
   const embedded = values.DATABASE_URL === undefined;
   const { dataDir, notices } = placeOfData(values, processInfo);
@@ -99,16 +100,16 @@ export function loadConfig(env: NodeJS.ProcessEnv, processInfo: ProcessInfo = th
   };
 }
 
-function parse(env: NodeJS.ProcessEnv): Settings {
+function parse(texts: GivenSettings): Settings {
   // `PORT= npm start` and an empty line in an env file mean: unset.
   const given = settingNames.flatMap((name) => {
-    const text = env[name]?.trim();
+    const text = texts[name]?.trim();
     return text ? [[name, text] as const] : [];
   });
   const result = settings.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const wrong = settingNames.find((name) => result.error.issues.some(({ path: [first] }) => first === name));
-  throw wrong ? wrongSetting(wrong, env[wrong] ?? '') : result.error;
+  throw wrong ? wrongSetting(wrong, texts[wrong] ?? '') : result.error;
 }
 
 function wrongSetting(name: SettingName, value: string): ConfigError {

@@ -1,4 +1,4 @@
-// Every setting once: what it accepts, what it is when unset, what it means. The help text is made from this too.
+// Every setting once: what it accepts, what it is when unset, what it means. Flags and help are made from this too.
 import { isIP } from 'node:net';
 import { LIMITS } from '@recado/contract/constants';
 import { PAYMENT_PROVIDERS } from '@recado/contract/invoices';
@@ -283,13 +283,4 @@ export function notesFor(name: SettingName): Notes {
   return notes;
 }
 
-/** The table that `npm start -- --help` prints. */
-export function settingsHelp(): string {
-  const rows = settingNames.map((name) => ({ name, ...notesFor(name) }));
-  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
-  const lines = rows.flatMap(({ name, meaning, unset = 'none' }) => [
-    `  ${name.padEnd(width)}${meaning}`,
-    `  ${' '.repeat(width)}unset: ${unset}`,
-  ]);
-  return ['Settings are environment variables, all optional: PORT=9000 npm start', '', ...lines].join('\n');
-}
+export const isSecret = (name: SettingName): boolean => notesFor(name).secret === true;
