@@ -1,11 +1,11 @@
 // The database of this process: the one it is told of, or PostgreSQL in the data directory.
 import path from 'node:path';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { secretFile } from '../platform/config/data-dir.ts';
 import { createDatabaseOnce } from '../platform/db/create-database.ts';
+import { grantsFor } from '../platform/db/migrate.ts';
 import { isUnavailable, refusalOf } from '../platform/db/pg-errors.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
@@ -86,10 +86,3 @@ export function refuseDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, err
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
-
-/** What a superuser enters for that. */
-function grantsFor(databaseUrl: string): string {
-  const { username, pathname } = new URL(databaseUrl);
-  const [user, database] = [username, pathname.slice(1)].map((name) => pg.escapeIdentifier(decodeURIComponent(name)));
-  return `alter role ${user} createrole; alter database ${database} owner to ${user};`;
-}

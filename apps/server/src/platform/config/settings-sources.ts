@@ -28,8 +28,8 @@ export const flagOf = (name: string): string => name.toLowerCase().replaceAll('_
 
 /** Every source is looked at; throws a ConfigError for what none of them may say. */
 export function readSettings({ args, env, folder }: Sources): Given {
-  const { question, texts } = readFlags(args);
-  const sources: Texts[] = [texts, env, readEnvFile(folder)];
+  const { question, texts: flags } = readFlags(args);
+  const sources: Texts[] = [flags, env, readEnvFile(folder)];
   const given = settingNames.flatMap((name) => {
     // What is set to nothing is set, and hides what the next source says.
     const source = sources.find((texts) => texts[name] !== undefined || texts[fileOf(name)] !== undefined);

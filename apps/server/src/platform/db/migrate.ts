@@ -29,6 +29,13 @@ export function requestUrlOf(ownerUrl: string, role: RequestRole): string {
   return url.toString();
 }
 
+/** What a superuser enters for an owner who may too little. */
+export function grantsFor(ownerUrl: string): string {
+  const { username, pathname } = new URL(ownerUrl);
+  const [user, database] = [username, pathname.slice(1)].map((name) => pg.escapeIdentifier(decodeURIComponent(name)));
+  return `alter role ${user} createrole; alter database ${database} owner to ${user};`;
+}
+
 export interface LockPatience {
   /** longest wait for a table: everybody else who wants it waits behind us */
   lockTimeoutMs: number;
