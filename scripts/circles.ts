@@ -10,28 +10,11 @@ const LEVELS: readonly RegExp[] = [
   /^(apps\/web\/src\/app\/[^/]+)\/([^/]+)\//,
 ];
 
-/** Below which folder, and which of its folders import each other today: to become fewer and shorter, never more. */
-const KNOWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  // The session needs calls, a call the session; both speak to the person, in their language.
-  'apps/web/src/shared': [['data', 'format', 'i18n', 'session', 'ui']],
-};
-
-/** One line for each circle of folders that is not known. @param graph which file imports which */
-export function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  return LEVELS.flatMap((level) => circlesAt(level, graph))
-    .filter(({ parent, names }) => !(KNOWN[parent] ?? []).some((known) => names.every((name) => known.includes(name))))
-    .map(({ parent, names }) => `${parent}: ${names.join(' ↔ ')}: folders that import each other`);
-}
-
-/** Known ones that are none any more: to be taken from the list, so that they stay so. */
-export function mendedCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const found = LEVELS.flatMap((level) => circlesAt(level, graph));
-  return Object.entries(KNOWN).flatMap(([parent, all]) =>
-    all
-      .filter((known) => !found.some((one) => one.parent === parent && one.names.every((name) => known.includes(name))))
-      .map((known) => `${parent}: ${known.join(' ↔ ')}`),
+/** One line for each circle of folders. @param graph which file imports which */
+export const circles = (graph: ReadonlyMap<string, readonly string[]>): string[] =>
+  LEVELS.flatMap((level) => circlesAt(level, graph)).map(
+    ({ parent, names }) => `${parent}: ${names.join(' ↔ ')}: folders that import each other`,
   );
-}
 
 interface Circle {
   readonly parent: string;

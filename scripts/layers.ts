@@ -1,5 +1,5 @@
 // The table of design/style.md, "Who imports whom", as a function from sources to violations.
-import { circles, mendedCircles } from './circles.ts';
+import { circles } from './circles.ts';
 import { findCycles } from './cycles.ts';
 import { parse, type Import, type SourceFile, type Sources } from './imports.ts';
 
@@ -101,9 +101,6 @@ export function violations(sources: Sources): string[] {
     ...circles(graphOf(product)),
   ];
 }
-
-/** Circles of folders that are listed as known, and are none any more. */
-export const mended = (sources: Sources): string[] => mendedCircles(graphOf(productOf(parsed(sources))));
 
 type File = readonly [name: string, file: SourceFile];
 

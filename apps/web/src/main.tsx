@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadAt } from './app/router.tsx';
 import { startI18n } from './shared/i18n/i18n.ts';
-import { startSession } from './shared/session/session.ts';
+import { startSession } from './shared/data/session.ts';
 import { sessionStore } from './shared/session/sessionStore.ts';
 import { PATIENCE_MS } from './shared/ui/useDelayed.ts';
 

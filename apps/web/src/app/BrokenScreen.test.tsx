@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
-import { MissingCode } from '../shared/data/neededCode.ts';
+import { MissingCode } from '../shared/errors/neededCode.ts';
 import { BrokenScreen } from './BrokenScreen.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -4,7 +4,7 @@ import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../shared/data/client.ts';
 import { useCompanyDate } from '../shared/format/useCompanyDate.ts';
-import { logout } from '../shared/session/session.ts';
+import { logout } from '../shared/data/session.ts';
 import { useSession } from '../shared/session/useSession.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
 import { useCompanyEvents } from './useCompanyEvents.ts';

@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { tryAgain } from '../shared/session/session.ts';
+import { tryAgain } from '../shared/data/session.ts';
 import { mayDo, useSessionState } from '../shared/session/useSession.ts';
 import { Starting } from './Starting.tsx';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';

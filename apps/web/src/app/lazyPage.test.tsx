@@ -2,10 +2,10 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
-import { neededCode } from '../shared/data/neededCode.ts';
+import { neededCode } from '../shared/errors/neededCode.ts';
 import { lazyPage } from './lazyPage.tsx';
 
-vi.mock(import('../shared/data/neededCode.ts'), { spy: true });
+vi.mock(import('../shared/errors/neededCode.ts'), { spy: true });
 const Hello = () => <p>hello</p>;
 
 it('one that was fetched before is there with the first drawing', async () => {

@@ -1,6 +1,6 @@
 // A screen that is loaded when opened, or a little earlier: when somebody points at the way to it.
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from 'react';
-import { neededCode } from '../shared/data/neededCode.ts';
+import { neededCode } from '../shared/errors/neededCode.ts';
 
 export interface Page {
   Component: ComponentType;

@@ -2,7 +2,7 @@
 import { refreshUser } from '../shared/data/client.ts';
 import type { LiveEffect } from '../shared/data/liveEvents.ts';
 import { i18n } from '../shared/i18n/i18n.ts';
-import { isOtherSession, leaveToOtherSession } from '../shared/session/session.ts';
+import { isOtherSession, leaveToOtherSession } from '../shared/data/session.ts';
 import { notifyWarning } from '../shared/ui/notify.ts';
 
 /** What one may do is asked anew when somebody changed it. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { sessionUser, tokenOf } from '../../test/session.ts';
-import { startSession } from '../shared/session/session.ts';
+import { startSession } from '../shared/data/session.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
 import { PrivateRoutes, PublicRoutes } from './guards.tsx';
 

@@ -4,9 +4,9 @@ import { LogOut, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '../../shared/format/initials.ts';
-import { ApiError } from '../../shared/data/ApiError.ts';
-import { neededCode } from '../../shared/data/neededCode.ts';
-import { logout } from '../../shared/session/session.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
+import { neededCode } from '../../shared/errors/neededCode.ts';
+import { logout } from '../../shared/data/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifyError } from '../../shared/ui/notify.ts';
 

@@ -7,7 +7,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
-import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
+import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { BrokenScreen } from '../BrokenScreen.tsx';

@@ -5,7 +5,7 @@ import { RefreshCw, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
-import { LanguagePicker } from '../../shared/ui/LanguagePicker.tsx';
+import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { useHasChats } from '../../entities/chat/useChats.ts';
 import { Announcements } from './announcements/Announcements.tsx';

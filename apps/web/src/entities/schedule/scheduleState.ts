@@ -2,7 +2,7 @@
 import type { SessionUser } from '@recado/contract/auth';
 import type { Schedule } from '@recado/contract/schedules';
 import { mayChangeMade } from '@recado/rules/owned';
-import { sendingError } from '../../shared/data/ApiError.ts';
+import { sendingError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 
 export type ScheduleState = 'waiting' | 'sent' | 'failed';

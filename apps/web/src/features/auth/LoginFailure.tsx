@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
-import { loginToPay } from '../../shared/session/session.ts';
+import { loginToPay } from '../../shared/data/session.ts';
 import { expiryOf } from './subscription.ts';
 
 export function LoginFailure({ error }: { error: Error }) {

@@ -5,7 +5,7 @@ import { LIMITS } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';

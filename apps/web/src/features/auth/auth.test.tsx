@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Router } from '../../app/router.tsx';
 import { queryClient } from '../../shared/data/queryClient.ts';
-import { startSession } from '../../shared/session/session.ts';
+import { startSession } from '../../shared/data/session.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';

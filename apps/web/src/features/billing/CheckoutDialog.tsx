@@ -3,7 +3,7 @@ import { Button, Group, Stepper } from '@mantine/core';
 import { getPaymentOptions, type Charge, type Invoice, type PaymentOptions } from '@recado/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';

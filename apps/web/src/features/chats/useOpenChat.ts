@@ -2,7 +2,7 @@
 import { getChat, type Chat } from '@recado/contract/chats';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chatKey, knownChat } from '../../entities/chat/chatCache.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 
 export interface OpenChat {

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { tabOf, type Tab } from './connectionTabs.ts';

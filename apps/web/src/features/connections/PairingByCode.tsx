@@ -4,7 +4,7 @@ import { type Connection, updateConnection } from '@recado/contract/connections'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailErrors } from '../../shared/crud/formErrors.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import classes from './Connections.module.css';
 import { PairingFace } from './PairingFace.tsx';

@@ -1,7 +1,7 @@
 // Whether this installation has the simulated phone network.
 import { getSimulator } from '@recado/contract/simulator';
 import { useQuery } from '@tanstack/react-query';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 
 /** False until the server has said so; it is a matter of its settings, and asked once. */

@@ -1,6 +1,6 @@
 // All contacts as a CSV file.
 import { exportContacts } from '@recado/contract/contacts';
-import { ApiError } from '../../shared/data/ApiError.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
 import { address, authorization, readAnswer, withSession } from '../../shared/data/client.ts';
 
 export const EXPORT_NAME = 'contatos.csv';

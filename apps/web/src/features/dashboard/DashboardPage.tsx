@@ -3,7 +3,7 @@ import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../shared/data/serverClock.ts';
+import { serverNow } from '../../shared/format/serverClock.ts';
 import { dayIn } from '../../shared/format/days.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';

@@ -11,7 +11,7 @@ import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
-import { chooseLanguage } from '../../shared/session/chooseLanguage.ts';
+import { chooseLanguage } from '../../entities/language/chooseLanguage.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { LanguageSelect } from '../../shared/ui/LanguageSelect.tsx';

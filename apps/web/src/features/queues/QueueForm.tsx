@@ -8,7 +8,7 @@ import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { DataFields, HoursFields } from './QueueFields.tsx';

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
-import { ApiError } from '../../shared/data/ApiError.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { upload } from '../../shared/data/upload.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';

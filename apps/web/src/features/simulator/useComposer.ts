@@ -1,7 +1,7 @@
 // What the composer holds and does: the text, sending, editing, replying, speaking.
 import { LIMITS } from '@recado/contract/constants';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { ApiError } from '../../shared/data/ApiError.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
 import { notifyError } from '../../shared/ui/notify.ts';
 import type { Intent } from './intent.ts';
 import type { Customer, Draft } from './useCustomer.ts';

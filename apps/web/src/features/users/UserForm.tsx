@@ -6,7 +6,7 @@ import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { changesOf } from '../../shared/crud/changesOf.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { isApiError } from '../../shared/data/ApiError.ts';
+import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call, callAndRenew } from '../../shared/data/client.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { UserFields } from './UserFields.tsx';

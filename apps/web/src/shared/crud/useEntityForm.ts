@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { isApiError, type ApiErrorCode } from '../data/ApiError.ts';
+import { isApiError, type ApiErrorCode } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';

@@ -4,8 +4,8 @@ import type { Endpoint } from '@recado/contract/endpoint';
 import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
 import type { z } from 'zod';
 import { sessionStore } from '../session/sessionStore.ts';
-import { ApiError, isApiError } from './ApiError.ts';
-import { heardServerTime } from './serverClock.ts';
+import { ApiError, isApiError } from '../errors/ApiError.ts';
+import { heardServerTime } from '../format/serverClock.ts';
 
 const BASE = '/api';
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 // One cache for all screens. Realtime events patch or invalidate it, so what it holds stays fresh by itself.
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { notifyError } from '../ui/notify.ts';
-import { isApiError } from './ApiError.ts';
+import { isApiError } from '../errors/ApiError.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,6 +1,6 @@
 // Calls with files: multipart by XMLHttpRequest, because fetch cannot tell how much has gone out.
 import type { Endpoint } from '@recado/contract/endpoint';
-import { ApiError } from './ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import {
   address,
   authorization,

@@ -1,6 +1,6 @@
 // The server's time on the screen: what is counted from it goes on by itself.
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../data/serverClock.ts';
+import { serverNow } from './serverClock.ts';
 
 /** Often enough for minutes, also after a computer has slept. */
 const LOOK_MS = 10_000;

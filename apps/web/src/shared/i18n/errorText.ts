@@ -1,5 +1,5 @@
 // What a person reads when something failed.
-import { ApiError, type ApiErrorCode } from '../data/ApiError.ts';
+import { ApiError, type ApiErrorCode } from '../errors/ApiError.ts';
 import type enErrors from './en/errors.json';
 import type esErrors from './es/errors.json';
 import { i18n } from './i18n.ts';

@@ -1,6 +1,6 @@
 // Which language is shown, and what fills its gaps.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../data/ApiError.ts';
+import { ApiError } from '../errors/ApiError.ts';
 import { errorText } from './errorText.ts';
 import { changeLanguage, firstLanguage, i18n } from './i18n.ts';
 

@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { neededCode } from '../data/neededCode.ts';
+import { neededCode } from '../errors/neededCode.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 import type { Texts } from './byNamespace.ts';
 

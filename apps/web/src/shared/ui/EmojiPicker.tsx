@@ -1,8 +1,8 @@
 // Every emoji there is, to pick from. Its code and its words are fetched when it first opens.
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { ApiError, isApiError } from '../data/ApiError.ts';
-import { neededCode } from '../data/neededCode.ts';
+import { ApiError, isApiError } from '../errors/ApiError.ts';
+import { neededCode } from '../errors/neededCode.ts';
 import classes from './emoji/EmojiPanel.module.css';
 import type { EmojiPanelProps } from './emoji/EmojiPanel.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

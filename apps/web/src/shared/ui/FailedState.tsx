@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../data/ApiError.ts';
+import { isApiError } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { EmptyState } from './EmptyState.tsx';
 

@@ -1,8 +1,8 @@
 // A dialog whose content is fetched when it opens. Its frame is there at once: it shows what is loading and what failed,
 // remembers where the focus was and gives it back, and what breaks in it stays in it.
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
-import { ApiError, isApiError } from '../data/ApiError.ts';
-import { neededCode } from '../data/neededCode.ts';
+import { ApiError, isApiError } from '../errors/ApiError.ts';
+import { neededCode } from '../errors/neededCode.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailedState } from './FailedState.tsx';

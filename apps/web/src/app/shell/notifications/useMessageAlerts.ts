@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { serverNow } from '../../../shared/data/serverClock.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
 import { useCompanyEvent } from '../../../shared/data/useRealtime.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { isLooking } from '../../../shared/ui/looking.ts';

@@ -7,7 +7,7 @@ import { gainsOf } from '@recado/rules/merge';
 import { ArrowDownUp, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../shared/data/ApiError.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';

@@ -2,7 +2,7 @@
 import { undoMerge, type RecentMerge } from '@recado/contract/contacts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../shared/data/ApiError.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifyError, notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
 

@@ -1,7 +1,7 @@
 // Messages on their way: order, failure, retry, giving up, and the race of answer and event.
 import { sendMessage, type Message } from '@recado/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';

@@ -6,7 +6,7 @@ import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useRemove } from '../../../shared/crud/useRemove.tsx';
-import { isApiError, type ApiError } from '../../../shared/data/ApiError.ts';
+import { isApiError, type ApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { textsIn } from '../../../shared/i18n/i18n.ts';

@@ -9,7 +9,7 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import classes from '../Billing.module.css';
-import { serverNow } from '../../../shared/data/serverClock.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
 
 const CONFIRM_MS = 1_000;
 const QR_SIZE = 224;

@@ -2,7 +2,7 @@
 import { documentOf } from '@recado/rules/documents';
 import type { PaymentOptions } from '@recado/contract/invoices';
 import { z } from 'zod';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError } from '../../../shared/errors/ApiError.ts';
 
 const TOKEN_MS = 20_000;
 

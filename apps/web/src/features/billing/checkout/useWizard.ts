@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { schemaErrors } from '../../../shared/crud/formErrors.ts';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { card, tokenise, type Card } from './card.ts';

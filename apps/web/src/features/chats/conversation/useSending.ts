@@ -6,7 +6,7 @@ import { storeChatMessage } from '../../../entities/chat/chatCache.ts';
 import { call } from '../../../shared/data/client.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
-import { serverNow } from '../../../shared/data/serverClock.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
 
 export interface Sent {
   /** names this sending: a repeat says nothing twice */

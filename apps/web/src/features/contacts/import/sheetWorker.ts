@@ -1,5 +1,5 @@
 // Spreadsheets, read and written by a worker that is there only as long as it takes.
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError } from '../../../shared/errors/ApiError.ts';
 import type { SheetResult } from './sheetRows.ts';
 
 /** bytes; ten thousand contacts take some 500 kB */

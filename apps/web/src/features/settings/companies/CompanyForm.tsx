@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
-import { serverNow } from '../../../shared/data/serverClock.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 import { bodyOf, changeOf, companySchema, newCompany, valuesOf } from './companyValues.ts';
 

@@ -6,7 +6,7 @@ import type { Person } from '@recado/rules/owned';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { call } from '../../../shared/data/client.ts';
-import { serverNow } from '../../../shared/data/serverClock.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
 import { markMessage, updateMessage } from '../../../entities/message/messagePatches.ts';
 import { reactionsWith, reactionsWithout } from './reactions.ts';

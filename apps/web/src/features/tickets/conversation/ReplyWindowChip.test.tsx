@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
-import { heardServerTime } from '../../../shared/data/serverClock.ts';
+import { heardServerTime } from '../../../shared/format/serverClock.ts';
 import { ReplyWindowChip } from './ReplyWindowChip.tsx';
 import { minutesToAnswer, type Windowed } from '../../../entities/ticket/replyWindow.ts';
 

@@ -16,7 +16,7 @@ import { useMessageActions, useOffered } from '../actions/messageActions.ts';
 import { QuoteBox } from '../quote/QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';
 import { SendFailure } from './SendFailure.tsx';
-import { sendingError } from '../../../shared/data/ApiError.ts';
+import { sendingError } from '../../../shared/errors/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 
 export interface MessageBubbleProps {

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '@recado/contract/timeline';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
-import { ApiError } from '../../../shared/data/ApiError.ts';
+import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { messageOf, ticketOf } from './conversation.fixture.ts';
 import { timelineEntry } from './timeline.fixture.ts';

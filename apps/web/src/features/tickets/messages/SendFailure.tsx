@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ErrorCode } from '@recado/contract/errors';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isApiError, sendingError } from '../../../shared/data/ApiError.ts';
+import { isApiError, sendingError } from '../../../shared/errors/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
 import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
 import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';

@@ -3,7 +3,7 @@ import { createTicket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isApiError } from '../../../shared/data/ApiError.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyError } from '../../../shared/ui/notify.ts';

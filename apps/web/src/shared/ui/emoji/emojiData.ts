@@ -4,7 +4,7 @@ import en from 'emojibase-data/en/data.json?url';
 import es from 'emojibase-data/es/data.json?url';
 import pt from 'emojibase-data/pt/data.json?url';
 import type { EmojiData, EmojiDetails } from 'frimousse';
-import { ApiError } from '../../data/ApiError.ts';
+import { ApiError } from '../../errors/ApiError.ts';
 
 /** What we read of an entry of emojibase. */
 export interface RawEmoji {

@@ -2,7 +2,7 @@
 import { me } from '@recado/contract/auth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
-import { call } from './client.ts';
+import { call } from '../data/client.ts';
 import { heardServerTime, serverNow } from './serverClock.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

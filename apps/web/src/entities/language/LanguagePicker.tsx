@@ -3,8 +3,8 @@ import { Button, Menu } from '@mantine/core';
 import { LANGUAGES } from '@recado/contract/constants';
 import { Check, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../i18n/i18n.ts';
-import { chooseLanguage } from '../session/chooseLanguage.ts';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { chooseLanguage } from './chooseLanguage.ts';
 
 export function LanguagePicker() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { endReason, isOtherSession, login, logout, restoreSession, startSession } from './session.ts';
-import { sessionStore } from './sessionStore.ts';
+import { sessionStore } from '../session/sessionStore.ts';
 
 const token = tokenOf({ session: 4, iat: 1, exp: 901 });
 const fresh = tokenOf({ session: 4, iat: 2, exp: 902 });

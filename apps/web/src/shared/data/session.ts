@@ -1,12 +1,12 @@
 // Signing in and out, restoring the session on start, and keeping several tabs of one browser in step.
 import { login as loginEndpoint, logout as logoutEndpoint } from '@recado/contract/auth';
-import { call, callWithToken, refreshSession, type CallInput } from '../data/client.ts';
-import { isApiError } from '../data/ApiError.ts';
-import { queryClient } from '../data/queryClient.ts';
-import { retryAfter } from '../data/retrySteps.ts';
-import { readStored } from './storage.ts';
-import { SESSION, sessionStore, type EndReason } from './sessionStore.ts';
-import { tokenClaims } from './token.ts';
+import { call, callWithToken, refreshSession, type CallInput } from './client.ts';
+import { isApiError } from '../errors/ApiError.ts';
+import { queryClient } from './queryClient.ts';
+import { retryAfter } from './retrySteps.ts';
+import { readStored } from '../session/storage.ts';
+import { SESSION, sessionStore, type EndReason } from '../session/sessionStore.ts';
+import { tokenClaims } from '../session/token.ts';
 
 const ENDED = 'sessionEnded';
 
