@@ -40,6 +40,7 @@ import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
 import { purgeJob } from './modules/inbox/maintenance/maintenance.jobs.ts';
 import { mergeRoutes } from './modules/inbox/merge/merge.routes.ts';
+import { hiddenFrom } from './modules/inbox/messages/visible-messages.service.ts';
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
@@ -141,7 +142,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   scheduleRoutes(http, options.store);
   dashboardRoutes(http);
   mediaRoutes(http, options.store);
-  if (options.simulator) simulatorRoutes(http, options.store);
+  if (options.simulator) simulatorRoutes(http, options.store, hiddenFrom);
   paymentWebhookRoutes(app, {
     gateways: options.payments,
     receive: (provider, externalIds) => receiveNotice(platform, provider, externalIds),

@@ -159,7 +159,7 @@ export const EXPORT_COLUMNS = ['name', 'number', ...CONTACT_FIELD_NAMES] as cons
 export const exportContacts = endpoint({
   method: 'GET',
   path: '/contacts/export',
-  permission: 'signed-in',
+  permission: 'contacts-page:export',
   summary: `All contacts as text/csv, contatos.csv: ${EXPORT_COLUMNS.join(';')}, UTF-8 with a byte order mark`,
   reply: z.string(),
 });

@@ -15,12 +15,23 @@ interface CrudOptions<E extends z.ZodType, I extends z.ZodType, C extends z.ZodT
   change: C;
   read?: Endpoint['permission'];
   write?: Endpoint['permission'];
+  /** left out: as `write` */
+  remove?: Endpoint['permission'];
 }
 
 /** list, get, create, update and remove below `path`; lists 20 a page, by `pageNumber` and `searchParam`. */
 export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extends z.ZodType, K extends string>(
   path: string,
-  { what, listKey, entity, input, change, read = 'signed-in', write = 'signed-in' }: CrudOptions<E, I, C, K>,
+  {
+    what,
+    listKey,
+    entity,
+    input,
+    change,
+    read = 'signed-in',
+    write = 'signed-in',
+    remove = write,
+  }: CrudOptions<E, I, C, K>,
 ) {
   const one = `${path}/:id` as const;
   const list = { [listKey]: z.array(entity) } as Record<K, z.ZodArray<E>>;
@@ -54,7 +65,7 @@ export function crudEndpoints<E extends z.ZodType, I extends z.ZodType, C extend
     remove: endpoint({
       method: 'DELETE',
       path: one,
-      permission: write,
+      permission: remove,
       summary: `Delete: ${what}`,
       params: idParams,
       reply: nothing,

@@ -36,7 +36,7 @@ export const getSimulator = endpoint({
 export const scan = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/scan',
-  permission: 'signed-in',
+  permission: 'connections-page:actionButtons',
   summary: 'Scan the QR code the connection shows',
   params,
   reply: nothing,
@@ -128,7 +128,7 @@ export const FAULT_KINDS = ['disconnect', 'logout', 'slow', 'refuse'] as const;
 export const setFault = endpoint({
   method: 'POST',
   path: '/simulator/:whatsappId/fault',
-  permission: 'signed-in',
+  permission: 'connections-page:actionButtons',
   summary: 'The network misbehaves: drops the line, logs the phone out, answers slowly or refuses to send, for `ms`',
   params,
   body: z.object({ kind: z.enum(FAULT_KINDS), ms: z.number().int().min(0).max(600_000).default(5_000) }),

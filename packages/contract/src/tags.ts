@@ -39,6 +39,7 @@ const crud = crudEndpoints('/tags', {
   entity: tag,
   input: tagInput,
   change: tagChange,
+  remove: 'tags-page:delete',
 });
 export const { list: pageTags, get: getTag, create: createTag, update: updateTag, remove: deleteTag } = crud;
 

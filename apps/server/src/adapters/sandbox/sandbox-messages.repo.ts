@@ -1,5 +1,5 @@
 // The conversations as the customers' phones have them.
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { simMessages } from './sandbox.tables.ts';
@@ -104,12 +104,19 @@ export async function readMessages(
   return rows.map((row) => row.external_id);
 }
 
-/** The last of a chat, oldest first. */
-export async function findConversation(tx: Tx, whatsappId: number, chat: string, limit: number): Promise<SimMessage[]> {
+const shown = (hidden: SQL | undefined): SQL => (hidden ? sql`not (${hidden})` : sql`true`);
+
+/** The last of a chat, oldest first, but for those that are hidden: a condition on sim_messages. */
+export async function findConversation(
+  tx: Tx,
+  { whatsappId, chat }: { whatsappId: number; chat: string },
+  limit: number,
+  hidden: SQL | undefined,
+): Promise<SimMessage[]> {
   const rows = await tx
     .select()
     .from(simMessages)
-    .where(and(eq(simMessages.whatsappId, whatsappId), eq(simMessages.chat, chat)))
+    .where(and(eq(simMessages.whatsappId, whatsappId), eq(simMessages.chat, chat), shown(hidden)))
     .orderBy(desc(simMessages.id))
     .limit(limit);
   return rows.toReversed();
@@ -122,10 +129,16 @@ export interface Conversation {
   updatedAt: Date;
 }
 
-export async function findConversations(tx: Tx, whatsappId: number, limit: number): Promise<Conversation[]> {
+export async function findConversations(
+  tx: Tx,
+  whatsappId: number,
+  limit: number,
+  hidden: SQL | undefined,
+): Promise<Conversation[]> {
   const { rows } = await tx.execute<{ number: string; name: string; body: string; at: number }>(sql`
     with latest as (
-      select chat, max(id) as id from sim_messages where whatsapp_id = ${whatsappId} group by chat
+      select chat, max(id) as id from sim_messages where whatsapp_id = ${whatsappId} and ${shown(hidden)}
+      group by chat
       order by max(id) desc limit ${limit}
     )
     select l.chat as number, case when m.is_deleted then '' else m.body end as body,

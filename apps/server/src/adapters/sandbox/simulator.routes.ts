@@ -22,9 +22,10 @@ import {
   misbehave,
   scanCode,
   standsAlone,
+  type HiddenFrom,
 } from './simulator.service.ts';
 
-export function simulatorRoutes(http: Http, store: MediaStore): void {
+export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: HiddenFrom): void {
   const mail = new CustomerMail(http.platform);
   http.route(calls.getSimulator, async () => ({ on: true }));
   http.route(calls.scan, async (ctx, { params }) => {
@@ -47,8 +48,10 @@ export function simulatorRoutes(http: Http, store: MediaStore): void {
     await customerDeletes(ctx, params.whatsappId, params.id);
     return {};
   });
-  http.route(calls.getConversation, (ctx, { params }) => conversation(ctx, params.whatsappId, params.number));
-  http.route(calls.listConversations, (ctx, { params }) => conversations(ctx, params.whatsappId));
+  http.route(calls.getConversation, (ctx, { params }) =>
+    conversation(ctx, params.whatsappId, params.number, hiddenFrom),
+  );
+  http.route(calls.listConversations, (ctx, { params }) => conversations(ctx, params.whatsappId, hiddenFrom));
   http.route(calls.readAsCustomer, async (ctx, { params, body }) => {
     await customerReads(ctx, params.whatsappId, body.number);
     return {};

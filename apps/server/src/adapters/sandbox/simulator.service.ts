@@ -1,7 +1,8 @@
 // What customers with simulated phones do to a connection.
 import type { SimulatedMessage, setFault } from '@recado/contract/simulator';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Ctx } from '../../platform/context.ts';
+import { actorOf, type Actor, type Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media/media-links.ts';
@@ -25,6 +26,9 @@ import { chatOf, digitsOf, groupChat, isOnNetwork, personChat, SANDBOX_TOPIC } f
 
 const SHOWN = 500;
 const CONVERSATIONS = 100;
+
+/** The condition on a row of sim_messages that the inbox keeps it from them; undefined: they see all. */
+export type HiddenFrom = (person: Actor) => SQL | undefined;
 
 async function mustExist(ctx: Ctx, whatsappId: number): Promise<void> {
   if (!(await isSandbox(ctx.tx, whatsappId))) fail('ERR_NO_WAPP_FOUND');
@@ -181,9 +185,11 @@ export async function conversation(
   ctx: Ctx,
   whatsappId: number,
   number: string,
+  hiddenFrom: HiddenFrom,
 ): Promise<{ messages: SimulatedMessage[] }> {
   await mustExist(ctx, whatsappId);
-  const rows = await findConversation(ctx.tx, whatsappId, number.replace(/^\+/, ''), SHOWN);
+  const hidden = hiddenFrom(actorOf(ctx));
+  const rows = await findConversation(ctx.tx, { whatsappId, chat: number.replace(/^\+/, '') }, SHOWN, hidden);
   return { messages: rows.map((row) => present(ctx, row)) };
 }
 
@@ -205,9 +211,9 @@ function present(ctx: Ctx, row: SimMessage): SimulatedMessage {
   };
 }
 
-export async function conversations(ctx: Ctx, whatsappId: number) {
+export async function conversations(ctx: Ctx, whatsappId: number, hiddenFrom: HiddenFrom) {
   await mustExist(ctx, whatsappId);
-  const rows = await findConversations(ctx.tx, whatsappId, CONVERSATIONS);
+  const rows = await findConversations(ctx.tx, whatsappId, CONVERSATIONS, hiddenFrom(actorOf(ctx)));
   return { conversations: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) };
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildCompany, buildConnection, buildUser } from '../../../test/build.ts';
+import { buildCompany, buildConnection, buildQueue, buildUser } from '../../../test/build.ts';
 import { customerWrites, pairedConnection, phoneOf, until } from '../../../test/phones.ts';
 import { createProduct, type Product, type TestAnswer } from '../../../test/product.ts';
 
@@ -78,6 +78,46 @@ beforeAll(async () => {
 });
 
 afterAll(() => product.close());
+
+const attendant = async (queueIds: number[]) =>
+  product.tokenOf(await buildUser(product.platform, companyId, { queueIds }));
+
+describe('an attendant', () => {
+  it('reads on the phone what stands in their tickets, and no others’', async () => {
+    const [number, waiting] = [stranger(), stranger()];
+    const theirs = await customerWrites(product, token, whatsappId, number, 'for sales alone');
+    await customerWrites(product, token, whatsappId, waiting, 'for whoever comes');
+    await inboxHas(theirs);
+    const sales = await buildQueue(product.platform, companyId);
+    await rowsOf(sql`update tickets set queue_id = ${sales.id}
+      where id = (select ticket_id from messages where external_id = ${theirs})`);
+    const [inside, outside] = [await attendant([sales.id]), await attendant([])];
+    const listed = async (who: string) =>
+      (
+        await product.call<{ conversations: { number: string }[] }>(
+          who,
+          'GET',
+          `/simulator/${whatsappId}/conversations`,
+        )
+      ).body.conversations.map((one) => one.number);
+    expect(await phoneOf(product, inside, whatsappId, number)).toMatchObject([{ body: 'for sales alone' }]);
+    expect(await phoneOf(product, outside, whatsappId, number)).toEqual([]);
+    expect(await phoneOf(product, outside, whatsappId, waiting)).toMatchObject([{ body: 'for whoever comes' }]);
+    expect(await listed(inside)).toEqual(expect.arrayContaining([number, waiting]));
+    expect(await listed(outside)).toContain(waiting);
+    expect(await listed(outside)).not.toContain(number);
+  });
+
+  it('neither pairs a phone nor logs it out', async () => {
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+    const who = await attendant([]);
+    for (const [path, body] of [
+      ['/scan', undefined],
+      ['/fault', { kind: 'logout' }],
+    ] as const)
+      expect(await product.call(who, 'POST', `/simulator/${whatsappId}${path}`, body)).toMatchObject(refused);
+  });
+});
 
 describe('a customer', () => {
   it('writes, edits and deletes', async () => {

@@ -32,9 +32,11 @@ export function ExchangeMenu() {
               {t('exchange.phone')}
             </Menu.Item>
           </Can>
-          <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => download.mutate()}>
-            {t('exchange.export')}
-          </Menu.Item>
+          <Can do="contacts-page:export">
+            <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => download.mutate()}>
+              {t('exchange.export')}
+            </Menu.Item>
+          </Can>
         </Menu.Dropdown>
       </Menu>
       {opened === 'sheet' && <ImportDialog onClose={close} />}

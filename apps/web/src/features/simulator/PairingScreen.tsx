@@ -7,6 +7,7 @@ import { QrCode, ScanLine } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useCan } from '../../shared/session/useSession.ts';
 import classes from './Phone.module.css';
 
 export function PairingScreen({ connection }: { connection: Connection }) {
@@ -15,6 +16,7 @@ export function PairingScreen({ connection }: { connection: Connection }) {
   const pair = useMutation({ mutationFn: (_code: string) => call(scan, { params: { whatsappId: id } }) });
   // A new code means that the last one did not do.
   const answered = (pair.isPending || pair.isSuccess) && pair.variables === qrcode;
+  const mayPair = useCan('connections-page:actionButtons');
   const scanning = answered || status === 'PAIRING';
   return (
     <div className={classes.pairing}>
@@ -34,7 +36,7 @@ export function PairingScreen({ connection }: { connection: Connection }) {
       <Button
         size="md"
         leftSection={scanning ? <Loader size={18} color="gray" /> : <ScanLine size={18} aria-hidden />}
-        disabled={scanning}
+        disabled={scanning || !mayPair}
         onClick={() => pair.mutate(qrcode)}
       >
         {scanning ? t('pair.scanning') : t('pair.scan')}

@@ -3,6 +3,7 @@ import type { Connection } from '@recado/contract/connections';
 import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Can } from '../../shared/session/Can.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import classes from './Simulator.module.css';
 
@@ -43,7 +44,9 @@ export function SidePanel({ connections, chosen, onChoose }: SidePanelProps) {
         value={String(chosen.id)}
         onChange={(id) => id !== null && onChoose(Number(id))}
       />
-      <NetworkPanel whatsappId={chosen.id} />
+      <Can do="connections-page:actionButtons">
+        <NetworkPanel whatsappId={chosen.id} />
+      </Can>
     </Stack>
   );
 }

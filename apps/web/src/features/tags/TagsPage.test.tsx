@@ -81,10 +81,12 @@ test('an attendant renames a lane and leaves it one, but does not delete it', as
 });
 
 test.each([
-  ['Orçamento', false],
-  ['Festa', true],
-])('an attendant is offered to delete %s: %s', async (name, offered) => {
-  show([tagOf(1, 'Orçamento', { kanban: 1 }), tagOf(2, 'Festa')], 'user');
+  ['user', 'Orçamento', false],
+  ['user', 'Festa', false],
+  ['supervisor', 'Orçamento', true],
+  ['supervisor', 'Festa', true],
+] as const)('a %s is offered to delete %s: %s', async (profile, name, offered) => {
+  show([tagOf(1, 'Orçamento', { kanban: 1 }), tagOf(2, 'Festa')], profile);
   await openMenu(name);
   // While the menu opens it is hidden for a moment.
   await screen.findByRole('menuitem', { name: 'Edit', hidden: true });

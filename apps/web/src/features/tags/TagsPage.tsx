@@ -48,9 +48,10 @@ export function TagsPage() {
   );
 }
 
-/** A lane of the board goes by the hands of those who make them. */
+/** A lane of the board goes by the hands of those who make them; they are the ones who delete any. */
 function useTagActions(edit: (tag: Tag) => void): (tag: Tag) => RowAction[] {
   const { t } = useTranslation(['tags', 'common']);
+  const mayRemove = useCan('tags-page:delete');
   const mayMakeLanes = useCan('tags-page:kanban');
   const confirmRemove = useRemove<Tag>({
     remove: ({ id }) => call(deleteTag, { params: { id } }),
@@ -61,7 +62,7 @@ function useTagActions(edit: (tag: Tag) => void): (tag: Tag) => RowAction[] {
   });
   return (tag) => [
     { label: t('common:edit'), icon: Pencil, onClick: () => edit(tag) },
-    ...(tag.kanban === 0 || mayMakeLanes
+    ...(mayRemove && (tag.kanban === 0 || mayMakeLanes)
       ? [{ label: t('common:delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(tag) }]
       : []),
   ];

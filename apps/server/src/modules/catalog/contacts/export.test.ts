@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   company = await buildCompany(product.platform);
-  user = product.tokenOf(await buildUser(product.platform, company.id));
+  user = product.tokenOf(await buildUser(product.platform, company.id, { profile: 'supervisor' }));
 });
 afterAll(() => product.close());
 
@@ -54,4 +54,9 @@ test('over many pages, each contact once', async () => {
 
 test('not for anybody', async () => {
   expect((await product.call(undefined, 'GET', '/contacts/export')).status).toBe(401);
+  const attendant = product.tokenOf(await buildUser(product.platform, company.id));
+  expect(await product.call(attendant, 'GET', '/contacts/export')).toMatchObject({
+    status: 403,
+    body: { error: 'ERR_NO_PERMISSION' },
+  });
 });

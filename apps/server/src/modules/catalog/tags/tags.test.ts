@@ -36,9 +36,9 @@ describe('the five calls', () => {
     const changed = await product.call(office.bob.token, 'PUT', path, { name: 'Calma' });
     expect(changed.body).toEqual({ ...tag.body, name: 'Calma' });
     expect((await product.call(office.bob.token, 'PUT', path, {})).body).toEqual(changed.body);
-    expect((await product.call(office.bob.token, 'DELETE', path)).body).toEqual({});
+    expect((await product.call(office.admin.token, 'DELETE', path)).body).toEqual({});
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
-      expect(await product.call(office.bob.token, method, path, method === 'PUT' ? {} : undefined)).toMatchObject({
+      expect(await product.call(office.admin.token, method, path, method === 'PUT' ? {} : undefined)).toMatchObject({
         status: 404,
         body: { error: 'ERR_NOT_FOUND' },
       });
@@ -84,6 +84,14 @@ describe('the five calls', () => {
 describe('what is special', () => {
   test('made by its name, it has a colour', async () => {
     expect((await made('Cliente novo')).color).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  test('one that others have put on their contacts is deleted by administrators and supervisors', async () => {
+    const { id } = await made('De todos');
+    const remove = (person: Person) => product.call(person.token, 'DELETE', `/tags/${id}`);
+    expect(await remove(office.ann)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(names(await page('searchParam=De todos'))).toEqual(['De todos']);
+    expect((await remove(office.admin)).status).toBe(200);
   });
 
   test('lanes of the board are made and unmade by administrators and supervisors', async () => {

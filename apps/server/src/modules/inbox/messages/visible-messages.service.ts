@@ -2,7 +2,9 @@
 // for by the same rule, with the conversation: messages.repo.ts.
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { maySee } from '@recado/rules/tickets';
+import { maySee, type Viewer } from '@recado/rules/tickets';
+import { sql, type SQL } from 'drizzle-orm';
+import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { lockMessage, type StoredMessage } from './messages.repo.ts';
 
 /** Held until the transaction ends. ERR_NO_MESSAGE_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */
@@ -11,3 +13,12 @@ export async function lockVisibleMessage(ctx: Ctx, id: number): Promise<StoredMe
   if (!maySee(actorOf(ctx), message.ticket)) fail('ERR_NO_PERMISSION');
   return message;
 }
+
+/** That a message of the simulated network stands in a ticket that they do not see: a condition on sim_messages. */
+export const hiddenFrom = (viewer: Viewer): SQL | undefined =>
+  viewer.profile === 'admin'
+    ? undefined
+    : sql`exists (
+        select from messages hidden join tickets t on t.id = hidden.ticket_id
+        where hidden.whatsapp_id = sim_messages.whatsapp_id and hidden.external_id = sim_messages.external_id
+          and not coalesce(${visibleTo(viewer, 't')}, false))`;
