@@ -58,6 +58,7 @@ import { actorOf } from './platform/context.ts';
 import type { Config } from './platform/config/config.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http/route.ts';
+import { Metrics } from './platform/http/metrics.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { Tokens } from './platform/http/tokens.ts';
 import type { Job, Platform } from './platform/platform.ts';
@@ -66,6 +67,7 @@ import { Sockets, type SocketIdentity } from './platform/realtime/sockets.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { PaymentGateways } from './ports/payment-gateway.ts';
+import { installationMetrics } from './start/installation-metrics.ts';
 import { whatsAppWebProvider } from './start/whatsapp-web.provider.ts';
 import { webhookConnections } from './start/webhook-connections.ts';
 
@@ -107,7 +109,9 @@ export interface Api {
 /** The `api` role: HTTP and sockets. The caller listens and closes. */
 export async function createApi(platform: Platform, options: ApiOptions): Promise<Api> {
   const tokens = new Tokens((purpose) => platform.secrets.key(purpose));
-  const app = await createServer(platform, options);
+  const metrics = new Metrics(platform);
+  installationMetrics(metrics, platform);
+  const app = await createServer(platform, { ...options, metrics });
   const http = createHttp(app, platform, {
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
@@ -168,6 +172,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
     seen: (actor) => markSeen(platform, actor),
     heardWhenExpired: ['settings', 'invoice', 'payment'],
   });
+  metrics.gauge('recado_sockets', 'Open sockets of this process', () => sockets.count);
   return { app, sockets };
 }
 

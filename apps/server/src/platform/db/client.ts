@@ -1,5 +1,6 @@
 // A PostgreSQL connection that prepares each statement once, counts what it runs, and saves round trips.
 import pg from 'pg';
+import { Histogram } from 'prom-client';
 import { Batch, type Statement } from './batch.ts';
 
 // Ids and counts are bigint; the contract keeps them below 2^53.
@@ -18,6 +19,13 @@ function nameOf(text: string): string | undefined {
 }
 
 export const statementCount = { total: 0 };
+
+export const roundTrips = new Histogram({
+  name: 'recado_sql_round_trip_duration_seconds',
+  help: 'From sending statements to PostgreSQL to its last answer; what goes out together is one',
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+  registers: [],
+});
 
 type QueryConfig = pg.QueryConfig & { submit?: unknown };
 
@@ -91,7 +99,10 @@ export class PreparingClient extends pg.Client {
 
   #batch(statements: readonly Statement[]): readonly Promise<pg.QueryResult>[] {
     const batch = new Batch(statements.map(({ config, values }) => ({ config: named(config, values), values })));
+    const took = roundTrips.startTimer();
     this.#send(batch);
+    const answered = (): void => void took();
+    batch.answers.at(-1)?.then(answered, answered);
     return batch.answers;
   }
 

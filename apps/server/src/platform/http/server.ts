@@ -10,12 +10,12 @@ import swaggerUi from '@fastify/swagger-ui';
 import { APP_VERSION, LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
+import { Metrics } from './metrics.ts';
 
 /** however many ask whether we are ready, what we stand on is asked this often at most */
 const READY_FOR_MS = 2_000;
@@ -36,6 +36,8 @@ export interface ServerOptions {
   readyChecks?: readonly (() => Promise<void>)[] | undefined;
   /** how many proxies stand before us, or which; left out: those of this machine */
   trustProxy?: number | string[] | undefined;
+  /** what is measured besides; left out: requests, statements and jobs */
+  metrics?: Metrics | undefined;
   /** what others than this machine show to read the metrics; left out: nobody else does */
   metricsToken?: string | undefined;
 }
@@ -129,24 +131,13 @@ function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {
 function operations(
   app: FastifyInstance,
   platform: Platform,
-  { isReady = () => true, readyChecks = [], metricsToken }: ServerOptions,
+  { isReady = () => true, readyChecks = [], metricsToken, metrics = new Metrics(platform) }: ServerOptions,
 ): void {
   const checks = [() => platform.db.ping(), ...readyChecks];
   const check = remembered(READY_FOR_MS, async () => {
     for (const one of checks) await one();
   });
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const statements = new Counter({
-    name: 'recado_sql_statements_total',
-    help: 'SQL statements run by this process, those of transactions included',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(platform.db.statements());
-    },
-  });
-  void statements;
+  metrics.watch(app);
   const hidden = { schema: { hide: true } };
   app.get('/api/health', hidden, async () => ({ status: 'ok' }));
   app.get('/api/ready', hidden, async (_request, reply) => {
@@ -158,9 +149,9 @@ function operations(
   app.get('/metrics', hidden, async (request, reply) => {
     if (!mayMeasure(request, metricsToken)) fail('ERR_NO_PERMISSION', 'From elsewhere METRICS_TOKEN opens this');
     return reply
-      .type(registry.contentType)
+      .type(metrics.registry.contentType)
       .serializer(String)
-      .send(await registry.metrics());
+      .send(await metrics.registry.metrics());
   });
 }
 

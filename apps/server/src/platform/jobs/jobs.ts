@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Clock, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import type { Database, Tx } from '../db/database.ts';
 import { messageOf } from '../log/log.ts';
 import type { Job, JobName, JobQueue, Platform } from '../platform.ts';
@@ -9,6 +10,13 @@ import type { Job, JobName, JobQueue, Platform } from '../platform.ts';
 export function defineJob<I extends object>(job: Job<I>): Job<I> {
   return job;
 }
+
+export const jobRuns = new Counter({
+  name: 'recado_job_runs_total',
+  help: 'Background jobs that this process has run, each try',
+  labelNames: ['job', 'outcome'],
+  registers: [],
+});
 
 const WORK_OPTIONS = {
   batchSize: 10,
@@ -95,8 +103,10 @@ export class Jobs implements JobQueue {
   async #run(platform: Platform, job: Job<object>, id: string, data: object | null): Promise<JobResult> {
     try {
       await job.run(platform, data ?? {});
+      jobRuns.inc({ job: job.name, outcome: 'completed' });
       return { id, status: 'completed' };
     } catch (error) {
+      jobRuns.inc({ job: job.name, outcome: 'failed' });
       this.#log.error({ err: error, job: job.name, id }, 'a job failed');
       return { id, status: 'failed', output: { message: messageOf(error).slice(0, MOST_TOLD) } };
     }

@@ -275,6 +275,11 @@ export class Sockets {
     return first === undefined ? since >= this.#relay.safeSeq : since >= first - 1;
   }
 
+  /** open in this process */
+  get count(): number {
+    return this.#io.sockets.sockets.size;
+  }
+
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#relay.close();
