@@ -84,7 +84,10 @@ export const connections = pgTable(
     complationMessage: text().notNull().default(''),
     outOfHoursMessage: text().notNull().default(''),
     ratingMessage: text().notNull().default(''),
-    /** sha256 of the external API's token: it is compared, never shown */
+    /**
+     * sha256 of the external API's token: it is compared, never shown. Unique in its company only, for a refusal would
+     * tell that another one has it; a token that two companies have opens neither.
+     */
     tokenHash: text(),
     expiresInactiveMessage: text().notNull().default(''),
     expiresTicket: integer().notNull().default(0),
@@ -100,7 +103,7 @@ export const connections = pgTable(
     uniqueIndex('connections_default_unique')
       .on(t.companyId)
       .where(sql`is_default`),
-    uniqueIndex('connections_token_unique').on(t.tokenHash),
+    uniqueIndex('connections_token_unique').on(t.companyId, t.tokenHash),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

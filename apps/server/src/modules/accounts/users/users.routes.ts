@@ -7,6 +7,7 @@ import type { Tokens } from '../../../platform/http/tokens.ts';
 import { checkPassword } from '../auth/check-password.service.ts';
 import { hashNewPassword, namesOf } from '../auth/new-passwords.service.ts';
 import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
+import { AddressTries } from './address-tries.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
 import { findUser } from './users.repo.ts';
 import { addUser, changeUser, chooseLanguage, deleteUser, getUser } from './users.service.ts';
@@ -29,21 +30,23 @@ async function newPassword(
 }
 
 export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
+  const addresses = new AddressTries(http.platform.clock);
   http.route(api.pageUsers, (ctx, { query }) => pageColleagues(ctx, query));
   http.route(api.listUsers, (ctx) => listColleagues(ctx));
   http.route(api.getUser, (ctx, { params }) => getUser(ctx, params.id));
   http.handle(api.createUser, async (call, { body }) => {
     const names = await call.run((ctx) => namesOf(ctx));
     const passwordHash = await hashNewPassword(body.password, [...names, body.name, body.email]);
-    return call.run((ctx) => addUser(ctx, body, passwordHash));
+    return addresses.run(call.actor().companyId, () => call.run((ctx) => addUser(ctx, body, passwordHash)));
   });
   http.handle(api.updateUser, async (call, { params, body }) => {
     const proven = await provenPassword(call, params.id, body.currentPassword);
     const passwordHash = body.password
       ? await newPassword(call, params.id, { ...body, password: body.password })
       : undefined;
-    const { user, session } = await call.run((ctx) => changeUser(ctx, params.id, body, { passwordHash, proven }));
     const { userId: id, companyId } = call.actor();
+    const change = () => call.run((ctx) => changeUser(ctx, params.id, body, { passwordHash, proven }));
+    const { user, session } = await (body.email === undefined ? change() : addresses.run(companyId, change));
     // Whoever changes their own goes on, in the session that has begun.
     if (session !== undefined && params.id === id)
       giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session, refreshes: 0 }), secure);
