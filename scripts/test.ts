@@ -1,5 +1,6 @@
 // Runs every test, shows what the runners show, and ends with one line that adds them up.
 import { mkdirSync, rmSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import {
   NOTHING,
@@ -11,7 +12,7 @@ import {
   type Totals,
 } from './test-reports.ts';
 import { makeTestHome, removeTestHome } from './test-home.ts';
-import { endWithParent, root, run } from './run.ts';
+import { endWithParent, root, run, startSilent } from './run.ts';
 
 const reports = path.join(root, '.cache', 'test-reports');
 const bin = (name: string) => path.join(root, 'node_modules', ...name.split('/'));
@@ -25,12 +26,11 @@ async function runVitest(): Promise<Totals> {
   return readVitestReport(report, code);
 }
 
-async function runPlaywright(): Promise<Totals> {
-  if (!built)
-    return { ...NOTHING, failed: 1, problems: ['the web app could not be built: the browser tests did not run'] };
+/** They begin at once, and tell about it when the others have ended. */
+function startPlaywright(): { totals: Promise<Totals>; speak(): void } {
   const report = path.join(reports, 'playwright.json');
   const options = ['--config', path.join(root, 'tests/e2e/playwright.config.ts'), '--reporter=list,json'];
-  const code = await run(
+  const { ended, speak } = startSilent(
     [
       bin('@playwright/test/cli.js'),
       'test',
@@ -40,8 +40,17 @@ async function runPlaywright(): Promise<Totals> {
     ],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
-  return readPlaywrightReport(report, code);
+  return { totals: ended.then((code) => readPlaywrightReport(report, code)), speak };
 }
+
+const UNBUILT: Totals = {
+  ...NOTHING,
+  failed: 1,
+  problems: ['the web app could not be built: the browser tests did not run'],
+};
+
+/** a little nicer than the journeys */
+const BEHIND = 5;
 
 endWithParent();
 let interrupted = false;
@@ -53,8 +62,12 @@ const home = makeTestHome();
 process.env.TMPDIR = home;
 // First: a test weighs what was built.
 const built = (await run(['scripts/bootstrap/build-web.mjs'])) === 0;
-let totals = NOTHING;
-for (const runner of [runVitest, runPlaywright]) if (!interrupted) totals = plus(totals, await runner());
+// Side by side: the journeys' one worker leaves half of the machine to the others, and goes before them, for it takes longest.
+const journeys = built && !interrupted ? startPlaywright() : undefined;
+setPriority(Math.max(getPriority(), BEHIND));
+let totals = interrupted ? NOTHING : await runVitest();
+journeys?.speak();
+totals = plus(totals, journeys ? await journeys.totals : built ? NOTHING : UNBUILT);
 await removeTestHome(home);
 if (interrupted) totals = plus(totals, { ...NOTHING, failed: 1, problems: ['the run was interrupted'] });
 process.stdout.write(`\nthe slowest files\n${slowest(totals, 10).join('\n')}\n\n`);

@@ -19,8 +19,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  // Two are faster, and what they share bears it. What two found is understood and mended (a form that stood on under the next
-  // address; files packed anew for each window); they have not been seen green three times in a row on a quiet machine since.
+  // All other tests run beside it (scripts/test.ts) and keep both cores busy. Two have been tried: what they found is understood
+  // and mended (a form that stood on under the next address; files packed anew for each window), but they have not been seen
+  // green three times in a row on a quiet machine.
   workers: 1,
   globalSetup: './global-setup.ts',
   // For what hangs: how long a condition takes to come is the machine's.
