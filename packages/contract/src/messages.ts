@@ -63,6 +63,8 @@ export const message = z
     sendErrorDetail: z.string().nullable(),
     /** what a link in the text leads to */
     linkPreview: linkPreview.nullable(),
+    /** of an answer that was chosen: its button's or row's id; `body` is its title */
+    choiceId: z.string().nullable(),
     isDeleted: z.boolean(),
     isEdited: z.boolean(),
     quotedMsg: quotedMessage.nullable(),

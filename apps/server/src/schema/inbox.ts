@@ -80,6 +80,8 @@ export const messages = pgTable(
     /** the network's own words on it */
     sendErrorDetail: text(),
     linkPreview: jsonb().$type<LinkPreview>(),
+    /** of an answer that was chosen: its button's or row's id, as the question had it */
+    choiceId: text(),
     /** what was sent, where body and file do not say it: a template, a question with its answers, a place, cards */
     content: jsonb().$type<OutboundContent>(),
     isDeleted: boolean().notNull().default(false),

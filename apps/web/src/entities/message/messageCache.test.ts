@@ -33,6 +33,7 @@ function message(id: number, change: Partial<Message> = {}): Message {
     sendError: null,
     sendErrorDetail: null,
     linkPreview: null,
+    choiceId: null,
     isDeleted: false,
     isEdited: false,
     quotedMsg: null,

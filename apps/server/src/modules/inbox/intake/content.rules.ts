@@ -11,6 +11,7 @@ export const isPlaceholder = (mediaType: string | null): boolean =>
 
 export interface MessageContent extends ContentColumns {
   linkPreview: LinkPreview | null;
+  choiceId: string | null;
 }
 
 /** The line after an edit: the sort of message stays. */
@@ -22,6 +23,7 @@ export function previewOfEdit(mediaType: string | null, body: string): string {
 export const messageContent = (content: InboundContent): MessageContent => ({
   ...columnsOf(content),
   linkPreview: content.type === 'text' && content.preview ? linkPreview(content.preview) : null,
+  choiceId: content.type === 'choice' ? content.id : null,
 });
 
 const TITLE = 300;

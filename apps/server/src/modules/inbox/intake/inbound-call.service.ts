@@ -42,6 +42,7 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     ack: ACK.pending,
     quotedId: null,
     linkPreview: null,
+    choiceId: null,
     written: false,
     createdAt: at,
     lastMessage: '📞',

@@ -11,12 +11,18 @@ export type ChangeEvent = Extract<InboundEvent, { kind: 'edit' | 'delete' | 'rea
 export async function replacePlaceholder(
   tx: Tx,
   messageId: number,
-  content: { body: string; mediaType: string | null; mediaId: number | null; linkPreview: LinkPreview | null },
+  content: {
+    body: string;
+    mediaType: string | null;
+    mediaId: number | null;
+    linkPreview: LinkPreview | null;
+    choiceId: string | null;
+  },
 ): Promise<void> {
   const preview = content.linkPreview && JSON.stringify(content.linkPreview);
   await tx.execute(sql`
     update messages set body = ${content.body}, media_type = ${content.mediaType}, media_id = ${content.mediaId},
-      link_preview = ${preview}::jsonb
+      link_preview = ${preview}::jsonb, choice_id = ${content.choiceId}
     where id = ${messageId}`);
 }
 

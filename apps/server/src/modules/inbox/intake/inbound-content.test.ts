@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('other content', () => {
-  const cases: [string, InboundContent, { body: string; mediaType: string | null }, string][] = [
+  const cases: [string, InboundContent, { body: string; mediaType: string | null; choiceId?: string }, string][] = [
     [
       'a picture',
       { type: 'media', kind: 'image', mime: 'image/jpeg', caption: 'look', ref: { a: 1 } },
@@ -47,7 +47,12 @@ describe('other content', () => {
       { body: 'BEGIN:VCARD\nFN:Bia Souza\nEND:VCARD', mediaType: 'contactMessage' },
       '👤 Bia Souza',
     ],
-    ['a choice', { type: 'choice', id: '2', title: 'Sales' }, { body: 'Sales', mediaType: null }, 'Sales'],
+    [
+      'a choice',
+      { type: 'choice', id: '2', title: 'Sales' },
+      { body: 'Sales', mediaType: null, choiceId: '2' },
+      'Sales',
+    ],
   ];
   test.each(cases)('%s', async (_name, content, row, lastMessage) => {
     await line.take(message({ content }));

@@ -227,9 +227,9 @@ async function takeAgain(
     return;
   }
   if (!isPlaceholder(known.mediaType) || event.content.type === 'unreadable') return;
-  const { body, mediaType, linkPreview, lastMessage } = messageContent(event.content);
+  const { lastMessage, ...columns } = messageContent(event.content);
   const [mediaId = null] = await pendingMedia(ctx, connection, [event.content]);
-  await replacePlaceholder(ctx.tx, known.id, { body, mediaType, mediaId, linkPreview });
+  await replacePlaceholder(ctx.tx, known.id, { ...columns, mediaId });
   await publishChanged(ctx, [known.id]);
   await showAsLast(ctx, known.id, lastMessage);
 }

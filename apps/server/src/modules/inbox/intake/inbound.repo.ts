@@ -79,6 +79,8 @@ export interface NewMessage {
   ack: number;
   quotedId: string | null;
   linkPreview: LinkPreview | null;
+  /** of an answer that was chosen */
+  choiceId: string | null;
   /** the customer wrote it: their word keeps an official number's reply window open */
   written: boolean;
   createdAt: Date;
@@ -101,12 +103,12 @@ export async function insertMessages(
     with given as materialized (
       select * from json_to_recordset(${given}::json) as given(n int, "ticketId" bigint, "contactId" bigint, chat text,
         "externalId" text, body text, "mediaType" text, "mediaId" bigint, "fromMe" boolean, read boolean, ack smallint,
-        "quotedId" text, "linkPreview" jsonb, written boolean, "createdAt" timestamptz, "lastMessage" text)
+        "quotedId" text, "linkPreview" jsonb, "choiceId" text, written boolean, "createdAt" timestamptz, "lastMessage" text)
     ), made as (
       insert into messages (ticket_id, contact_id, whatsapp_id, chat, external_id, body, media_type, media_id,
-        from_me, origin, read, ack, link_preview, quoted_message_id, created_at)
+        from_me, origin, read, ack, link_preview, choice_id, quoted_message_id, created_at)
       select "ticketId", "contactId", ${whatsappId}, chat, "externalId", body, "mediaType", "mediaId",
-        "fromMe", case when "fromMe" then 'phone' end, read, ack, "linkPreview",
+        "fromMe", case when "fromMe" then 'phone' end, read, ack, "linkPreview", "choiceId",
         (select q.id from messages q where q.whatsapp_id = ${whatsappId} and q.external_id = given."quotedId"
           and (q.chat = given.chat or q.from_me or exists (
             select 1 from tickets said join tickets here on here.contact_id = said.contact_id

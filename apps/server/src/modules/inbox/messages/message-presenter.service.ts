@@ -23,6 +23,7 @@ type MessageRow = {
   send_error: string | null;
   send_error_detail: string | null;
   link_preview: LinkPreview | null;
+  choice_id: string | null;
   is_deleted: boolean;
   is_edited: boolean;
   contact_id: number | null;
@@ -50,7 +51,7 @@ type MessageRow = {
 export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
   const { rows } = await ctx.tx.execute<MessageRow>(sql`
     select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.send_error_detail,
-      m.link_preview, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.origin, m.created_at,
+      m.link_preview, m.choice_id, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.origin, m.created_at,
       split_part(m.client_id, ':', 1) as client_id,
       f.state as media_state, f.mime, f.file_name, f.size, f.storage_key,
       (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', coalesce(ru.name, rc.name)) order by r.id)
@@ -85,6 +86,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     sendError: row.send_error,
     sendErrorDetail: row.send_error_detail,
     linkPreview: row.link_preview && presentPreview(row.link_preview),
+    choiceId: row.choice_id,
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     quotedMsg: quoted(ctx, row),

@@ -63,6 +63,7 @@ export function arrival(ticket: Ticket, change: Partial<Message> = {}): CompanyE
     sendError: null,
     sendErrorDetail: null,
     linkPreview: null,
+    choiceId: null,
     isDeleted: false,
     isEdited: false,
     quotedMsg: null,

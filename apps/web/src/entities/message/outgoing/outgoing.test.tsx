@@ -25,6 +25,7 @@ const sent = (id: number, body: string): Message => ({
   sendError: null,
   sendErrorDetail: null,
   linkPreview: null,
+  choiceId: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,

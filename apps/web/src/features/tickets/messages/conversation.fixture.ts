@@ -17,6 +17,7 @@ export const messageOf = (id: number, change: Partial<Message> = {}): Message =>
   sendError: null,
   sendErrorDetail: null,
   linkPreview: null,
+  choiceId: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,

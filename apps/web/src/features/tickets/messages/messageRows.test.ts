@@ -25,6 +25,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
   sendError: null,
   sendErrorDetail: null,
   linkPreview: null,
+  choiceId: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,
