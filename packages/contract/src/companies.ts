@@ -55,14 +55,19 @@ export const company = z
   .meta({ id: 'Company' });
 export type Company = z.output<typeof company>;
 
-/** A day counts to its end. Other years are slips of the hand: PostgreSQL does not know them all, nor those a payment on. */
-const dueMoment = z
-  .union([z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.iso.datetime({ offset: true })])
+/** Other years are slips of the hand: PostgreSQL does not know them all, nor those a payment on. */
+const isThinkable = (value: string): boolean => value >= '1900' && value < '2200';
+const thinkable = 'must be a day from 1900 to 2199';
+
+/** A day, `2027-01-31`, counts to its end where the company is. */
+const dueDay = z.iso.date().refine(isThinkable, thinkable);
+const dueMoment = z.iso
+  .datetime({ offset: true })
   .transform((value) => new Date(value).toISOString())
-  .refine((value) => value >= '1900' && value < '2200', 'must be a day from 1900 to 2199');
+  .refine(isThinkable, thinkable);
 
 /** The specification's form sends these where there is none. Anything else that is no date must not become "never". */
-const dueDate = z.union([z.enum(['', 'Invalid date']).transform(() => null), z.null(), dueMoment]);
+const dueDate = z.union([z.enum(['', 'Invalid date']).transform(() => null), z.null(), dueDay, dueMoment]);
 
 /** No offset such as +03:00: PostgreSQL reads its sign the other way round. Of ICU's short names it lacks some. */
 const timeZone = text(60).refine((value) => {
@@ -73,6 +78,9 @@ const timeZone = text(60).refine((value) => {
     return false;
   }
 }, 'must be a time zone such as America/Sao_Paulo');
+
+/** Where a company is until somebody says otherwise. */
+export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const fields = {
   name: personName,

@@ -181,6 +181,8 @@ export const paymentProblem = z
     /** what the invoice is for */
     detail: z.string(),
     dueDate: timestamp,
+    /** the company's, IANA: which day that is */
+    timeZone: z.string(),
     /** reais that came */
     received: z.number(),
     /** reais that it would have taken */

@@ -1,4 +1,5 @@
 // Companies and their plans.
+import { DEFAULT_TIME_ZONE } from '@recado/contract/companies';
 import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
 import type { OpeningHours } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
@@ -41,7 +42,7 @@ export const companies = pgTable(
     /** the day of the month that due dates go back to after a shorter month; null: the due date's own */
     dueDay: integer(),
     recurrence: text({ enum: RECURRENCES }).notNull().default('MENSAL'),
-    timeZone: text().notNull().default('America/Sao_Paulo'),
+    timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
     /** of what it says to its customers by itself */
     language: text({ enum: LANGUAGES }).notNull().default('pt'),
     /** of a company that signed itself up, until it pays */

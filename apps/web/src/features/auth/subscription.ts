@@ -1,7 +1,7 @@
 // What the end of the company's subscription means at the sign-in.
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { serverNow } from '../../shared/format/serverClock.ts';
-import { dayIn, daysBetween } from '../../shared/format/days.ts';
+import { dayIn, daysBetween } from '@recado/rules/days';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { notifyWarning } from '../../shared/ui/notify.ts';

@@ -1,6 +1,6 @@
 // How an invoice stands today. Pure.
 import type { Invoice } from '@recado/contract/invoices';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 
 export type InvoiceState = 'paid' | 'expired' | 'open';
 

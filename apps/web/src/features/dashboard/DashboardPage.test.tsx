@@ -8,7 +8,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { useLine } from '../../../test/useLine.ts';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 import { lastDays } from './period.ts';

@@ -53,7 +53,7 @@ export function PaymentProblems({ entity }: { entity: string }) {
 function Problem({ problem: row, onClose }: { problem: PaymentProblem; onClose: () => void }) {
   const { t } = useTranslation('jobs');
   const formats = useFormats();
-  const invoice = t('problems.invoice', { detail: row.detail, date: formats.date(row.dueDate) });
+  const invoice = t('problems.invoice', { detail: row.detail, date: formats.date(row.dueDate, row.timeZone) });
   const money = t('problems.money', { received: formats.money(row.received), value: formats.money(row.value) });
   return (
     <Group component="li" align="flex-start" justify="space-between" gap="xs">

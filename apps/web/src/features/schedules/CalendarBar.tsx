@@ -5,7 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import classes from './CalendarBar.module.css';
 import { step, VIEWS, type View } from './calendarDays.ts';

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 import { useNow } from '../../shared/format/useNow.ts';
 import { daysOf } from './calendarDays.ts';
 import { useCalendarActs } from './calendarActs.ts';

@@ -1,7 +1,7 @@
 // A month in whole weeks: some messages of each day, and how many more there are.
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { daysOf } from './calendarDays.ts';

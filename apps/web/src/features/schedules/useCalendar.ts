@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SEARCH_DELAY_MS } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
-import { dayIn } from '../../shared/format/days.ts';
+import { dayIn } from '@recado/rules/days';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { momentsOf, periodOf, plusDays, type Period, type View } from './calendarDays.ts';

@@ -1,5 +1,6 @@
 // What administrators may change of their own company. Pure.
 import { OWN_COMPANY_FIELDS, type Company, type companyChange } from '@recado/contract/companies';
+import { endOfDayIn } from '@recado/rules/days';
 import type { z } from 'zod';
 
 export type CompanyChange = z.output<typeof companyChange>;
@@ -16,6 +17,13 @@ export function changesOthersFields(company: Company, change: CompanyChange): bo
 
 const hasCampaigns = ({ settings }: Company): boolean =>
   settings.find(({ key }) => key === 'campaignsEnabled')?.value !== 'false';
+
+/** Until when a company may work: a day that was typed counts to its end where the company is. */
+export function dueMoment(typed: string, timeZone: string): Date {
+  return isDay(typed) ? endOfDayIn(typed, timeZone) : new Date(typed);
+}
+
+const isDay = (typed: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(typed);
 
 /** What an invoice is made of. */
 export const changesBilling = (company: Company, { planId, dueDate, recurrence }: CompanyChange): boolean =>

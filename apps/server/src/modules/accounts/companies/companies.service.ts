@@ -1,7 +1,7 @@
 // Companies: all of them for super-administrators, their own for administrators.
-import type { Company, companyInput } from '@recado/contract/companies';
+import { DEFAULT_TIME_ZONE, type Company, type companyInput } from '@recado/contract/companies';
 import type { OpeningHours } from '@recado/contract/queues';
-import { fallsOn } from '@recado/rules/recurrence';
+import { dayOfMonth, fallsOn } from '@recado/rules/recurrence';
 import type { z } from 'zod';
 import type { SystemCtx } from '../../../platform/context.ts';
 import type { PageQuery } from '../../../platform/crud/crud-repo.ts';
@@ -23,7 +23,7 @@ import {
   type CompanyRecord,
   type CompanyRow,
 } from './companies.repo.ts';
-import { changesBilling, changesOthersFields, type CompanyChange } from './companies.rules.ts';
+import { changesBilling, changesOthersFields, dueMoment, type CompanyChange } from './companies.rules.ts';
 import { reloadCompanies } from '../settings/reload-companies.service.ts';
 import { welcomeAdministrator } from './company-welcome.service.ts';
 import { createCompany } from './new-company.service.ts';
@@ -68,7 +68,7 @@ export async function addCompany(
   const { id } = await createCompany(system.tx, {
     ...columns,
     active: status,
-    dueDate: toDate(dueDate) ?? null,
+    dueDate: dueDate ? dueMoment(dueDate, input.timeZone ?? DEFAULT_TIME_ZONE) : null,
     campaignsEnabled,
     admin: { name, email, passwordHash, language: language ?? null },
   });
@@ -78,13 +78,10 @@ export async function addCompany(
   return company;
 }
 
-const toDate = (value: string | null | undefined): Date | null | undefined =>
-  typeof value === 'string' ? new Date(value) : value;
-
 /** The last day of a shorter month, where it is due on the 31st, is no other day that somebody wants. */
-function paidUntil({ dueDate: before, dueDay }: CompanyRow, dueDate: Date | null) {
-  const day = dueDay ?? before?.getUTCDate();
-  return { dueDate, dueDay: dueDate !== null && day !== undefined && fallsOn(dueDate, day) ? day : null };
+function paidUntil({ dueDate: before, dueDay }: CompanyRow, dueDate: Date | null, timeZone: string) {
+  const day = dueDay ?? (before && dayOfMonth(before, timeZone));
+  return { dueDate, dueDay: dueDate !== null && day !== null && fallsOn(dueDate, day, timeZone) ? day : null };
 }
 
 /**
@@ -96,11 +93,13 @@ async function holdInstallation({ tx, actor }: SystemCtx): Promise<void> {
   if (actor.super && !(await isActiveSuper(tx, actor.userId))) fail('ERR_NO_PERMISSION', 'Your own company is off');
 }
 
-export async function changeCompany(system: SystemCtx, id: number, change: CompanyChange): Promise<Company> {
+export async function changeCompany(system: SystemCtx, id: number, typed: CompanyChange): Promise<Company> {
   const { tx, actor } = system;
-  if (change.status === false) await holdInstallation(system);
+  if (typed.status === false) await holdInstallation(system);
   const record = found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND');
   const before = present(record);
+  const timeZone = typed.timeZone ?? before.timeZone;
+  const change = typed.dueDate ? { ...typed, dueDate: dueMoment(typed.dueDate, timeZone).toISOString() } : typed;
   if (!actor.super && changesOthersFields(before, change)) fail('ERR_NO_PERMISSION');
   if (id === actor.companyId && change.status === false) fail('ERR_NO_PERMISSION', 'Nobody switches themselves off');
   const { planId = before.planId } = change;
@@ -111,7 +110,10 @@ export async function changeCompany(system: SystemCtx, id: number, change: Compa
     ...columns,
     active: status,
     // A due date that somebody sets is no trial's any more.
-    ...(moved && { ...paidUntil(record.company, toDate(dueDate) ?? null), trialExpiration: null }),
+    ...(moved && {
+      ...paidUntil(record.company, dueDate === null ? null : new Date(dueDate), timeZone),
+      trialExpiration: null,
+    }),
   });
   if (campaignsEnabled !== undefined) await writeSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled));
   if (changesBilling(before, change)) await system.enqueue(INVOICES_JOB, { companyId: id });

@@ -99,12 +99,20 @@ describe('a new company', () => {
     expect([body.dueDate, body.status]).toEqual([null, true]);
   });
 
+  test('whose due date is a day may work until that ends where it is, also where it moves with it', async () => {
+    const { body } = await call('POST', '', input({ dueDate: '2027-01-31', timeZone: 'Pacific/Auckland' }));
+    expect(body.dueDate).toBe('2027-01-31T10:59:59.000Z');
+    const moved = async (change: object) => (await call('PUT', `/${body.id}`, change)).body.dueDate;
+    expect(await moved({ dueDate: '2027-02-28' })).toBe('2027-02-28T10:59:59.000Z');
+    expect(await moved({ dueDate: '2027-02-28', timeZone: 'America/Sao_Paulo' })).toBe('2027-03-01T02:59:59.000Z');
+  });
+
   test.each(['', 'Invalid date', null])('whose due date is %j has none', async (dueDate) => {
     expect((await call('POST', '', input({ password: 'girassol-7', dueDate }))).body.dueDate).toBeNull();
   });
 
   test.each([
-    ['2027-01-31', '2027-01-31T23:59:59.999Z'],
+    ['2027-01-31', '2027-02-01T02:59:59.000Z'],
     ['2027-01-31T22:00:00-03:00', '2027-02-01T01:00:00.000Z'],
   ])('whose due date is %s may work until %s', async (dueDate, until) => {
     expect((await call('POST', '', input({ password: 'girassol-7', dueDate }))).body.dueDate).toBe(until);

@@ -44,6 +44,7 @@ export async function markPaid(tx: Tx, id: number, paidAt: Date): Promise<boolea
 export interface LockedCompany {
   dueDate: Date | null;
   dueDay: number | null;
+  timeZone: string;
   recurrence: Recurrence;
   plan: { name: string; price: number };
   billed: boolean;
@@ -57,6 +58,7 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<LockedComp
     .select({
       dueDate: companies.dueDate,
       dueDay: companies.dueDay,
+      timeZone: companies.timeZone,
       recurrence: companies.recurrence,
       plan: { name: plans.name, price: plans.price },
       billed: sql<boolean>`exists (select from invoices i where i.company_id = ${companies.id})`,

@@ -7,6 +7,7 @@ const NOW = at('2026-03-10');
 const company = (values: Partial<BilledCompany> = {}): BilledCompany => ({
   dueDate: at('2026-03-20'),
   dueDay: null,
+  timeZone: 'UTC',
   recurrence: 'MENSAL',
   plan: { name: 'Básico', price: 9_900 },
   billed: true,
@@ -48,7 +49,7 @@ test.each([
   ['into a shorter month', '2026-03-31', null, 'MENSAL', '2026-04-30', 31],
   ['and out of it', '2026-04-30', 31, 'MENSAL', '2026-05-31', 31],
 ] as const)('%s: %s, of day %s, %s, goes on until %s', (_what, dueDate, dueDay, recurrence, expected, day) => {
-  expect(nextDueDate({ dueDate: at(dueDate), dueDay, recurrence }, NOW)).toEqual({
+  expect(nextDueDate({ dueDate: at(dueDate), dueDay, recurrence, timeZone: 'UTC' }, NOW)).toEqual({
     dueDate: at(expected),
     dueDay: day,
   });
@@ -72,4 +73,19 @@ test.each([
   ['2026-03-09', 'company', true],
 ] as const)('an open invoice of %s follows a change of the %s: %s', (dueDate, changed, expected) => {
   expect(followsPrice({ dueDate: at(dueDate) }, changed, NOW)).toBe(expected);
+});
+
+test('a due date is a day of the company’s, whichever it is in UTC', () => {
+  const terms = { dueDay: null, recurrence: 'MENSAL', timeZone: 'America/Sao_Paulo' } as const;
+  const end = (text: string): Date => new Date(`${text}T23:59:59-03:00`);
+  expect(nextDueDate({ ...terms, dueDate: end('2026-03-30') }, NOW)).toEqual({
+    dueDate: end('2026-04-30'),
+    dueDay: 30,
+  });
+  // Long overdue: a month from today, which there is still the day before.
+  const midnight = new Date('2026-03-10T01:00:00.000Z');
+  expect(nextDueDate({ ...terms, dueDate: end('2025-03-30') }, midnight)).toEqual({
+    dueDate: new Date('2026-04-10T01:00:00.000Z'),
+    dueDay: 9,
+  });
 });

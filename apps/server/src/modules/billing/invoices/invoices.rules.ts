@@ -1,6 +1,6 @@
 // When a company owes what, and until when it has paid. Pure.
 import type { Recurrence } from '@recado/contract/constants';
-import { addRecurrence, RECURRENCE_MONTHS } from '@recado/rules/recurrence';
+import { addRecurrence, dayOfMonth, RECURRENCE_MONTHS } from '@recado/rules/recurrence';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An invoice is there when its due date is nearer than this. */
@@ -13,6 +13,8 @@ export interface BilledCompany {
   dueDate: Date | null;
   /** the day of the month that its due dates go back to; null: the due date's own */
   dueDay: number | null;
+  /** IANA: due dates are days of the company's */
+  timeZone: string;
   recurrence: Recurrence;
   plan: {
     name: string;
@@ -56,13 +58,18 @@ export function freeExtension({ dueDate, plan, ...terms }: BilledCompany, now: D
 
 /** One period on from the old due date; from today where that has gone by as well: one payment always ends the lock-out. */
 export function nextDueDate(
-  { dueDate, dueDay, recurrence }: { dueDate: Date } & Pick<BilledCompany, 'dueDay' | 'recurrence'>,
+  {
+    dueDate,
+    dueDay,
+    recurrence,
+    timeZone,
+  }: { dueDate: Date } & Pick<BilledCompany, 'dueDay' | 'recurrence' | 'timeZone'>,
   now: Date,
 ): PaidUntil {
-  const day = dueDay ?? dueDate.getUTCDate();
-  const next = addRecurrence(dueDate, recurrence, day);
+  const day = dueDay ?? dayOfMonth(dueDate, timeZone);
+  const next = addRecurrence(dueDate, recurrence, timeZone, day);
   if (next > now) return { dueDate: next, dueDay: day };
-  return { dueDate: addRecurrence(now, recurrence), dueDay: now.getUTCDate() };
+  return { dueDate: addRecurrence(now, recurrence, timeZone), dueDay: dayOfMonth(now, timeZone) };
 }
 
 /**

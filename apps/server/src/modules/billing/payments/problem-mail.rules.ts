@@ -66,11 +66,13 @@ const WORDS: Record<Language, Words> = {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' });
+/** Of the company's, as its invoices show it. */
+const dayOf = (date: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone }).format(new Date(date));
 
 export function problemMail(
   language: Language,
-  { problem, company, detail, dueDate, value, received, provider, externalId, uuid }: PaymentProblem,
+  { problem, company, detail, dueDate, timeZone, value, received, provider, externalId, uuid }: PaymentProblem,
   publicUrl: string,
 ): { subject: string; text: string } {
   const words = WORDS[language];
@@ -81,7 +83,7 @@ export function problemMail(
       what,
       '',
       `${words.company}: ${oneLine(company)}`,
-      `${words.invoice}: ${oneLine(detail)}, ${day.format(new Date(dueDate))}`,
+      `${words.invoice}: ${oneLine(detail)}, ${dayOf(dueDate, timeZone)}`,
       `${words.value}: ${money.format(value)}`,
       `${words.received}: ${money.format(received)}`,
       `${words.payment}: ${provider} ${externalId ?? uuid}`,

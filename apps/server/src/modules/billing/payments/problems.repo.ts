@@ -31,6 +31,7 @@ export interface ProblemRow {
   company: string;
   detail: string;
   dueDate: Date;
+  timeZone: string;
   /** cents */
   received: number | null;
   amount: number;
@@ -48,6 +49,7 @@ const select = (tx: Tx) =>
       company: companies.name,
       detail: invoices.detail,
       dueDate: invoices.dueDate,
+      timeZone: companies.timeZone,
       received: payments.received,
       amount: invoices.amount,
       provider: payments.provider,

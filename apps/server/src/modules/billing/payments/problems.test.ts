@@ -56,6 +56,7 @@ describe('an invoice that is paid twice', () => {
         company: who.company.name,
         detail: expect.stringMatching(/^Plan/),
         dueDate: expect.stringMatching(/Z$/),
+        timeZone: 'America/Sao_Paulo',
         received: 99,
         value: 99,
         provider: 'sandbox',

@@ -380,7 +380,6 @@ describe('a template', () => {
     expect(messages.of(1)).toEqual([]);
   });
 });
-
 const signIn = (id: number): void =>
   sessionStore.signIn({ token: tokenOf({ session: id }), user: sessionUser({ id }) });
 const shown = (): string[] => outgoing.of(2).map(({ body, state }) => `${body} ${state}`);

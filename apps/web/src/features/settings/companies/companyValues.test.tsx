@@ -7,15 +7,14 @@ import { bodyOf, changeOf, companySchema, newCompany, valuesOf } from './company
 
 const NOW = new Date('2026-01-31T12:00:00Z');
 
-test('an untouched due date keeps its hour; a chosen one lasts to the end of its day; an empty one is none', () => {
+test('an untouched due date keeps its hour; a chosen one goes as the day that was typed; an empty one is none', () => {
   const company = companyOf();
   const values = valuesOf(company);
   expect(changeOf(values, company)).toEqual({});
-  expect(changeOf({ ...values, dueDay: '2027-01-15' }, company).dueDate).toBe('2027-01-16T02:59:59.000Z');
-  expect(changeOf({ ...values, dueDay: '' }, company).dueDate).toBeNull();
-  // The day is the one that ends in the zone that is chosen with it.
+  expect(changeOf({ ...values, dueDay: '2027-01-15' }, company).dueDate).toBe('2027-01-15');
+  expect(changeOf({ ...values, dueDay: '' }, company).dueDate).toBe('');
   const moved = { ...values, dueDay: '2027-01-15', timeZone: 'Pacific/Auckland' };
-  expect(changeOf(moved, company)).toEqual({ timeZone: 'Pacific/Auckland', dueDate: '2027-01-15T10:59:59.000Z' });
+  expect(changeOf(moved, company)).toEqual({ timeZone: 'Pacific/Auckland', dueDate: '2027-01-15' });
 });
 
 test('a new company has a month; its password is sent where there is one', () => {

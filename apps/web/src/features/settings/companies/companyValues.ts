@@ -1,13 +1,14 @@
 // The company form's values, and what of them the server is sent.
-import { companyInput, type companyChange, type Company } from '@recado/contract/companies';
+import { companyInput, DEFAULT_TIME_ZONE, type companyChange, type Company } from '@recado/contract/companies';
 import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
 import { dayText, text } from '@recado/contract/primitives';
+import { dayIn } from '@recado/rules/days';
 import { addRecurrence } from '@recado/rules/recurrence';
 import { z } from 'zod';
 import { passwordChange } from '../../../entities/user/passwordChange.ts';
 import { billingOf } from '../company/billingValues.ts';
 import { changesOf } from '../../../shared/crud/changesOf.ts';
-import { dayOf, endOfDay } from './dueDate.ts';
+import { dayOf } from './dueDate.ts';
 
 export const companySchema = z.object({
   name: companyInput.shape.name,
@@ -29,8 +30,6 @@ export const companySchema = z.object({
 });
 export type CompanyValues = z.input<typeof companySchema>;
 
-const TIME_ZONE = 'America/Sao_Paulo';
-
 /** A new one has a month until it pays. */
 export const newCompany = (now: Date): CompanyValues => ({
   name: '',
@@ -38,9 +37,9 @@ export const newCompany = (now: Date): CompanyValues => ({
   phone: '',
   planId: '',
   status: true,
-  dueDay: dayOf(addRecurrence(now, 'MENSAL').toISOString(), TIME_ZONE),
+  dueDay: dayIn(addRecurrence(now, 'MENSAL', DEFAULT_TIME_ZONE), DEFAULT_TIME_ZONE),
   recurrence: 'MENSAL',
-  timeZone: TIME_ZONE,
+  timeZone: DEFAULT_TIME_ZONE,
   language: 'pt',
   password: '',
   ...billingOf(),
@@ -62,11 +61,11 @@ export const valuesOf = (company: Company): CompanyValues => ({
 
 /** A password is only for a new company's first administrator. */
 export function bodyOf({ dueDay, password, ...values }: CompanyValues): z.input<typeof companyInput> {
-  return { ...values, dueDate: endOfDay(dueDay, values.timeZone), ...(password !== '' && { password }) };
+  return { ...values, dueDate: dueDay, ...(password !== '' && { password }) };
 }
 
 /** What was touched, so that what another person changed meanwhile stays; a day that was not touched keeps its hour. */
 export function changeOf(values: CompanyValues, company: Company): z.input<typeof companyChange> {
   const { dueDay, password: _none, ...changed } = changesOf(values, valuesOf(company));
-  return { ...changed, ...(dueDay !== undefined && { dueDate: endOfDay(dueDay, values.timeZone) }) };
+  return { ...changed, ...(dueDay !== undefined && { dueDate: dueDay }) };
 }

@@ -1,5 +1,5 @@
 // When a company's time ends, in days and colours. Pure.
-import { dayIn, daysBetween, endOfDayIn } from '../../../shared/format/days.ts';
+import { dayIn, daysBetween } from '@recado/rules/days';
 
 /** Calendar days from now to then, where the company is; negative: since. */
 export const daysUntil = (moment: string, now: number, timeZone: string): number =>
@@ -15,7 +15,3 @@ export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
 /** The day of a moment where the company is, `2026-11-21`; empty: none. */
 export const dayOf = (moment: string | null, timeZone: string): string =>
   moment === null ? '' : dayIn(moment, timeZone);
-
-/** A day is paid for to its end. */
-export const endOfDay = (day: string, timeZone: string): string | null =>
-  day === '' ? null : endOfDayIn(day, timeZone).toISOString();

@@ -28,8 +28,8 @@ export function useRenewCompany(): (company: Company & { dueDate: string }) => v
       notifySuccess(t('renew.done', { to }));
     },
   });
-  return ({ id, name, dueDate, recurrence, timeZone }) => {
-    const next = addRecurrence(new Date(dueDate), recurrence).toISOString();
+  return ({ id, name, dueDate, dueDay, recurrence, timeZone }) => {
+    const next = addRecurrence(new Date(dueDate), recurrence, timeZone, dueDay ?? undefined).toISOString();
     const to = formats.date(next, timeZone);
     const text = { from: formats.date(dueDate, timeZone), to, recurrence: t(`recurrence.${recurrence}`) };
     modals.openConfirmModal({
