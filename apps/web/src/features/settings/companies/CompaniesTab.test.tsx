@@ -96,6 +96,9 @@ test('a new company is saved with its plan and its administrator’s password', 
   await waitFor(() => expect(plan.disabled).toBe(false));
   fireEvent.click(screen.getByRole('combobox', { name: /^Plan/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'Completo', hidden: true }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Recurrence' }));
+  const periods = within(await screen.findByRole('listbox', { name: 'Recurrence' }));
+  expect(periods.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Monthly']);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   expect(server.asked.find(({ call }) => call === 'POST /companies')?.body).toMatchObject({

@@ -1,7 +1,7 @@
 // The company form's fields.
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { RECURRENCES } from '@recado/contract/constants';
+import type { Recurrence } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { NameAndEmail } from '../../../entities/user/NameAndEmail.tsx';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
@@ -68,7 +68,10 @@ function SubscriptionFields({ form }: FieldsProps) {
         <Select
           key={form.key('recurrence')}
           label={t('field.recurrence')}
-          data={RECURRENCES.map((value) => ({ value, label: t(`recurrence.${value}`) }))}
+          data={offered(form.getInitialValues().recurrence).map((value) => ({
+            value,
+            label: t(`recurrence.${value}`),
+          }))}
           allowDeselect={false}
           {...form.getInputProps('recurrence')}
         />
@@ -98,3 +101,6 @@ function SubscriptionFields({ form }: FieldsProps) {
     </>
   );
 }
+
+/** New ones are monthly, by the specification; what a company has stays. */
+const offered = (own: Recurrence): Recurrence[] => (own === 'MENSAL' ? [own] : ['MENSAL', own]);
