@@ -75,9 +75,10 @@ test.each([
   expect(followsPrice({ dueDate: at(dueDate) }, changed, NOW)).toBe(expected);
 });
 
+const end = (text: string): Date => new Date(`${text}T23:59:59-03:00`);
+
 test('a due date is a day of the company’s, whichever it is in UTC', () => {
   const terms = { dueDay: null, recurrence: 'MENSAL', timeZone: 'America/Sao_Paulo' } as const;
-  const end = (text: string): Date => new Date(`${text}T23:59:59-03:00`);
   expect(nextDueDate({ ...terms, dueDate: end('2026-03-30') }, NOW)).toEqual({
     dueDate: end('2026-04-30'),
     dueDay: 30,
