@@ -1,4 +1,5 @@
 // The composition root: which modules and adapters make up each role.
+import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { cloudWebhookRoutes } from './adapters/cloud/cloud-webhook.routes.ts';
 import { cloudProvider } from './adapters/cloud/cloud.provider.ts';
@@ -99,6 +100,8 @@ export interface ApiOptions extends ServerOptions {
   store: MediaStore;
   payments: PaymentGateways;
   simulator: boolean;
+  /** phones can be paired; left out: they can */
+  whatsappWeb?: boolean | undefined;
 }
 
 export interface Api {
@@ -133,7 +136,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   queueRoutes(http);
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
-  connectionRoutes(http);
+  connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);
   contactRoutes(http);
@@ -175,6 +178,9 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   metrics.gauge('recado_sockets', 'Open sockets of this process', () => sockets.count);
   return { app, sockets };
 }
+
+const kindsOf = ({ simulator, whatsappWeb = true }: ApiOptions): ProviderName[] =>
+  PROVIDERS.filter((kind) => (kind !== 'sandbox' || simulator) && (kind !== 'beta' || whatsappWeb));
 
 async function authenticateSocket(
   platform: Platform,

@@ -163,6 +163,14 @@ export const getConnection = endpoint({
   reply: connection,
 });
 
+export const listKinds = endpoint({
+  method: 'GET',
+  path: '/connection-kinds',
+  permission: 'signed-in',
+  summary: 'The kinds of connection that can be added here: phones by QR code need a package that may be left out',
+  reply: z.object({ kinds: z.array(z.enum(PROVIDERS)) }),
+});
+
 export const createConnection = endpoint({
   method: 'POST',
   path: '/whatsapp',

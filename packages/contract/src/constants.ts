@@ -80,6 +80,7 @@ export const STATUS_REASONS = [
   'wrongPhone',
   'accountMissing',
   'accountRefused',
+  'notInstalled',
 ] as const;
 export type StatusReason = (typeof STATUS_REASONS)[number];
 

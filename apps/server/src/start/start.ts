@@ -24,6 +24,7 @@ import { checkMediaStore, openMediaStore } from './media-store.ts';
 import { paymentsOf } from './payments.ts';
 import { asListenError, checkPort } from './port.ts';
 import { serveWebApp, WEB_APP_DIST } from './web-app.ts';
+import { hasWhatsAppWeb } from './whatsapp-web.provider.ts';
 
 /** database connections of the channels role */
 const CHANNEL_CONNECTIONS = 8;
@@ -138,6 +139,7 @@ async function startApi(
     connectTo,
     imagesFrom: CUSTOMERS_PICTURES,
     simulator,
+    whatsappWeb: await hasWhatsAppWeb(),
     isReady,
     readyChecks: [() => checkMediaStore(adapters.store)],
     trustProxy,

@@ -26,6 +26,7 @@ function show({ connection, settings = {}, more = {} }: Options = {}) {
   const server = fakeServer({
     'GET /queue': () => ({ body: [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#1c7ed6' })) }),
     'GET /simulator': () => ({ body: { on: true } }),
+    'GET /connection-kinds': () => ({ body: { kinds: ['beta', 'cloud', 'sandbox'] } }),
     'POST /whatsapp': () => ({ body: connectionOf() }),
     'PUT /whatsapp/5': () => ({ body: connectionOf() }),
     ...more,

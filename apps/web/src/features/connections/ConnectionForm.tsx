@@ -11,6 +11,7 @@ import { call } from '../../shared/data/client.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { tabOf, type Tab } from './connectionTabs.ts';
 import { changesFor, connectionSchema, newBodyOf, valuesOf } from './connectionValues.ts';
+import { useConnectionKinds } from './useConnectionKinds.ts';
 
 export interface ConnectionFormProps {
   /** left out: a new one */
@@ -20,14 +21,21 @@ export interface ConnectionFormProps {
   onSaved: (connection: Connection, verifyToken: string) => void;
 }
 
-export function ConnectionForm({ connection, onClose, onSaved }: ConnectionFormProps) {
+export function ConnectionForm(props: ConnectionFormProps) {
+  const [first = 'cloud'] = useConnectionKinds();
+  const kind = props.connection?.provider ?? first;
+  // Another form where the kind that it would begin with turns out not to be had here.
+  return <FormOfKind key={kind} {...props} kind={kind} />;
+}
+
+function FormOfKind({ connection, kind, onClose, onSaved }: ConnectionFormProps & { kind: ProviderName }) {
   const { t } = useTranslation('connections');
-  const [provider, setProvider] = useState<ProviderName>(connection?.provider ?? 'beta');
+  const [provider, setProvider] = useState(kind);
   const [tab, setTab] = useState<Tab>('general');
   const [planFull, setPlanFull] = useState(false);
   const { form, submit, saving } = useEntityForm({
     schema: connectionSchema(connection),
-    initialValues: valuesOf(connection),
+    initialValues: { ...valuesOf(connection), provider: kind },
     save: (values) =>
       connection
         ? call(updateConnection, { params: { id: connection.id }, body: changesFor(values, connection) })

@@ -19,6 +19,7 @@ function show(connections: Connection[], { profile = 'admin', more = {} }: Optio
     'GET /whatsapp': () => ({ body: connections }),
     'GET /queue': () => ({ body: [] }),
     'GET /simulator': () => ({ body: { on: true } }),
+    'GET /connection-kinds': () => ({ body: { kinds: ['beta', 'cloud', 'sandbox'] } }),
     ...more,
   });
   renderApp(
@@ -245,13 +246,23 @@ test('a restriction on a connection that is up', async () => {
 const radios = (): (string | null)[] => screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
 
 test('the simulated phone is offered only where there is one', async () => {
-  const off = { 'GET /simulator': () => ({ status: 404, body: { error: 'ERR_NOT_FOUND' } }) };
+  const off = { 'GET /connection-kinds': () => ({ body: { kinds: ['beta', 'cloud'] } }) };
   const { asked } = show([], { more: off });
   fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
   await screen.findByRole('radio', { name: 'Official WhatsApp (Cloud API)' });
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /simulator'));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /connection-kinds'));
   expect(radios()).not.toContain('Simulated phone');
   expect(screen.getByRole('radio', { name: 'WhatsApp (QR code)' }).getAttribute('aria-checked')).toBe('true');
+});
+
+test('phones by QR code are not offered where that part is not installed', async () => {
+  show([], { more: { 'GET /connection-kinds': () => ({ body: { kinds: ['cloud'] } }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+  await waitFor(() => expect(radios()).toEqual(['Official WhatsApp (Cloud API)']));
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: /Cloud API/ }).getAttribute('aria-checked')).toBe('true'),
+  );
+  expect(await screen.findByLabelText(/^Phone number ID/)).toBeTruthy();
 });
 
 const CLOUD = {

@@ -4,12 +4,11 @@ import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import classes from './Connections.module.css';
 import { PROVIDER_ICONS } from './providerIcons.ts';
-import { useSimulatorOn } from './useSimulatorOn.ts';
+import { useConnectionKinds } from './useConnectionKinds.ts';
 
 export function ProviderCards({ value, onChange }: { value: ProviderName; onChange: (chosen: ProviderName) => void }) {
   const { t } = useTranslation('connections');
-  const simulatorOn = useSimulatorOn();
-  const offered = PROVIDERS.filter((provider) => provider !== 'sandbox' || simulatorOn);
+  const offered = useConnectionKinds();
   const handleChange = (chosen: string): void => {
     const provider = PROVIDERS.find((name) => name === chosen);
     if (provider) onChange(provider);

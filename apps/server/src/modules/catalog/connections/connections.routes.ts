@@ -1,7 +1,9 @@
 // Calls of connections: endpoint to use-case, a line each.
 import * as calls from '@recado/contract/connections';
+import type { ProviderName } from '@recado/contract/constants';
 import { listTemplates as templatesEndpoint } from '@recado/contract/templates';
 import type { Ctx } from '../../../platform/context.ts';
+import { fail } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import {
   addConnection,
@@ -24,10 +26,16 @@ const done =
     return {};
   };
 
-export function connectionRoutes(http: Http): void {
+/** @param kinds that can be added here */
+export function connectionRoutes(http: Http, kinds: readonly ProviderName[]): void {
+  http.route(calls.listKinds, () => Promise.resolve({ kinds: [...kinds] }));
   http.route(calls.listConnections, (ctx) => listConnections(ctx));
   http.route(calls.getConnection, (ctx, { params }) => getConnection(ctx, params.id));
-  http.route(calls.createConnection, (ctx, { body }) => addConnection(ctx, body));
+  http.route(calls.createConnection, (ctx, { body }) => {
+    if (body.provider === 'beta' && !kinds.includes('beta'))
+      fail('ERR_WAPP_NOT_INSTALLED', 'Phones cannot be paired here: @recado/whatsapp-web is not installed');
+    return addConnection(ctx, body);
+  });
   http.route(calls.updateConnection, (ctx, { params, body }) => changeConnection(ctx, params.id, body));
   http.route(
     calls.deleteConnection,
