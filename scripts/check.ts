@@ -20,6 +20,7 @@ const LARGE: readonly Check[] = [
 const SMALL: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: [] },
   { name: 'layers and cycles', program: 'vitest', args: ['run', '--project', 'scripts', 'layers'] },
+  { name: 'API document', program: 'vitest', args: ['run', '--project', 'server', 'test/openapi'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];
 

@@ -1,4 +1,7 @@
-// The OpenAPI document and the contract name the same calls.
+// The OpenAPI document and the contract name the same calls, and the document is as a linter of such documents wants it.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { allEndpoints } from '@recado/contract/api';
+import { none } from '@recado/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints, titleOf } from './endpoints.ts';
 import { createProduct, type Product } from './product.ts';
@@ -9,10 +12,13 @@ interface Document {
 }
 
 interface Call {
+  operationId?: string;
+  tags?: string[];
   summary?: string;
   security?: unknown[];
-  responses?: object;
-  parameters?: { in: string; name: string }[];
+  responses?: Record<string, unknown>;
+  requestBody?: { content: Record<string, { schema: object }> };
+  parameters?: { in: string; name: string; description?: string }[];
 }
 
 let product: Product;
@@ -25,6 +31,10 @@ afterAll(() => product.close());
 const WEBHOOK = '/api/webhooks/whatsapp/{uuid}';
 const PAYMENT_WEBHOOK = '/api/webhooks/payments/{provider}';
 
+/** As the document writes a path: the same place in two paths has one name there. */
+const documented = (path: string): string =>
+  `/api${path.replace(/^\/messages\/:id$/, '/messages/:ticketId').replace(/:(\w+)/g, '{$1}')}`;
+
 test('/api/openapi.json lists exactly the calls of the contract, and the webhooks', async () => {
   const { status, body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   expect(status).toBe(200);
@@ -32,7 +42,7 @@ test('/api/openapi.json lists exactly the calls of the contract, and the webhook
   const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const defined = endpoints.map((endpoint) => `${endpoint.method} /api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`);
+  const defined = endpoints.map((endpoint) => `${endpoint.method} ${documented(endpoint.path)}`);
   const webhooks = [`GET ${WEBHOOK}`, `POST ${WEBHOOK}`, `POST ${PAYMENT_WEBHOOK}`];
   expect(listed.toSorted()).toEqual([...defined, ...webhooks].toSorted());
 });
@@ -46,17 +56,64 @@ test('the webhook says how it is signed, and what it answers', async () => {
   expect(Object.keys(get?.responses ?? {})).toEqual(['200', '403', '404', '429']);
   expect(Object.keys(post?.responses ?? {})).toEqual(['200', '400', '401', '404', '413', '429']);
   expect(JSON.stringify(post?.responses)).toContain('ERR_INVALID_SIGNATURE: ');
-  expect([get?.security, post?.security]).toEqual([undefined, undefined]);
+  expect([get?.security, post?.security]).toEqual([[], []]);
 });
 
 test('each call there has its summary, its answer, and its lock', async () => {
   const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
   for (const endpoint of endpoints) {
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-    const call = body.paths[path]?.[endpoint.method.toLowerCase()];
+    const call = body.paths[documented(endpoint.path)]?.[endpoint.method.toLowerCase()];
     expect(call, titleOf(endpoint)).toMatchObject({ summary: endpoint.summary, responses: { 200: expect.anything() } });
-    expect(call?.security, titleOf(endpoint)).toEqual(endpoint.permission === 'public' ? undefined : [{ bearer: [] }]);
+    expect(call?.security, titleOf(endpoint)).toEqual(endpoint.permission === 'public' ? [] : [{ bearer: [] }]);
   }
+});
+
+test('each call has the name it has in the contract, its tag, what it refuses, and words for each parameter', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  for (const { endpoint, name, room } of allEndpoints) {
+    const call = body.paths[documented(endpoint.path)]?.[endpoint.method.toLowerCase()];
+    expect(call, name).toMatchObject({ operationId: name, tags: [room] });
+    const statuses = Object.keys(call?.responses ?? {});
+    expect(statuses.includes('401'), name).toBe(endpoint.permission !== 'public');
+    expect(statuses.includes('404'), name).toBe(endpoint.params !== none);
+    const content = Object.keys(call?.requestBody?.content ?? {});
+    expect(content.includes('multipart/form-data'), name).toBe(endpoint.multipart !== undefined);
+    const ids = (call?.parameters ?? []).filter(({ name: parameter }) => /^id$|Id$/.test(parameter));
+    expect(
+      ids.filter(({ description = '' }) => description === ''),
+      name,
+    ).toEqual([]);
+  }
+});
+
+const idOf = (call: Call | undefined) => call?.parameters?.find(({ in: place }) => place === 'path');
+
+test('one path, one name for what stands in it: each call says what it means by it', async () => {
+  const { body } = await product.call<Document & Record<string, unknown>>(undefined, 'GET', '/openapi.json');
+  const { get, put } = body.paths['/api/messages/{ticketId}'] ?? {};
+  expect(idOf(get)).toMatchObject({ name: 'ticketId', description: 'the id of a row, in decimal digits' });
+  expect(idOf(put)).toMatchObject({ name: 'ticketId', description: 'here: id; the id of a row, in decimal digits' });
+});
+
+/** Rules of the linter that do not fit, each with its reason. */
+const EXCUSED = {
+  // The address of an installation is what it is.
+  'no-server-example.com': 'off',
+  // `/tickets/u/{uuid}` beside `/tickets/{id}/read`: paths as the product's specification has them.
+  'no-ambiguous-paths': 'off',
+} as const;
+
+test('the linter has nothing to say', async () => {
+  const { body } = await product.call(undefined, 'GET', '/openapi.json');
+  const config = await createConfig({ extends: ['recommended'], rules: EXCUSED });
+  const said = async (document: object) =>
+    (await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })).map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+    );
+  expect(await said(body)).toEqual([]);
+  expect(await said({ ...body, info: { title: 'Recado', version: '1' } })).toEqual([
+    expect.stringMatching(/^info-license/),
+  ]);
 });
 
 test('no two calls have the same method and path', () => {

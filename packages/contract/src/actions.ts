@@ -17,14 +17,12 @@ const storedFile = z.object({
   storageKey: text(200).min(1),
   fileName: text(255).min(1),
   mime: text(255).min(1),
-  /** bytes */
-  size: z.number().int().nonnegative(),
+  size: z.number().int().nonnegative().describe('bytes'),
 });
 
 export const MOST_CHOICES = 30;
 export const choice = z.object({
-  /** the answer that comes back: choiceId */
-  id: requiredText(1, 200),
+  id: requiredText(1, 200).describe('the answer that comes back: choiceId'),
   title: requiredText(1, 200),
   description: text(300).trim().optional(),
 });
@@ -34,8 +32,7 @@ export const sendContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), body: said }),
   z.object({
     type: z.literal('media'),
-    /** the caption of the first */
-    body: text(LIMITS.messageLength).default(''),
+    body: text(LIMITS.messageLength).default('').describe('the caption of the first'),
     files: z.array(storedFile).min(1).max(LIMITS.filesPerMessage),
   }),
   /** A question: buttons or a list where the line can send them, otherwise numbered. */
@@ -47,8 +44,7 @@ export const sendContent = z.discriminatedUnion('type', [
       .min(1)
       .max(MOST_CHOICES)
       .refine((choices) => new Set(choices.map((each) => each.id)).size === choices.length, 'each needs its own id'),
-    /** what opens the list */
-    button: requiredText(1, 20),
+    button: requiredText(1, 20).describe('what opens the list'),
   }),
   /** An approved text of the official number. */
   z.object({
@@ -58,8 +54,7 @@ export const sendContent = z.discriminatedUnion('type', [
     header: z.array(requiredText(1, 1_024)).max(1).default([]),
     body: z.array(requiredText(1, 1_024)).max(50).default([]),
     buttons: z.record(z.string().regex(/^\d$/), requiredText(1, 1_024)).default({}),
-    /** as the customer reads it, for our own screen */
-    text: said,
+    text: said.describe('as the customer reads it, for our own screen'),
   }),
   z.object({
     type: z.literal('location'),
@@ -128,13 +123,12 @@ export const action = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('callOut'),
     url: z.url({ protocol: /^https?$/ }).max(2_000),
-    /** of the event that is told */
-    type: requiredText(1, 100).default('ticket.action'),
-    /** told along with ticket and contact */
+    type: requiredText(1, 100).default('ticket.action').describe('of the event that is told'),
     values: z
       .record(z.string().min(1).max(100), text(1_000))
       .refine((values) => Object.keys(values).length <= MOST_VALUES, `at most ${MOST_VALUES}`)
-      .default({}),
+      .default({})
+      .describe('told along with ticket and contact'),
   }),
   /** What follows in the list comes that much later, and not at all where a person has taken over from who wanted it. */
   z.object({ kind: z.literal('wait'), seconds: z.number().int().min(1).max(LONGEST_WAIT_SECONDS) }),

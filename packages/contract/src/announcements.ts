@@ -13,10 +13,8 @@ export const announcement = z
     title: z.string(),
     text: z.string(),
     priority: z.number(),
-    /** false: only super-administrators see it */
-    status: z.boolean(),
-    /** a signed link to its picture */
-    mediaPath: z.string().nullable(),
+    status: z.boolean().describe('false: only super-administrators see it'),
+    mediaPath: z.string().nullable().describe('a signed link to its picture'),
     mediaName: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -62,7 +60,7 @@ export const uploadAnnouncementMedia = endpoint({
   path: '/announcements/:id/media-upload',
   permission: 'super',
   summary: 'Its picture, PNG or JPEG of at most 5 MB (multipart `file`); takes the place of an earlier one',
-  multipart: true,
+  multipart: 'file',
   params: idParams,
   reply: announcement,
 });

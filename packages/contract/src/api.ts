@@ -53,10 +53,43 @@ const rooms = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
-/** All endpoints, each with the room (OpenAPI tag) it belongs to. */
-export const allEndpoints: readonly { room: string; endpoint: Endpoint }[] = Object.entries(rooms).flatMap(
-  ([room, exports]) =>
-    Object.values(exports)
-      .filter(isEndpoint)
-      .map((endpoint) => ({ room, endpoint })),
+/** What each room is about, as the API's document says it. */
+export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
+  auth: 'Signing in and out, and one’s own session',
+  passwordReset: 'Forgotten passwords',
+  users: 'The people of a company, and what they may do',
+  settings: 'What a company has chosen',
+  companies: 'Companies, their plan and their due date',
+  plans: 'What companies can subscribe to',
+  helps: 'Help videos',
+  announcements: 'What the operator tells all companies',
+  invoices: 'What a company owes, and how it pays',
+  dashboard: 'Figures of a period',
+  jobs: 'Work in the background that failed, or waits',
+  queues: 'Departments that conversations go to',
+  tags: 'Words on tickets and contacts',
+  quickMessages: 'Texts that are written by a shortcut',
+  connections: 'Lines to WhatsApp',
+  contacts: 'Customers and groups',
+  tickets: 'Conversations, from the first word to the last',
+  ticketNotes: 'What colleagues write to each other about a conversation',
+  messages: 'What is written in conversations',
+  chats: 'Colleagues among themselves',
+  templates: 'Texts that an official number may begin a conversation with',
+  schedules: 'Messages for later',
+  simulator: 'A customer’s phone to try things with, where the operator allows it',
+};
+
+export interface NamedEndpoint {
+  /** the OpenAPI tag */
+  room: string;
+  /** what it is called in the contract: the OpenAPI operation's id */
+  name: string;
+  endpoint: Endpoint;
+}
+
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(rooms).flatMap(([room, exports]) =>
+  Object.entries(exports).flatMap(([name, value]: [string, unknown]) =>
+    isEndpoint(value) ? [{ room, name, endpoint: value }] : [],
+  ),
 );

@@ -28,23 +28,19 @@ export const sessionUser = z
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
     queues: z.array(queueRef),
-    /** the connection that their new conversations start on */
-    whatsappId: id.nullable(),
+    whatsappId: id.nullable().describe('the connection that their new conversations start on'),
     company: z.object({
       id,
       name: z.string(),
       email: z.string(),
       dueDate: timestamp.nullable(),
-      /** how many months an invoice is for: `recurrence.ts` */
-      recurrence: z.enum(RECURRENCES),
-      /** when the trial of a company that signed itself up ends; null: it has none, or has paid since */
-      trialExpiration: timestamp.nullable(),
-      /** the due date has passed: only calls with `whenExpired` answer */
-      expired: z.boolean(),
-      /** IANA */
-      timeZone: z.string(),
-      /** of what the company says to its customers by itself */
-      language: z.enum(LANGUAGES),
+      recurrence: z.enum(RECURRENCES).describe('how many months an invoice is for: `recurrence.ts`'),
+      trialExpiration: timestamp
+        .nullable()
+        .describe('when the trial of a company that signed itself up ends; null: it has none, or has paid since'),
+      expired: z.boolean().describe('the due date has passed: only calls with `whenExpired` answer'),
+      timeZone: z.string().describe('IANA'),
+      language: z.enum(LANGUAGES).describe('of what the company says to its customers by itself'),
       settings: z.array(z.object({ key: z.string(), value: z.string() })),
       plan: planFeatures,
     }),
@@ -98,7 +94,7 @@ export const setLanguage = endpoint({
   permission: 'signed-in',
   whenExpired: true,
   summary: 'Store the language the user chose',
-  params: z.object({ lang: z.enum(LANGUAGES) }),
+  params: z.object({ lang: z.enum(LANGUAGES).describe('what the person reads') }),
   reply: nothing,
 });
 
@@ -108,8 +104,7 @@ export const signupInput = z.object({
   password,
   phone: phoneText,
   planId: typedNumber.pipe(id),
-  /** of what the company says to its customers, and of its first user */
-  language: z.enum(LANGUAGES).optional(),
+  language: z.enum(LANGUAGES).optional().describe('of what the company says to its customers, and of its first user'),
   // Sent by the client the specification describes; the server decides these itself.
   recurrence: z.enum(RECURRENCES).optional(),
   dueDate: z.unknown().optional(),

@@ -1,7 +1,17 @@
 // Internal chats: the people of a company talk among themselves. A chat exists only for its members.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, nothing, pageNumber, requiredText, searchText, timestamp } from './primitives.ts';
+import {
+  id,
+  idParams,
+  idText,
+  nothing,
+  pageNumber,
+  requiredText,
+  searchText,
+  timestamp,
+  uuidParams,
+} from './primitives.ts';
 
 export const CHAT_LIMITS = { title: 100, message: 10_000, members: 200 } as const;
 
@@ -12,13 +22,12 @@ export const chat = z
     id,
     uuid: z.uuid(),
     title: z.string(),
-    /** who may change and delete it; null when they are gone, and then any member may */
-    ownerId: id.nullable(),
-    /** the beginning of the newest message */
-    lastMessage: z.string(),
+    ownerId: id.nullable().describe('who may change and delete it; null when they are gone, and then any member may'),
+    lastMessage: z.string().describe('the beginning of the newest message'),
     updatedAt: timestamp,
-    /** its members, the owner among them, by name */
-    users: z.array(z.object({ userId: id, unreads: z.number(), user: person })),
+    users: z
+      .array(z.object({ userId: id, unreads: z.number(), user: person }))
+      .describe('its members, the owner among them, by name'),
   })
   .meta({ id: 'Chat' });
 export type Chat = z.output<typeof chat>;
@@ -27,12 +36,13 @@ export const chatMessage = z
   .object({
     id,
     chatId: id,
-    /** null when they are gone */
-    senderId: id.nullable(),
+    senderId: id.nullable().describe('null when they are gone'),
     sender: person.nullable(),
     message: z.string(),
-    /** the sender's own name for this sending, so that their screen knows it again */
-    clientId: z.uuid().nullable(),
+    clientId: z
+      .uuid()
+      .nullable()
+      .describe("the sender's own name for this sending, so that their screen knows it again"),
     createdAt: timestamp,
   })
   .meta({ id: 'ChatMessage' });
@@ -65,7 +75,7 @@ export const getChat = endpoint({
   permission: 'signed-in',
   feature,
   summary: "One of the caller's chats, as its address names it",
-  params: z.object({ uuid: z.uuid() }),
+  params: uuidParams,
   reply: chat,
 });
 
@@ -129,8 +139,7 @@ export const listChatMessages = endpoint({
   params: idParams,
   query: z.object({
     pageNumber,
-    /** only older ones than this message; the newest of them first */
-    before: idText.optional(),
+    before: idText.optional().describe('only older ones than this message; the newest of them first'),
   }),
   reply: z.object({ records: z.array(chatMessage), hasMore: z.boolean() }),
 });
@@ -144,8 +153,10 @@ export const sendChatMessage = endpoint({
   params: idParams,
   body: z.object({
     message: requiredText(1, CHAT_LIMITS.message),
-    /** names this sending: a repeat, after a lost answer, says nothing again and answers what is there */
-    clientId: z.uuid().optional(),
+    clientId: z
+      .uuid()
+      .optional()
+      .describe('names this sending: a repeat, after a lost answer, says nothing again and answers what is there'),
   }),
   reply: chatMessage,
 });

@@ -37,18 +37,17 @@ export const company = z
     phone: z.string(),
     planId: id,
     plan,
-    /** false: nobody of it can sign in */
-    status: z.boolean(),
+    status: z.boolean().describe('false: nobody of it can sign in'),
     dueDate: timestamp.nullable(),
-    /** the day of the month that due dates go back to after a shorter month; null: the due date's own */
-    dueDay: z.number().nullable(),
+    dueDay: z
+      .number()
+      .nullable()
+      .describe("the day of the month that due dates go back to after a shorter month; null: the due date's own"),
     recurrence: z.enum(RECURRENCES),
-    /** IANA */
-    timeZone: z.string(),
+    timeZone: z.string().describe('IANA'),
     language: z.enum(LANGUAGES),
     createdAt: timestamp,
-    /** without credentials */
-    settings: z.array(setting),
+    settings: z.array(setting).describe('without credentials'),
     schedules: openingHours,
     ...billing,
   })

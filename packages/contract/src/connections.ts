@@ -11,7 +11,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { queueRef } from './queues.ts';
-import { flagText, id, idParams, idText, nothing, personName, text, timestamp } from './primitives.ts';
+import { flagText, id, idParams, idText, nothing, personName, text, timestamp, ownId } from './primitives.ts';
 
 /** The account of an official number. Its secrets are kept, and not answered. */
 const cloudAccount = z.object({
@@ -20,8 +20,7 @@ const cloudAccount = z.object({
   hasAccessToken: z.boolean(),
   hasAppSecret: z.boolean(),
   hasVerifyToken: z.boolean(),
-  /** where Meta is to send what happens */
-  webhookUrl: z.string(),
+  webhookUrl: z.string().describe('where Meta is to send what happens'),
 });
 
 export const connection = z
@@ -31,26 +30,22 @@ export const connection = z
     status: z.enum(CONNECTION_STATUSES),
     provider: z.enum(PROVIDERS),
     isDefault: z.boolean(),
-    /** what the QR code says; empty when there is none, or the caller may not pair */
-    qrcode: z.string(),
-    /** what to type on the phone instead of scanning; likewise */
-    pairingCode: z.string(),
-    /** digits of the phone to pair by code; empty: by QR code */
-    pairingNumber: z.string(),
+    qrcode: z.string().describe('what the QR code says; empty when there is none, or the caller may not pair'),
+    pairingCode: z.string().describe('what to type on the phone instead of scanning; likewise'),
+    pairingNumber: z.string().describe('digits of the phone to pair by code; empty: by QR code'),
     retries: z.number(),
-    /** the paired number, digits */
-    number: z.string().nullable(),
-    /** why it is not connected, or what it is restricted by */
-    statusReason: z.enum(STATUS_REASONS).nullable(),
-    /** when the restriction ends */
-    statusUntil: timestamp.nullable(),
-    /** why it sends nothing but what people write; null: it sends everything */
-    automaticStop: z.enum(AUTOMATIC_STOPS).nullable(),
+    number: z.string().nullable().describe('the paired number, digits'),
+    statusReason: z.enum(STATUS_REASONS).nullable().describe('why it is not connected, or what it is restricted by'),
+    statusUntil: timestamp.nullable().describe('when the restriction ends'),
+    automaticStop: z
+      .enum(AUTOMATIC_STOPS)
+      .nullable()
+      .describe('why it sends nothing but what people write; null: it sends everything'),
     automaticStoppedAt: timestamp.nullable(),
-    /** of an official number; null otherwise, and for who may not change connections */
-    cloud: cloudAccount.nullable(),
-    /** events from the network that could not be processed and wait for somebody */
-    failures: z.number(),
+    cloud: cloudAccount
+      .nullable()
+      .describe('of an official number; null otherwise, and for who may not change connections'),
+    failures: z.number().describe('events from the network that could not be processed and wait for somebody'),
     greetingMessage: z.string(),
     complationMessage: z.string(),
     outOfHoursMessage: z.string(),
@@ -99,15 +94,13 @@ const minutes = z.number().int().min(0).max(MAX_MINUTES);
 export const connectionChanges = z
   .object({
     name: personName,
-    /** chosen once: another than the connection has is refused */
-    provider: z.enum(PROVIDERS),
+    provider: z.enum(PROVIDERS).describe('chosen once: another than the connection has is refused'),
     isDefault: z.boolean(),
     greetingMessage: message,
     complationMessage: message,
     outOfHoursMessage: message,
     ratingMessage: message,
-    /** Bearer token of the external messages API; empty: none; left out: unchanged */
-    token: text(200).trim(),
+    token: text(200).trim().describe('Bearer token of the external messages API; empty: none; left out: unchanged'),
     expiresInactiveMessage: message,
     expiresTicket: minutes,
     timeUseBotQueues: minutes,
@@ -115,13 +108,12 @@ export const connectionChanges = z
     timeToTransfer: minutes,
     transferQueueId: id.nullable(),
     queueIds: z.array(id).max(100),
-    /** digits with country code, to pair by code; empty: by QR code. Not of provider `cloud` */
     pairingNumber: z
       .string()
       .transform((value) => value.replace(/[\s().+-]/g, ''))
-      .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15')),
-    /** of provider `cloud` */
-    cloud: cloudInput,
+      .pipe(z.string().regex(/^(\d{8,15})?$/, 'Digits with country code, 8 to 15'))
+      .describe('digits with country code, to pair by code; empty: by QR code. Not of provider `cloud`'),
+    cloud: cloudInput.describe('of provider `cloud`'),
   })
   .partial();
 export type ConnectionChanges = z.output<typeof connectionChanges>;
@@ -149,7 +141,7 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   permission: 'signed-in',
   summary: "The company's connections",
-  query: z.object({ companyId: z.string().optional(), session: flagText }),
+  query: z.object({ companyId: ownId, session: flagText }),
   reply: z.array(connection),
 });
 
@@ -238,50 +230,45 @@ export const resumeAutomatic = endpoint({
 
 // How a connection has been doing.
 const lineSending = z.object({
-  /** messages that the network has taken, by how urgent they were */
-  byLane: z.record(z.enum(OUTBOX_LANES), z.number()),
-  /** conversations that we began, or began anew */
-  opened: z.number(),
-  /** of what nobody typed: what came to nothing, and customers who want no more of it */
-  failed: z.number(),
+  byLane: z
+    .record(z.enum(OUTBOX_LANES), z.number())
+    .describe('messages that the network has taken, by how urgent they were'),
+  opened: z.number().describe('conversations that we began, or began anew'),
+  failed: z.number().describe('of what nobody typed: what came to nothing, and customers who want no more of it'),
   optedOut: z.number(),
 });
 
 /** What the network allows the line; null: it has not said so, or does not limit it. */
 const lineLimits = z.object({
-  /** until then it may not write to strangers */
-  strangersFrom: timestamp.nullable(),
-  /** conversations that it may begin in a cycle */
-  newChats: z.object({ total: z.number(), used: z.number(), until: timestamp.nullable() }).nullable(),
-  /** conversations that it may begin in a day */
-  perDay: z.number().nullable(),
+  strangersFrom: timestamp.nullable().describe('until then it may not write to strangers'),
+  newChats: z
+    .object({ total: z.number(), used: z.number(), until: timestamp.nullable() })
+    .nullable()
+    .describe('conversations that it may begin in a cycle'),
+  perDay: z.number().nullable().describe('conversations that it may begin in a day'),
 });
 
 export const connectionHealth = z
   .object({
     lastInAt: timestamp.nullable(),
     lastOutAt: timestamp.nullable(),
-    /** null: it is not connected */
-    connectedSince: timestamp.nullable(),
-    /** since the connection was made */
-    reconnects: z.number(),
-    /** of this day, as the company's clock has it */
-    today: lineSending,
+    connectedSince: timestamp.nullable().describe('null: it is not connected'),
+    reconnects: z.number().describe('since the connection was made'),
+    today: lineSending.describe("of this day, as the company's clock has it"),
     limits: lineLimits,
     troubles: z.array(
       z.object({ kind: z.enum(TROUBLE_KINDS), count: z.number(), lastAt: timestamp, lastError: z.string() }),
     ),
-    /** the last ten, newest first */
-    outages: z.array(
-      z.object({
-        beganAt: timestamp,
-        /** null: it lasts */
-        endedAt: timestamp.nullable(),
-        reason: z.enum(OUTAGE_REASONS).nullable(),
-        /** messages that came in afterwards and were written during it */
-        recovered: z.number(),
-      }),
-    ),
+    outages: z
+      .array(
+        z.object({
+          beganAt: timestamp,
+          endedAt: timestamp.nullable().describe('null: it lasts'),
+          reason: z.enum(OUTAGE_REASONS).nullable(),
+          recovered: z.number().describe('messages that came in afterwards and were written during it'),
+        }),
+      )
+      .describe('the last ten, newest first'),
   })
   .meta({ id: 'ConnectionHealth' });
 export type ConnectionHealth = z.output<typeof connectionHealth>;

@@ -20,6 +20,7 @@ import {
   searchText,
   text,
   timestamp,
+  ownId,
 } from './primitives.ts';
 
 export const contactRef = z
@@ -62,8 +63,11 @@ export const listContacts = endpoint({
   query: z.object({
     searchParam: searchText,
     pageNumber,
-    /** The last contact of the page before (its `cursor`): pages by key stay fast however deep. */
-    after: z.string().max(200).optional(),
+    after: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The last contact of the page before (its `cursor`): pages by key stay fast however deep.'),
     date: dayFilter,
     dateStart: dayFilter,
     dateEnd: dayFilter,
@@ -72,8 +76,7 @@ export const listContacts = endpoint({
     contacts: z.array(contact),
     hasMore: z.boolean(),
     count: z.number(),
-    /** pass as `after` for the next page */
-    cursor: z.string().nullable(),
+    cursor: z.string().nullable().describe('pass as `after` for the next page'),
   }),
 });
 
@@ -82,7 +85,7 @@ export const listAllContacts = endpoint({
   path: '/contacts/list',
   permission: 'signed-in',
   summary: 'Names and numbers for a picker: the first 200 that match',
-  query: z.object({ name: searchText, companyId: z.string().optional() }),
+  query: z.object({ name: searchText, companyId: ownId }),
   reply: z.array(contactRef),
 });
 
@@ -149,8 +152,7 @@ export const uploadContacts = endpoint({
   reply: z.object({
     newContacts: z.array(z.object({ contactName: z.string(), contactId: id })),
     errorBag: z.array(z.object({ row: z.number(), contactName: z.string(), error: z.enum(IMPORT_REFUSALS) })),
-    /** what became, or would become, of each row, in their order */
-    outcomes: z.array(z.enum(IMPORT_OUTCOMES)),
+    outcomes: z.array(z.enum(IMPORT_OUTCOMES)).describe('what became, or would become, of each row, in their order'),
   }),
 });
 
@@ -198,8 +200,7 @@ export const recentMerge = z
     mergeId: id,
     keptId: id,
     keptName: z.string(),
-    /** whom the kept one took over */
-    goneName: z.string(),
+    goneName: z.string().describe('whom the kept one took over'),
     undoUntil: timestamp,
   })
   .meta({ id: 'RecentMerge' });

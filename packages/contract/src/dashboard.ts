@@ -1,7 +1,7 @@
 // What the company's attendance looks like in numbers, and the conversations behind each number.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dayFilter, dayText, id, idText, pageNumber, timestamp } from './primitives.ts';
+import { dayFilter, dayText, id, idText, pageNumber, timestamp, ownId } from './primitives.ts';
 import { ticket } from './tickets.ts';
 
 /** days that the period filter offers; 0: today */
@@ -16,7 +16,8 @@ const period = z.object({
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of days')
     .transform(Number)
-    .optional(),
+    .optional()
+    .describe('the last so many, where no day is given'),
   date_from: dayFilter,
   date_to: dayFilter,
 });
@@ -34,39 +35,29 @@ const OUT_OF_ORDER = { path: ['date_to'], message: 'must not be before date_from
 
 export const dashboardCounters = z
   .object({
-    /** service cycles of the period: somebody attends */
-    supportHappening: z.number(),
-    /** nobody does yet */
-    supportPending: z.number(),
-    /** they are over */
-    supportFinished: z.number(),
-    /** contacts whose only cycle ever is of the period */
-    leads: z.number(),
-    /** minutes, of the finished cycles: from the acceptance to the end */
-    avgSupportTime: z.number(),
-    /** minutes from queueing to acceptance */
-    avgWaitTime: z.number(),
-    /** 1 to 3; 0 where nobody rated */
-    avgRating: z.number(),
+    supportHappening: z.number().describe('service cycles of the period: somebody attends'),
+    supportPending: z.number().describe('nobody does yet'),
+    supportFinished: z.number().describe('they are over'),
+    leads: z.number().describe('contacts whose only cycle ever is of the period'),
+    avgSupportTime: z.number().describe('minutes, of the finished cycles: from the acceptance to the end'),
+    avgWaitTime: z.number().describe('minutes from queueing to acceptance'),
+    avgRating: z.number().describe('1 to 3; 0 where nobody rated'),
     ratings: z.number(),
-    /** how often each rate was given */
-    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }),
+    rates: z.object({ 1: z.number(), 2: z.number(), 3: z.number() }).describe('how often each rate was given'),
   })
   .meta({ id: 'DashboardCounters' });
 export type DashboardCounters = z.output<typeof dashboardCounters>;
 
 export const dashboardAttendant = z
   .object({
-    /** null: of what nobody attended, or somebody who is deleted; without a name then, and last */
-    id: id.nullable(),
+    id: id
+      .nullable()
+      .describe('null: of what nobody attended, or somebody who is deleted; without a name then, and last'),
     name: z.string(),
     online: z.boolean(),
-    /** cycles of the period */
-    tickets: z.number(),
-    /** minutes */
-    avgSupportTime: z.number(),
-    /** 1 to 3; 0 where nobody rated */
-    rating: z.number(),
+    tickets: z.number().describe('cycles of the period'),
+    avgSupportTime: z.number().describe('minutes'),
+    rating: z.number().describe('1 to 3; 0 where nobody rated'),
     ratings: z.number(),
   })
   .meta({ id: 'DashboardAttendant' });
@@ -86,7 +77,7 @@ const range = z
     initialDate: dayText,
     finalDate: dayText,
     // Sent by the client the specification describes; the company is the token's.
-    companyId: z.string().optional(),
+    companyId: ownId,
   })
   .refine(({ initialDate, finalDate }) => initialDate <= finalDate, {
     path: ['finalDate'],
@@ -100,10 +91,10 @@ export const ticketsByUser = endpoint({
   summary: 'Finished cycles of each user between two days, both included',
   query: range,
   reply: z.object({
-    /** id null: likewise of nobody, or of who is deleted */
-    data: z.array(z.object({ id: id.nullable(), nome: z.string(), quantidade: z.number() })),
-    /** of all of them */
-    count: z.number(),
+    data: z
+      .array(z.object({ id: id.nullable(), nome: z.string(), quantidade: z.number() }))
+      .describe('id null: likewise of nobody, or of who is deleted'),
+    count: z.number().describe('of all of them'),
   }),
 });
 
@@ -116,10 +107,8 @@ export const ticketsByDay = endpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        /** `09:00` */
-        horario: z.string().optional(),
-        /** `21/11/2026` */
-        data: z.string().optional(),
+        horario: z.string().optional().describe('`09:00`'),
+        data: z.string().optional().describe('`21/11/2026`'),
         total: z.number(),
       }),
     ),
@@ -149,16 +138,13 @@ export type DashboardNumber = (typeof DASHBOARD_NUMBERS)[number];
 export const dashboardCycle = z
   .object({
     id,
-    /** without its last message where the caller may not open it */
-    ticket,
-    /** it may have gone to a queue since that is not the caller's */
-    mayOpen: z.boolean(),
+    ticket: ticket.describe('without its last message where the caller may not open it'),
+    mayOpen: z.boolean().describe("it may have gone to a queue since that is not the caller's"),
     attendant: z.string().nullable(),
     queuedAt: timestamp.nullable(),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
-    /** minutes; null: it has not come to that */
-    supportTime: z.number().nullable(),
+    supportTime: z.number().nullable().describe('minutes; null: it has not come to that'),
     waitTime: z.number().nullable(),
     rate: z.number().nullable(),
   })
@@ -172,17 +158,18 @@ export const dashboardTickets = endpoint({
   summary: 'The conversations behind a number, the latest first, 20 a page',
   query: period
     .extend({
-      number: z.enum(DASHBOARD_NUMBERS),
-      /** of this attendant only; none: of nobody, or of who is deleted */
-      userId: z.union([z.literal('none'), idText]).optional(),
-      /** of the days of the period, as the chart of one day counts */
+      number: z.enum(DASHBOARD_NUMBERS).describe('which of the figures'),
+      userId: z
+        .union([z.literal('none'), idText])
+        .optional()
+        .describe('of this attendant only; none: of nobody, or of who is deleted'),
       hour: z
         .string()
         .regex(/^([01]?\d|2[0-3])$/, 'must be an hour')
         .transform(Number)
-        .optional(),
-      /** with this rating */
-      rate: z.enum(['1', '2', '3']).transform(Number).optional(),
+        .optional()
+        .describe('of the days of the period, as the chart of one day counts'),
+      rate: z.enum(['1', '2', '3']).transform(Number).optional().describe('with this rating'),
       pageNumber,
     })
     .refine(isChosen, NOT_CHOSEN)

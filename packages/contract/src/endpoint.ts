@@ -21,8 +21,8 @@ export interface Endpoint<
   /** It answers also after the due date, so that a company can look up what it owes, pay it and sign out. */
   readonly whenExpired: boolean;
   readonly summary: string;
-  /** The call also accepts multipart/form-data: the fields of `body`, and files. */
-  readonly multipart: boolean;
+  /** The call also accepts multipart/form-data: the fields of `body`, and files below this name. */
+  readonly multipart: string | undefined;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -45,7 +45,7 @@ export function endpoint<
   feature?: PlanFeature;
   whenExpired?: boolean;
   summary: string;
-  multipart?: boolean;
+  multipart?: string;
   params?: P;
   query?: Q;
   body?: B;
@@ -55,7 +55,7 @@ export function endpoint<
     ...definition,
     feature: definition.feature,
     whenExpired: definition.whenExpired ?? false,
-    multipart: definition.multipart ?? false,
+    multipart: definition.multipart,
     params: (definition.params ?? none) as P,
     query: (definition.query ?? none) as Q,
     body: (definition.body ?? none) as B,

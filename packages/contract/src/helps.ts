@@ -8,8 +8,7 @@ export const help = z
     id,
     title: z.string(),
     description: z.string(),
-    /** the code of a YouTube video: 11 characters */
-    video: z.string(),
+    video: z.string().describe('the code of a YouTube video: 11 characters'),
   })
   .meta({ id: 'Help' });
 export type Help = z.output<typeof help>;

@@ -1,14 +1,23 @@
 // What a company owes for its plan, and how it pays.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, nothing, pageNumber, searchText, text, timestamp, typedNumber } from './primitives.ts';
+import {
+  id,
+  idParams,
+  nothing,
+  pageNumber,
+  searchText,
+  text,
+  timestamp,
+  typedNumber,
+  uuidParams,
+} from './primitives.ts';
 
 export const invoice = z
   .object({
     id,
     detail: z.string(),
-    /** reais */
-    value: z.number(),
+    value: z.number().describe('reais'),
     dueDate: timestamp,
     status: z.enum(['open', 'paid']),
     paidAt: timestamp.nullable(),
@@ -41,30 +50,27 @@ export const paymentOptions = z
     provider: z.enum(PAYMENT_PROVIDERS),
     methods: z.array(z.enum(PAYMENT_METHODS)),
     card: cardEntry,
-    /** it makes no charge without the CPF or CNPJ of who pays */
-    needsDocument: z.boolean(),
+    needsDocument: z.boolean().describe('it makes no charge without the CPF or CNPJ of who pays'),
   })
   .meta({ id: 'PaymentOptions' });
 export type PaymentOptions = z.output<typeof paymentOptions>;
 
 export const charge = z
   .object({
-    /** names the attempt to pay */
-    uuid: z.string(),
+    uuid: z.string().describe('names the attempt to pay'),
     invoiceId: id,
     method: z.enum(PAYMENT_METHODS),
     status: z.enum(['pending', 'paid', 'refused', 'expired']),
     valor: z.object({
-      /** reais, `99.90` */
-      original: z.string(),
+      original: z.string().describe('reais, `99.90`'),
     }),
-    /** of Pix: the code to copy, which is also what the picture shows */
-    qrcode: z.object({ qrcode: z.string() }).nullable(),
-    /** a page of the provider to go on at */
-    url: z.string().nullable(),
+    qrcode: z
+      .object({ qrcode: z.string() })
+      .nullable()
+      .describe('of Pix: the code to copy, which is also what the picture shows'),
+    url: z.string().nullable().describe('a page of the provider to go on at'),
     expiresAt: timestamp.nullable(),
-    /** why a card was refused, as the provider says it */
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('why a card was refused, as the provider says it'),
   })
   .meta({ id: 'Charge' });
 export type Charge = z.output<typeof charge>;
@@ -94,12 +100,9 @@ const address = text(200).optional();
 export const subscriptionInput = z.object({
   invoiceId: typedNumber.pipe(id),
   method: z.enum(PAYMENT_METHODS).default('pix'),
-  /** what the provider's script made of the card, in the browser */
-  cardToken: text(500).optional(),
-  /** the card's brand, as that script names it */
-  cardBrand: text(60).optional(),
-  /** CPF or CNPJ of who pays, where the provider asks for it */
-  document: text(20).optional(),
+  cardToken: text(500).optional().describe("what the provider's script made of the card, in the browser"),
+  cardBrand: text(60).optional().describe("the card's brand, as that script names it"),
+  document: text(20).optional().describe('CPF or CNPJ of who pays, where the provider asks for it'),
   firstName: address,
   lastName: address,
   address2: address,
@@ -134,7 +137,7 @@ export const getCharge = endpoint({
   permission: 'billing-page:view',
   whenExpired: true,
   summary: 'How an attempt to pay stands',
-  params: z.object({ uuid: z.uuid() }),
+  params: uuidParams,
   reply: charge,
 });
 
@@ -144,7 +147,7 @@ export const sandboxCharge = z
   .meta({ id: 'SandboxCharge' });
 export type SandboxCharge = z.output<typeof sandboxCharge>;
 
-const ofSandbox = { params: z.object({ uuid: z.uuid() }), permission: 'public', reply: sandboxCharge } as const;
+const ofSandbox = { params: uuidParams, permission: 'public', reply: sandboxCharge } as const;
 
 export const getSandboxCharge = endpoint({
   method: 'GET',
@@ -173,25 +176,18 @@ export const getInvoice = endpoint({
 /** A payment that a person has to see to: to pay something back, or to move a due date by hand. */
 export const paymentProblem = z
   .object({
-    /** of the attempt to pay */
-    uuid: z.string(),
+    uuid: z.string().describe('of the attempt to pay'),
     problem: z.enum(PAYMENT_PROBLEMS),
     companyId: id,
     company: z.string(),
-    /** what the invoice is for */
-    detail: z.string(),
+    detail: z.string().describe('what the invoice is for'),
     dueDate: timestamp,
-    /** the company's, IANA: which day that is */
-    timeZone: z.string(),
-    /** reais that came */
-    received: z.number(),
-    /** reais that it would have taken */
-    value: z.number(),
+    timeZone: z.string().describe('the company’s, IANA: which day that is'),
+    received: z.number().describe('reais that came'),
+    value: z.number().describe('reais that it would have taken'),
     provider: z.enum(PAYMENT_PROVIDERS),
-    /** what the provider calls it */
-    externalId: z.string().nullable(),
-    /** when it was noticed */
-    at: timestamp,
+    externalId: z.string().nullable().describe('what the provider calls it'),
+    at: timestamp.describe('when it was noticed'),
   })
   .meta({ id: 'PaymentProblem' });
 export type PaymentProblem = z.output<typeof paymentProblem>;
@@ -209,6 +205,6 @@ export const closePaymentProblem = endpoint({
   path: '/payment-problems/:uuid/close',
   permission: 'super',
   summary: 'Somebody has seen to it',
-  params: z.object({ uuid: z.uuid() }),
+  params: uuidParams,
   reply: nothing,
 });

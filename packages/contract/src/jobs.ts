@@ -12,16 +12,13 @@ export const backgroundJob = z
     name: z.string(),
     state: z.enum(JOB_STATES),
     companyId: z.number().nullable(),
-    /** the company's name, where the job is one company's */
-    company: z.string().nullable(),
+    company: z.string().nullable().describe("the company's name, where the job is one company's"),
     attempts: z.number(),
     retryLimit: z.number(),
     createdAt: timestamp,
-    /** not before */
-    startAfter: timestamp.nullable(),
+    startAfter: timestamp.nullable().describe('not before'),
     endedAt: timestamp.nullable(),
-    /** why its last attempt failed */
-    error: z.string().nullable(),
+    error: z.string().nullable().describe('why its last attempt failed'),
   })
   .meta({ id: 'BackgroundJob' });
 export type BackgroundJob = z.output<typeof backgroundJob>;
@@ -31,7 +28,7 @@ export const pageJobs = endpoint({
   path: '/jobs',
   permission: 'super',
   summary: 'Jobs in a state, the latest first, 20 a page; how many are in each state',
-  query: z.object({ state: z.enum(JOB_STATES).default('failed'), pageNumber }),
+  query: z.object({ state: z.enum(JOB_STATES).default('failed').describe('how they stand'), pageNumber }),
   reply: z.object({
     jobs: z.array(backgroundJob),
     hasMore: z.boolean(),
@@ -40,7 +37,7 @@ export const pageJobs = endpoint({
   }),
 });
 
-const oneJob = z.object({ name: text(100), id: z.uuid() });
+const oneJob = z.object({ name: text(100).describe('the kind of work'), id: z.uuid().describe('of the job') });
 
 export const retryJob = endpoint({
   method: 'POST',

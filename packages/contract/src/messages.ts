@@ -18,14 +18,19 @@ import {
 import { timelineEntry } from './timeline.ts';
 
 const media = {
-  /** text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log … */
-  mediaType: z.string().nullable(),
-  /** a signed link that any browser tab of the user may open; null until the file is stored */
-  mediaUrl: z.string().nullable(),
+  mediaType: z
+    .string()
+    .nullable()
+    .describe(
+      'text: null; else image, video, audio, application, sticker, locationMessage, contactMessage, call_log …',
+    ),
+  mediaUrl: z
+    .string()
+    .nullable()
+    .describe('a signed link that any browser tab of the user may open; null until the file is stored'),
   mediaState: z.enum(MEDIA_STATES).nullable(),
   mediaName: z.string().nullable(),
-  /** bytes */
-  mediaSize: z.number().nullable(),
+  mediaSize: z.number().nullable().describe('bytes'),
 };
 
 export const quotedMessage = z
@@ -43,8 +48,7 @@ const linkPreview = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
-  /** a data: URL of a small JPEG */
-  thumbnail: z.string().nullable(),
+  thumbnail: z.string().nullable().describe('a data: URL of a small JPEG'),
 });
 
 export const message = z
@@ -55,28 +59,33 @@ export const message = z
     fromMe: z.boolean(),
     read: z.boolean(),
     ...media,
-    /** 0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played */
-    ack: z.number().int().min(0).max(5),
-    /** an error code, on a message that could not be sent */
-    sendError: z.string().nullable(),
-    /** the network's own words on it */
-    sendErrorDetail: z.string().nullable(),
-    /** what a link in the text leads to */
-    linkPreview: linkPreview.nullable(),
-    /** of an answer that was chosen: its button's or row's id; `body` is its title */
-    choiceId: z.string().nullable(),
+    ack: z.number().int().min(0).max(5).describe('0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played'),
+    sendError: z.string().nullable().describe('an error code, on a message that could not be sent'),
+    sendErrorDetail: z.string().nullable().describe("the network's own words on it"),
+    linkPreview: linkPreview.nullable().describe('what a link in the text leads to'),
+    choiceId: z
+      .string()
+      .nullable()
+      .describe('of an answer that was chosen: its button’s or row’s id; `body` is its title'),
     isDeleted: z.boolean(),
     isEdited: z.boolean(),
     quotedMsg: quotedMessage.nullable(),
     contactId: id.nullable(),
-    /** who wrote it: of interest in groups */
-    contactName: z.string().nullable(),
+    contactName: z.string().nullable().describe('who wrote it: of interest in groups'),
     userId: id.nullable(),
     userName: z.string().nullable(),
-    /** what wrote it, of ours: its line in the timeline; null: the customer's, and what is older than this is known */
-    origin: z.enum(MESSAGE_ORIGINS).nullable(),
-    /** its writer's own name for the sending, so that their screen knows it again; files of one sending share it */
-    clientId: z.string().nullable(),
+    origin: z
+      .enum(MESSAGE_ORIGINS)
+      .nullable()
+      .describe(
+        "what wrote it, of ours: its line in the timeline; null: the customer's, and what is older than this is known",
+      ),
+    clientId: z
+      .string()
+      .nullable()
+      .describe(
+        "its writer's own name for the sending, so that their screen knows it again; files of one sending share it",
+      ),
     reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
     createdAt: timestamp,
   })
@@ -95,40 +104,32 @@ export const listMessages = endpoint({
   params: ticketParams,
   query: z.object({
     pageNumber,
-    /** only older ones than this message; the newest of them first */
-    before: idText.optional(),
-    /** only newer ones than this message; the oldest of them first */
-    after: idText.optional(),
-    /** a page with this message in its middle */
-    around: idText.optional(),
-    /** a page that begins with the first message of this day, or of the next day that has one */
-    date: dayFilter,
-    /** how many, where not 20 */
+    before: idText.optional().describe('only older ones than this message; the newest of them first'),
+    after: idText.optional().describe('only newer ones than this message; the oldest of them first'),
+    around: idText.optional().describe('a page with this message in its middle'),
+    date: dayFilter.describe('a page that begins with the first message of this day, or of the next day that has one'),
     limit: z
       .string()
       .regex(/^(?:[1-9]\d?|100)$/, 'must be a number from 1 to 100')
       .transform(Number)
-      .optional(),
+      .optional()
+      .describe('how many, where not 20'),
   }),
   reply: z.object({
-    /** ascending, whatever was asked for */
-    messages: z.array(message),
-    /** there are older ones than the first */
-    hasMore: z.boolean(),
-    /** there are newer ones than the last */
-    hasNewer: z.boolean(),
+    messages: z.array(message).describe('ascending, whatever was asked for'),
+    hasMore: z.boolean().describe('there are older ones than the first'),
+    hasNewer: z.boolean().describe('there are newer ones than the last'),
     count: z.number(),
-    /** when the earlier tickets of the conversation were closed */
-    endings: z.array(z.object({ ticketId: id, at: timestamp })),
-    /** what happened between these messages, ascending; the latest 100 of it */
-    timeline: z.array(timelineEntry),
+    endings: z
+      .array(z.object({ ticketId: id, at: timestamp }))
+      .describe('when the earlier tickets of the conversation were closed'),
+    timeline: z.array(timelineEntry).describe('what happened between these messages, ascending; the latest 100 of it'),
   }),
 });
 
 const excerpt = z.object({
   messageId: id,
-  /** the words and what stands around them, at most 160 characters */
-  excerpt: z.string(),
+  excerpt: z.string().describe('the words and what stands around them, at most 160 characters'),
   fromMe: z.boolean(),
   createdAt: timestamp,
 });
@@ -149,7 +150,13 @@ export const listSharedMedia = endpoint({
   permission: 'signed-in',
   summary: 'Files of the conversation, the latest first, 30 a page',
   params: ticketParams,
-  query: z.object({ kind: z.enum(['visual', 'audio', 'document']).default('visual'), before: idText.optional() }),
+  query: z.object({
+    kind: z
+      .enum(['visual', 'audio', 'document'])
+      .default('visual')
+      .describe('pictures and videos, sound, or anything else'),
+    before: idText.optional(),
+  }),
   reply: z.object({ messages: z.array(message), hasMore: z.boolean() }),
 });
 
@@ -178,16 +185,19 @@ export const sendMessage = endpoint({
   path: '/messages/:ticketId',
   permission: 'signed-in',
   summary: 'Send text, a template, or files as multipart (`medias`, with `body` as their caption)',
-  multipart: true,
+  multipart: 'medias',
   params: ticketParams,
   body: z.object({
     body: text(LIMITS.messageLength).default(''),
-    /** the message replied to */
-    quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
-    /** names this sending: a repeat, after a lost answer, sends nothing again and answers what is there */
-    clientId: z.uuid().optional(),
-    /** instead of a body: an approved template of an official number */
-    template: templateMessage.optional(),
+    quotedMsg: z
+      .union([z.object({ id }), z.null()])
+      .optional()
+      .describe('the message replied to'),
+    clientId: z
+      .uuid()
+      .optional()
+      .describe('names this sending: a repeat, after a lost answer, sends nothing again and answers what is there'),
+    template: templateMessage.optional().describe('instead of a body: an approved template of an official number'),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
     fromMe: z.unknown().optional(),
     read: z.unknown().optional(),

@@ -13,7 +13,7 @@ export const newPassword = password.refine(
   'Too Weak!',
 );
 
-const code = text(20).trim().min(1, 'Required');
+const code = text(20).trim().min(1, 'Required').describe('the code that was mailed');
 
 export const forgotPassword = endpoint({
   method: 'POST',

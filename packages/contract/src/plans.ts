@@ -12,16 +12,14 @@ export const plan = planFeatures
     users: z.number(),
     connections: z.number(),
     queues: z.number(),
-    /** price a month, in reais */
-    value: z.number(),
+    value: z.number().describe('price a month, in reais'),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.output<typeof plan>;
 
 export const ownedPlan = plan
   .extend({
-    /** offered to companies that sign themselves up */
-    isPublic: z.boolean(),
+    isPublic: z.boolean().describe('offered to companies that sign themselves up'),
     companiesCount: z.number(),
   })
   .meta({ id: 'OwnedPlan' });

@@ -1,7 +1,7 @@
 // Queues: the departments between which conversations are shared out. Their menus come with the bot.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { colorText, id, idParams, nothing, personName, text } from './primitives.ts';
+import { colorText, id, idParams, nothing, personName, text, ownId } from './primitives.ts';
 
 export const queueRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'QueueRef' });
 export type QueueRef = z.output<typeof queueRef>;
@@ -14,8 +14,7 @@ const hour = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$
 export const openingHours = z
   .array(
     z.object({
-      /** as people of the company read it */
-      weekday: text(30),
+      weekday: text(30).describe('as people of the company read it'),
       weekdayEn: z.enum(WEEKDAYS),
       startTime: hour,
       endTime: hour,
@@ -28,8 +27,7 @@ export const queue = queueRef
   .extend({
     greetingMessage: z.string(),
     outOfHoursMessage: z.string(),
-    /** in what order a customer is shown them */
-    orderQueue: z.number().int(),
+    orderQueue: z.number().int().describe('in what order a customer is shown them'),
     integrationId: id.nullable(),
     promptId: id.nullable(),
     schedules: openingHours,
@@ -57,7 +55,7 @@ export const listQueues = endpoint({
   permission: 'signed-in',
   summary: "The company's queues, in their order",
   // Sent by the client the specification describes; the company is the token's.
-  query: z.object({ companyId: z.string().optional() }),
+  query: z.object({ companyId: ownId }),
   reply: z.array(queue),
 });
 

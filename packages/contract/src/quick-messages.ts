@@ -3,19 +3,17 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText, searchText, text } from './primitives.ts';
+import { id, idParams, requiredText, searchText, text, ownId } from './primitives.ts';
 
 export const quickMessage = z
   .object({
     id,
     shortcode: z.string(),
     message: z.string(),
-    /** everybody's of the company; else its maker's own */
-    geral: z.boolean(),
+    geral: z.boolean().describe("everybody's of the company; else its maker's own"),
     status: z.boolean(),
     isMedia: z.boolean(),
-    /** a signed link to the file that goes with it */
-    mediaPath: z.string().nullable(),
+    mediaPath: z.string().nullable().describe('a signed link to the file that goes with it'),
     mediaName: z.string().nullable(),
     mediaType: z.string().nullable(),
     userId: id.nullable(),
@@ -58,7 +56,7 @@ export const listQuickMessages = endpoint({
   path: '/quick-messages/list',
   permission: 'signed-in',
   summary: 'Those the caller may use, by shortcut: at most 500',
-  query: z.object({ searchParam: searchText, companyId: z.string().optional(), userId: z.string().optional() }),
+  query: z.object({ searchParam: searchText, companyId: ownId, userId: ownId }),
   reply: z.array(quickMessage),
 });
 
@@ -67,7 +65,7 @@ export const uploadQuickMessageMedia = endpoint({
   path: '/quick-messages/:id/media-upload',
   permission: 'signed-in',
   summary: 'The file that goes with it (multipart `file`); takes the place of an earlier one',
-  multipart: true,
+  multipart: 'file',
   params: idParams,
   reply: quickMessage,
 });

@@ -17,17 +17,13 @@ export const schedule = z
     contactId: id,
     contact: contactRef,
     sendAt: timestamp,
-    /** when it went out; null: not yet */
-    sentAt: timestamp.nullable(),
+    sentAt: timestamp.nullable().describe('when it went out; null: not yet'),
     status: z.enum(SCHEDULE_STATUSES),
-    /** an error code, where it could not be sent */
-    error: z.string().nullable(),
-    /** the conversation it is meant for, where it was made in one */
-    ticketId: id.nullable(),
+    error: z.string().nullable().describe('an error code, where it could not be sent'),
+    ticketId: id.nullable().describe('the conversation it is meant for, where it was made in one'),
     userId: id.nullable(),
     user: z.object({ id, name: z.string() }).nullable(),
-    /** a signed link */
-    mediaPath: z.string().nullable(),
+    mediaPath: z.string().nullable().describe('a signed link'),
     mediaName: z.string().nullable(),
   })
   .meta({ id: 'Schedule' });
@@ -76,9 +72,8 @@ export const listSchedules = endpoint({
   summary: `Scheduled messages, the next first; 20 a page, between \`from\` and \`to\` ${CALENDAR_SIZE}`,
   query: crud.list.query.extend({
     contactId: idText.optional(),
-    /** sendAt not before, and before */
-    from: moment().optional(),
-    to: moment().optional(),
+    from: moment().optional().describe('sent at this moment or later'),
+    to: moment().optional().describe('sent before this moment'),
   }),
 });
 
@@ -88,7 +83,7 @@ export const uploadScheduleMedia = endpoint({
   permission: 'signed-in',
   feature,
   summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
-  multipart: true,
+  multipart: 'file',
   params: idParams,
   reply: schedule,
 });

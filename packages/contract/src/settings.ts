@@ -33,10 +33,8 @@ export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
 export const setting = z
   .object({
     key: z.string(),
-    /** of a credential: always empty */
-    value: z.string(),
-    /** of a credential: whether there is one */
-    hasValue: z.boolean().optional(),
+    value: z.string().describe('of a credential: always empty'),
+    hasValue: z.boolean().optional().describe('of a credential: whether there is one'),
   })
   .meta({ id: 'Setting' });
 export type Setting = z.output<typeof setting>;
@@ -56,7 +54,7 @@ export const updateSetting = endpoint({
   permission: 'settings-page:edit',
   whenExpired: true,
   summary: 'Change an option; campaignsEnabled and asaas are a super-administrator’s to change',
-  params: z.object({ key: text(60) }),
+  params: z.object({ key: text(60).describe('which setting') }),
   body: z.object({ key: text(60).optional(), value: text(500) }),
   reply: setting,
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { idText, nothing, requiredText, text, timestamp } from './primitives.ts';
 
 const params = z.object({ whatsappId: idText });
-const messageParams = z.object({ whatsappId: idText, id: text(100) });
+const messageParams = z.object({ whatsappId: idText, id: text(100).describe('the message, as the network calls it') });
 const number = z.string().regex(/^\+?\d{8,20}$/, 'must be a phone number, digits only');
 const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
@@ -47,7 +47,7 @@ export const sendAsCustomer = endpoint({
   path: '/simulator/:whatsappId/messages',
   permission: 'signed-in',
   summary: 'A customer writes (JSON, or multipart with a file in `media`)',
-  multipart: true,
+  multipart: 'media',
   params,
   body: z.object({
     number,
@@ -86,7 +86,7 @@ export const getConversation = endpoint({
   path: '/simulator/:whatsappId/conversations/:number',
   permission: 'signed-in',
   summary: "The conversation as the customer's phone shows it: the last 500 messages, oldest first",
-  params: params.extend({ number: text(100) }),
+  params: params.extend({ number: text(100).describe('the customer’s, or a group’s id') }),
   reply: z.object({ messages: z.array(simulatedMessage) }),
 });
 

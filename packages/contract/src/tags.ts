@@ -2,15 +2,14 @@
 import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { colorText, id, requiredText, searchText } from './primitives.ts';
+import { colorText, id, requiredText, searchText, ownId } from './primitives.ts';
 
 export const tagRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'TagRef' });
 export type TagRef = z.output<typeof tagRef>;
 
 export const tag = tagRef
   .extend({
-    /** 1: a lane of the kanban board */
-    kanban: z.union([z.literal(0), z.literal(1)]),
+    kanban: z.union([z.literal(0), z.literal(1)]).describe('1: a lane of the kanban board'),
     userId: id.nullable(),
     ticketsCount: z.number(),
   })
@@ -48,7 +47,7 @@ export const listTags = endpoint({
   path: '/tags/list',
   permission: 'signed-in',
   summary: 'All tags by name, for a picker: at most 1000',
-  query: z.object({ searchParam: searchText, companyId: z.string().optional() }),
+  query: z.object({ searchParam: searchText, companyId: ownId }),
   reply: z.array(tagRef),
 });
 

@@ -24,8 +24,7 @@ export const messageTemplate = z
       z.object({
         type: z.string(),
         text: z.string(),
-        /** of a link with a gap at its end */
-        url: z.string().nullable(),
+        url: z.string().nullable().describe('of a link with a gap at its end'),
         hasVariable: z.boolean(),
       }),
     ),
@@ -41,8 +40,10 @@ export const templateMessage = z.object({
   language: text(20).min(2),
   header: z.array(value).max(1).default([]),
   body: z.array(value).max(50).default([]),
-  /** by the button's place among all buttons, from 0 */
-  buttons: z.record(z.string().regex(/^\d$/), value).default({}),
+  buttons: z
+    .record(z.string().regex(/^\d$/), value)
+    .default({})
+    .describe("by the button's place among all buttons, from 0"),
 });
 export type TemplateMessage = z.output<typeof templateMessage>;
 

@@ -14,6 +14,7 @@ import {
   pageNumber,
   searchText,
   timestamp,
+  uuidParams,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { tagRef } from './tags.ts';
@@ -24,8 +25,7 @@ const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDER
 /** Who speaks for the company in a ticket while no person does, and waits there for the customer. */
 const driverRef = z.object({
   kind: z.enum(DRIVER_KINDS),
-  /** of the flow, agent or integration; '' where the kind says it all */
-  name: z.string(),
+  name: z.string().describe("of the flow, agent or integration; '' where the kind says it all"),
   since: timestamp,
 });
 
@@ -38,14 +38,10 @@ export const ticket = z
     lastMessage: z.string(),
     lastMessageFromMe: z.boolean(),
     isGroup: z.boolean(),
-    /** null: nobody but people */
-    driver: driverRef.nullable(),
-    /** there is a driver */
-    chatbot: z.boolean(),
-    /** it is an agent, or an integration */
-    useIntegration: z.boolean(),
-    /** the agent's */
-    promptId: id.nullable(),
+    driver: driverRef.nullable().describe('null: nobody but people'),
+    chatbot: z.boolean().describe('there is a driver'),
+    useIntegration: z.boolean().describe('it is an agent, or an integration'),
+    promptId: id.nullable().describe("the agent's"),
     integrationId: id.nullable(),
     contactId: id,
     contact: contactRef,
@@ -56,8 +52,11 @@ export const ticket = z
     whatsappId: id.nullable(),
     whatsapp: connectionRef.nullable(),
     tags: z.array(tagRef),
-    /** on an official number: until when free texts may be sent; null elsewhere, and where the customer never wrote */
-    replyUntil: timestamp.nullable(),
+    replyUntil: timestamp
+      .nullable()
+      .describe(
+        'on an official number: until when free texts may be sent; null elsewhere, and where the customer never wrote',
+      ),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -67,16 +66,17 @@ export type Ticket = z.output<typeof ticket>;
 /** Of a search: what was found in the ticket. */
 export const foundTicket = ticket
   .extend({
-    /** the latest message that has the words; null: the contact has them. Left out where nothing was searched for. */
     match: z
       .object({
         messageId: id,
-        /** the words and what stands around them, at most 160 characters */
-        excerpt: z.string(),
+        excerpt: z.string().describe('the words and what stands around them, at most 160 characters'),
         createdAt: timestamp,
       })
       .nullable()
-      .optional(),
+      .optional()
+      .describe(
+        'the latest message that has the words; null: the contact has them. Left out where nothing was searched for.',
+      ),
   })
   .meta({ id: 'FoundTicket' });
 export type FoundTicket = z.output<typeof foundTicket>;
@@ -84,8 +84,7 @@ export type FoundTicket = z.output<typeof foundTicket>;
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
   queueIds: idListText.optional(),
-  /** everybody's tickets, for those who may */
-  showAll: flagText,
+  showAll: flagText.describe("everybody's tickets, for those who may"),
 };
 
 export const listTickets = endpoint({
@@ -97,20 +96,19 @@ export const listTickets = endpoint({
     ...listFilter,
     searchParam: searchText,
     pageNumber,
-    /** the `cursor` of the page before: pages by key stay fast however deep */
-    before: z.string().max(100).optional(),
-    status: z.enum(TICKET_STATUSES).optional(),
-    /** of those that wait: only what a driver holds; left out: only what none holds */
-    withBot: flagText,
+    before: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('the `cursor` of the page before: pages by key stay fast however deep'),
+    status: z.enum(TICKET_STATUSES).optional().describe('only those; left out: all'),
+    withBot: flagText.describe('of those that wait: only what a driver holds; left out: only what none holds'),
     tags: idListText.optional(),
     users: idListText.optional(),
-    /** created on this day, in the company's time zone */
-    date: dayFilter,
-    /** last changed on this day, in the company's time zone */
-    updatedAt: dayFilter,
+    date: dayFilter.describe("created on this day, in the company's time zone"),
+    updatedAt: dayFilter.describe("last changed on this day, in the company's time zone"),
     withUnreadMessages: flagText,
-    /** only this contact's */
-    contactId: idText.optional(),
+    contactId: idText.optional().describe("only this contact's"),
   }),
   reply: z.object({
     tickets: z.array(foundTicket),
@@ -125,8 +123,9 @@ export const countTickets = endpoint({
   permission: 'signed-in',
   summary: 'The badges of the tabs; a count stops at 1000',
   query: z.object(listFilter),
-  /** `withBot`: pending too, but a driver holds them; `pending` leaves them out */
-  reply: z.object({ open: z.number(), pending: z.number(), withBot: z.number() }),
+  reply: z
+    .object({ open: z.number(), pending: z.number(), withBot: z.number() })
+    .describe('`withBot`: pending too, but a driver holds them; `pending` leaves them out'),
 });
 
 export const getTicket = endpoint({
@@ -143,7 +142,7 @@ export const getTicketByUuid = endpoint({
   path: '/tickets/u/:uuid',
   permission: 'signed-in',
   summary: 'One ticket, by what its address shows',
-  params: z.object({ uuid: z.uuid() }),
+  params: uuidParams,
   reply: ticket,
 });
 

@@ -38,28 +38,21 @@ const place = z.object({ queue: named.nullable(), user: named.nullable() });
 /** Names are as they were then: who or what was deleted since still has one. */
 export const timelineData = z
   .object({
-    /** of moves; to: of whom was notified, too, where that is neither a queue nor a person: the administrators */
-    from: place,
+    from: place.describe(
+      'of moves; to: of whom was notified, too, where that is neither a queue nor a person: the administrators',
+    ),
     to: place,
     tag: named,
-    /** 1 unsatisfied, 2 satisfied, 3 very satisfied */
-    rate: z.number(),
-    /** the kind of driver that began or ended, and what it is called */
-    driver: z.string(),
+    rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied'),
+    driver: z.string().describe('the kind of driver that began or ended, and what it is called'),
     name: z.string(),
-    /** why: a driver's end, a failure */
-    reason: z.string(),
-    /** which field of the contact changed, … */
-    field: z.string(),
-    /** … or which line of its further information */
-    extra: z.string(),
-    /** what people were notified of */
-    text: z.string(),
-    /** the outside system that was called, and what it answered */
-    host: z.string(),
+    reason: z.string().describe("why: a driver's end, a failure"),
+    field: z.string().describe('which field of the contact changed, …'),
+    extra: z.string().describe('… or which line of its further information'),
+    text: z.string().describe('what people were notified of'),
+    host: z.string().describe('the outside system that was called, and what it answered'),
     status: z.number(),
-    /** what could not be done: a kind of action; `reason` says why */
-    action: z.string(),
+    action: z.string().describe('what could not be done: a kind of action; `reason` says why'),
   })
   .partial();
 export type TimelineData = z.output<typeof timelineData>;
@@ -71,8 +64,7 @@ export const timelineEntry = z
     kind: z.enum(TIMELINE_KINDS),
     by: z.object({ kind: z.enum(DOERS), userId: id.nullable(), name: z.string().nullable() }),
     data: timelineData,
-    /** it stands after this message; 0: before all */
-    afterId: z.number(),
+    afterId: z.number().describe('it stands after this message; 0: before all'),
     createdAt: timestamp,
   })
   .meta({ id: 'TimelineEntry' });

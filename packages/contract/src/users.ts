@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { LANGUAGES, PROFILES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, idParams, nothing, pageNumber, password, personName, searchText, text } from './primitives.ts';
+import {
+  email,
+  id,
+  idParams,
+  nothing,
+  pageNumber,
+  password,
+  personName,
+  searchText,
+  text,
+  ownId,
+} from './primitives.ts';
 import { queueRef } from './queues.ts';
 
 export const colleague = z
@@ -21,10 +32,8 @@ export type Colleague = z.output<typeof colleague>;
 export const user = colleague
   .extend({
     super: z.boolean(),
-    /** the specification's spelling */
-    allTicket: z.enum(['enabled', 'desabled']),
-    /** the connection that their new conversations start on */
-    whatsappId: id.nullable(),
+    allTicket: z.enum(['enabled', 'desabled']).describe("the specification's spelling"),
+    whatsappId: id.nullable().describe('the connection that their new conversations start on'),
     language: z.enum(LANGUAGES).nullable(),
     companyId: id,
   })
@@ -52,10 +61,13 @@ export const userInput = z.object({
 
 export const userChange = z.object({
   ...z.object({ name: personName, email, ...rights }).partial().shape,
-  /** left out or empty: it stays */
-  password: z.union([z.literal(''), password]).optional(),
-  /** one's own, where one changes one's own address or password; else it is not looked at */
-  currentPassword: text(200).optional(),
+  password: z
+    .union([z.literal(''), password])
+    .optional()
+    .describe('left out or empty: it stays'),
+  currentPassword: text(200)
+    .optional()
+    .describe("one's own, where one changes one's own address or password; else it is not looked at"),
   companyId: z.unknown().optional(),
 });
 
@@ -73,7 +85,7 @@ export const listUsers = endpoint({
   path: '/users/list',
   permission: 'signed-in',
   summary: 'Everybody of the company by name, for a picker: at most 500',
-  query: z.object({ companyId: z.string().optional() }),
+  query: z.object({ companyId: ownId }),
   reply: z.array(colleague),
 });
 

@@ -2,6 +2,7 @@
 import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
 import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
+import { WEBHOOKS } from '../../platform/http/openapi.ts';
 
 const params = z.object({
   uuid: z.uuid().meta({ description: 'The connection; its settings show the whole address' }),
@@ -22,13 +23,15 @@ const described = (schema: object): Required<Pick<RouteShorthandOptions, 'schema
 });
 
 export const verification = described({
+  operationId: 'verifyCloudWebhook',
+  tags: [WEBHOOKS],
   summary: "Meta asks whether the address is ours, by the connection's verify token",
   description: 'Permission: public',
   params,
   querystring: z.object({
-    'hub.mode': z.literal('subscribe'),
-    'hub.verify_token': z.string(),
-    'hub.challenge': z.string(),
+    'hub.mode': z.literal('subscribe').meta({ description: 'What Meta wants' }),
+    'hub.verify_token': z.string().meta({ description: 'The word that the connection’s settings show' }),
+    'hub.challenge': z.string().meta({ description: 'What is to be answered' }),
   }),
   response: {
     200: { description: 'hub.challenge', content: { 'text/plain': { schema: z.string() } } },
@@ -39,6 +42,8 @@ export const verification = described({
 });
 
 export const notification = described({
+  operationId: 'receiveCloudWebhook',
+  tags: [WEBHOOKS],
   summary: 'Meta says what happens on the official number; answered when it is stored, and processed after',
   description: "Permission: public, signed with the app's secret. What is repeated changes nothing.",
   params,

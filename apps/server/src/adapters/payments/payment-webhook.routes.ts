@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '@recado/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../../platform/errors.ts';
+import { WEBHOOKS } from '../../platform/http/openapi.ts';
 import type { PaymentGateways } from '../../ports/payment-gateway.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -16,7 +17,7 @@ export interface PaymentWebhookOptions {
   receive(provider: PaymentProvider, externalIds: readonly string[]): Promise<void>;
 }
 
-const params = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
+const params = z.object({ provider: z.enum(PAYMENT_PROVIDERS).meta({ description: 'Who tells us' }) });
 const query = z.record(z.string(), z.unknown());
 
 const refused = (...codes: [ErrorCode, string][]) =>
@@ -25,6 +26,8 @@ const refused = (...codes: [ErrorCode, string][]) =>
     .meta({ description: codes.map(([code, why]) => `${code}: ${why}`).join('; ') });
 
 const schema = {
+  operationId: 'receivePaymentWebhook',
+  tags: [WEBHOOKS],
   summary: 'A payment provider says that something happened to a payment; what, is asked of it',
   description:
     'Permission: public, by the provider’s own proof: Efí `hmac` in the address, Asaas the header asaas-access-token, Mercado Pago x-signature. What is repeated changes nothing.',

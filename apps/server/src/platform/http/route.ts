@@ -12,6 +12,7 @@ import type { Platform } from '../platform.ts';
 import { PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
+import { naming } from './openapi.ts';
 import { Readers } from './reading.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -138,10 +139,10 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       method: endpoint.method,
       url: BASE + endpoint.path,
       schema: {
+        ...naming(endpoint),
         summary: endpoint.summary,
         description: describe(endpoint),
         ...(!isPublic && { security: [{ bearer: [] }] }),
-        ...(endpoint.multipart && { consumes: ['application/json', 'multipart/form-data'] }),
         ...(params !== none && { params }),
         ...(query !== none && { querystring: query }),
         ...(body !== none && { body }),
@@ -173,7 +174,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         params: parse('params', endpoint.params, request.params),
         query: parse('query', endpoint.query, request.query),
         body:
-          endpoint.multipart && request.isMultipart()
+          endpoint.multipart !== undefined && request.isMultipart()
             ? undefined
             : parse('body', endpoint.body, request.body ?? undefined),
       } as Input<E>;
@@ -236,7 +237,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
           const { companyId } = claims;
           // JSON where files might have come: nothing is stored beforehand, so the first transaction admits, and is the only one.
           let actor =
-            endpoint.multipart && !call.request.isMultipart()
+            endpoint.multipart !== undefined && !call.request.isMultipart()
               ? undefined
               : await platform.db.oneStatement(companyId, admit(endpoint, claims));
           const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));

@@ -7,15 +7,16 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { APP_VERSION, LIMITS } from '@recado/contract/constants';
+import { LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
+import { documentOptions } from './openapi.ts';
 
 /** however many ask whether we are ready, what we stand on is asked this often at most */
 const READY_FOR_MS = 2_000;
@@ -93,16 +94,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     errorResponseBuilder: () => new AppError('ERR_TOO_MANY_REQUESTS', 'Too many tries; wait a minute'),
   });
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytes, files: LIMITS.filesPerMessage } });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Recado', version: APP_VERSION, description: 'Every call of the product.' },
-      servers: [{ url: options.publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
+  await app.register(swagger, documentOptions(options.publicUrl));
   await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' });
   app.addHook('onRequest', async (request, reply) => {
     // Answers are about people; what may be kept says so itself.

@@ -1,0 +1,123 @@
+// The API's document: what the contract's schemas say, and what they cannot: names, refusals, files, one form for all pages.
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { allEndpoints, ROOMS } from '@recado/contract/api';
+import { APP_VERSION } from '@recado/contract/constants';
+import { none, type Endpoint } from '@recado/contract/endpoint';
+import { ERROR_CODES } from '@recado/contract/errors';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { oneNameForAPlace, plainSchemas, usedSchemas, type OpenApi, type Operation } from './openapi.rules.ts';
+
+/** The tag of calls that others make: they are told of, and no client's of ours. */
+export const WEBHOOKS = 'webhooks';
+
+const BY_ENDPOINT = new Map(allEndpoints.map((named) => [named.endpoint, named]));
+const BY_NAME = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]));
+
+const DESCRIPTION = `Every call of the product.
+
+**Signing in.** \`POST /api/auth/login\` answers a token, which goes along as \`Authorization: Bearer …\` and is good for 15 minutes.
+
+**Pages.** A list comes in pages of a fixed size: \`pageNumber\` counts them from 1, and \`hasMore\` says whether one follows. A list
+that grows while it is read also takes a place instead of a number, and stays fast however deep: \`before\` or \`after\`, which is the
+\`cursor\` of the page before or, where it has none, the id of its last entry.
+
+**Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.`;
+
+/** How a route of the contract stands in the document. */
+export function naming(endpoint: Endpoint): { operationId: string; tags: string[] } | undefined {
+  const named = BY_ENDPOINT.get(endpoint);
+  return named && { operationId: named.name, tags: [named.room] };
+}
+
+export const documentOptions = (publicUrl: string): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Recado',
+      version: APP_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [
+      ...Object.entries(ROOMS).map(([name, description]) => ({ name, description })),
+      { name: WEBHOOKS, description: 'What networks and payment providers tell us' },
+    ],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  },
+  transform: jsonSchemaTransform,
+  transformObject: (input) => {
+    const document = jsonSchemaTransformObject(input);
+    complete(document as unknown as OpenApi);
+    return document;
+  },
+});
+
+const ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: { type: 'string', enum: ERROR_CODES, description: 'a code that stays: what programs go by' },
+    message: { type: 'string', description: 'what happened, and what to do' },
+    details: {
+      anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'object' }],
+      description:
+        'of ERR_VALIDATION a list of places (`path`) and what is wrong there; of a conflict, what is in the way',
+    },
+  },
+};
+
+/** Whatever a call may be refused with, by status. */
+const REFUSALS: Readonly<Record<string, { description: string; isOf: (endpoint: Endpoint) => boolean }>> = {
+  400: {
+    description: 'ERR_VALIDATION: something of the input is missing or wrong',
+    isOf: ({ params, query, body }) => [params, query, body].some((part) => part !== none),
+  },
+  401: {
+    description: 'ERR_SESSION_EXPIRED: no token, or one that is not good any more',
+    isOf: ({ permission }) => permission !== 'public',
+  },
+  403: {
+    description: 'ERR_NO_PERMISSION, or the plan does not have it, or it is not paid for',
+    isOf: ({ permission }) => permission !== 'public',
+  },
+  404: { description: 'What the address names is not there, or not yours', isOf: ({ params }) => params !== none },
+  429: { description: 'ERR_TOO_MANY_REQUESTS: wait, and try again', isOf: () => true },
+};
+
+function complete(document: OpenApi): void {
+  const { components } = document;
+  components.schemas = { ...components.schemas, Error: ERROR };
+  components.responses = Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, { description }]) => [
+      `Refused${status}`,
+      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  );
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    operation.security ??= [];
+    const endpoint = BY_NAME.get(operation.operationId);
+    if (endpoint) completeOperation(operation, endpoint);
+  }
+  oneNameForAPlace(document);
+  plainSchemas(document);
+  components.schemas = usedSchemas(document);
+}
+
+function completeOperation(operation: Operation, endpoint: Endpoint): void {
+  for (const [status, { isOf }] of Object.entries(REFUSALS))
+    if (isOf(endpoint)) operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` };
+  if (endpoint.multipart === undefined) return;
+  const files = { type: 'array', items: { type: 'string', format: 'binary' }, description: 'the files, one part each' };
+  const form = { type: 'object', properties: { [endpoint.multipart]: files } };
+  const json = operation.requestBody?.content['application/json'];
+  operation.requestBody = {
+    required: true,
+    content: {
+      ...(json && { 'application/json': json }),
+      'multipart/form-data': {
+        schema: json ? { allOf: [json.schema, form] } : { ...form, required: [endpoint.multipart] },
+      },
+    },
+  };
+}
