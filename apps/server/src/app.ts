@@ -10,6 +10,7 @@ import { createLinkPreviews } from './adapters/link-preview/link-preview.ts';
 import { mediaRoutes } from './adapters/storage/media.routes.ts';
 import { loadActor } from './modules/accounts/auth/actor.service.ts';
 import { authRoutes } from './modules/accounts/auth/auth.routes.ts';
+import { isSessionOpen } from './modules/accounts/auth/sessions.service.ts';
 import { companyRoutes } from './modules/accounts/companies/companies.routes.ts';
 import { dueDatesJob } from './modules/accounts/companies/due-dates.jobs.ts';
 import { removeCompanyJob } from './modules/accounts/companies/remove-company.jobs.ts';
@@ -148,7 +149,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   chatRoutes(http);
   scheduleRoutes(http, options.store);
   dashboardRoutes(http);
-  mediaRoutes(http, options.store);
+  mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) simulatorRoutes(http, options.store, hiddenFrom);
   paymentWebhookRoutes(app, {
     gateways: options.payments,

@@ -1,20 +1,30 @@
 // The signed download: who gets a file, how much of it, and how a browser is told to treat it.
 import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProduct, type Product } from '../../../test/product.ts';
-import { mediaUrl } from '../../platform/media/media-links.ts';
+import { type LinkHolder, linksFor, mediaUrl } from '../../platform/media/media-links.ts';
+import { buildCompany, buildUser } from '../../../test/build.ts';
 
 let product: Product;
+let ana: LinkHolder;
 beforeAll(async () => {
   product = await createProduct();
+  ana = await somebody();
   await product.store.put('1/digits', Readable.from(['0123456789']));
   await product.store.put('1/empty', Readable.from([]));
   await product.store.put('1/text', Readable.from(['ção '.repeat(5_000)]));
 });
 afterAll(() => product.close());
 
-const link = (key: string, mime = 'image/png', fileName = 'foto.png') =>
+async function somebody(): Promise<LinkHolder> {
+  const { id, companyId } = await buildUser(product.platform, (await buildCompany(product.platform)).id);
+  return { id, companyId, session: 0 };
+}
+const nobodys = (key: string, mime = 'image/png', fileName = 'foto.png') =>
   mediaUrl(product.platform.secrets, { key, mime, fileName }, product.clock.now());
+const linkOf = (holder: LinkHolder, key: string) => linksFor(holder, product.platform.secrets, nobodys(key));
+const link = (...file: Parameters<typeof nobodys>) => linksFor(ana, product.platform.secrets, nobodys(...file));
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   product.app.inject({ method, url, headers });
 
@@ -104,13 +114,18 @@ describe('nothing is there', () => {
   it('for a link that is forged, cut, of another installation, or of a file that is gone', async () => {
     const good = link('1/digits');
     const [, , , , token = ''] = good.split('/');
-    const [body = '', signature = ''] = token.split('.');
+    const [body = '', holder = '', signature = ''] = token.split('.');
+    const other = await somebody();
     const forged = Buffer.from(JSON.stringify(['1/text', 'image/png', 'a', 9e15])).toString('base64url');
     for (const wrong of [
-      `${forged}.${signature}`,
+      `${forged}.${holder}.${signature}`,
       body,
       `${body}.`,
-      `${body}.${signature}x`,
+      `${body}.${signature}`,
+      `${body}.${holder}.${signature}x`,
+      `${body}.${other.companyId}-${other.id}-0.${signature}`,
+      // What the program passes on by itself is nobody's.
+      nobodys('1/digits').split('/')[4],
       '.',
       '',
       'x.y',
@@ -128,5 +143,35 @@ describe('nothing is there', () => {
     product.clock.advance(2 * 86_400_000);
     expect((await get(url)).statusCode).toBe(404);
     expect((await get(link('1/digits'))).statusCode).toBe(200);
+  });
+});
+
+const open = async (url: string) => (await get(url)).statusCode;
+
+describe('the session in which a link was given out', () => {
+  it('ends it with itself: by a newer one, by the end of the person, by the company’s being switched off', async () => {
+    const [bea, cia] = [await somebody(), await somebody()];
+    const links = [linkOf(bea, '1/digits'), linkOf(cia, '1/digits')];
+    expect(await Promise.all(links.map(open))).toEqual([200, 200]);
+    await product.platform.db.withSystem(async (tx) => {
+      await tx.execute(sql`update users set session = 1 where id = ${bea.id}`);
+      await tx.execute(sql`update companies set active = false where id = ${cia.companyId}`);
+    });
+    expect(await Promise.all(links.map(open))).toEqual([404, 404]);
+    const anew = linkOf({ ...bea, session: 1 }, '1/digits');
+    expect(await open(anew)).toBe(200);
+    await product.platform.db.withSystem((tx) => tx.execute(sql`delete from users where id = ${bea.id}`));
+    expect(await open(anew)).toBe(404);
+  });
+
+  it('keeps it as it is all day, so that a browser keeps the file', () => {
+    expect(link('1/digits')).toBe(link('1/digits'));
+    expect(link('1/digits')).not.toBe(linkOf({ ...ana, session: 1 }, '1/digits'));
+  });
+
+  it('makes nothing of a link that somebody has made up or taken from elsewhere', () => {
+    const made = Buffer.from(JSON.stringify(['1/text', 'image/png', 'a', 9e15])).toString('base64url');
+    const text = JSON.stringify({ body: `look: /api/public/media/${made}.${made}/x and ${link('1/digits')}` });
+    expect(linksFor({ ...ana, id: ana.id + 1 }, product.platform.secrets, text)).toBe(text);
   });
 });

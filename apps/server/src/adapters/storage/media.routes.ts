@@ -1,8 +1,8 @@
-// The one authorised download: whoever holds a signed link.
+// The one authorised download: whoever holds a signed link, as long as the session is that it was given out in.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, found } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/route.ts';
-import { type LinkedFile, readMediaLink } from '../../platform/media/media-links.ts';
+import { type LinkedFile, type LinkHolder, readMediaLink } from '../../platform/media/media-links.ts';
 import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
 
 /** What a browser shows by itself and cannot be made to run; all else is saved. */
@@ -10,7 +10,8 @@ const SHOWN = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|applic
 /** Chromium does not show a PDF in a sandbox. */
 const POLICY = { pdf: "frame-ancestors 'self'", other: "sandbox; default-src 'none'" };
 
-export function mediaRoutes(http: Http, store: MediaStore): void {
+/** @param isOpen whether a session still is */
+export function mediaRoutes(http: Http, store: MediaStore, isOpen: (holder: LinkHolder) => Promise<boolean>): void {
   const { secrets, clock } = http.platform;
   http.app.route({
     method: ['GET', 'HEAD'],
@@ -22,7 +23,8 @@ export function mediaRoutes(http: Http, store: MediaStore): void {
     handler: async (request, reply) => {
       const [token = ''] = (request.params as { '*': string })['*'].split('/', 1);
       const link = found(readMediaLink(secrets, token, clock.now()), 'ERR_NOT_FOUND');
-      return send(request, reply, store, link);
+      if (!(await isOpen(link.holder))) fail('ERR_NOT_FOUND');
+      return send(request, reply, store, link.file);
     },
   });
 }

@@ -13,6 +13,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
+import { linksFor } from '../media/media-links.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
@@ -88,6 +89,10 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     originAgentCluster: options.secure,
   });
   await app.register(cookie);
+  // Before what packs it.
+  app.addHook('onSend', async ({ claims }, _reply, payload) =>
+    claims && typeof payload === 'string' ? linksFor(claims, platform.secrets, payload) : payload,
+  );
   await app.register(compress, { threshold: 2_048, globalDecompression: false });
   await app.register(rateLimit, {
     global: false,

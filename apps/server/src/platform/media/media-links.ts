@@ -1,4 +1,5 @@
-// Signed links to stored files: whoever holds one may read that file until it runs out. Nothing is looked up to serve one.
+// Signed links to stored files. What the program passes on names the file alone; what goes out is somebody's, and good as
+// long as the session is in which they were given it.
 import type { Secrets } from '../crypto/secrets.ts';
 
 export interface LinkedFile {
@@ -8,25 +9,62 @@ export interface LinkedFile {
   fileName: string;
 }
 
-const PURPOSE = 'media links';
+/** Who is given a link, and in which session of theirs. */
+export interface LinkHolder {
+  companyId: number;
+  /** the user's */
+  id: number;
+  session: number;
+}
+
+const PLACE = '/api/public/media/';
+const LINKS = /\/api\/public\/media\/([\w-]+)\.([\w-]+)(?=\/)/g;
+/** of a file, within the program */
+const FILE = 'media links';
+/** of a file and its holder */
+const HELD = 'held media links';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The same all day, so that browsers may keep what they fetched; good for one to two days. */
+/** Nobody's yet: `linksFor` makes it somebody's. The same all day, so that browsers may keep what they fetched; good for one to two days. */
 export function mediaUrl(secrets: Secrets, file: LinkedFile, now: Date): string {
   const expires = (Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS;
   const body = Buffer.from(JSON.stringify([file.key, file.mime, file.fileName, expires])).toString('base64url');
-  return `/api/public/media/${body}.${secrets.sign(PURPOSE, body)}/${encodeURIComponent(file.fileName)}`;
+  return `${PLACE}${body}.${secrets.sign(FILE, body)}/${encodeURIComponent(file.fileName)}`;
 }
 
-/** What a link names; undefined for one that is forged or has run out. */
-export function readMediaLink(secrets: Secrets, token: string, now: Date): LinkedFile | undefined {
-  const [body, signature] = token.split('.', 2);
-  if (!body || !signature || !secrets.verify(PURPOSE, body, signature)) return undefined;
+/** What goes out to somebody, as text: the links in it that we have made become theirs. */
+export function linksFor({ companyId, id, session }: LinkHolder, secrets: Secrets, text: string): string {
+  if (!text.includes(PLACE)) return text;
+  const holder = `${companyId}-${id}-${session}`;
+  return text.replaceAll(LINKS, (found, body: string, signature: string) =>
+    secrets.verify(FILE, body, signature)
+      ? `${PLACE}${body}.${holder}.${secrets.sign(HELD, `${body}.${holder}`)}`
+      : found,
+  );
+}
+
+/** The same of something that goes out as JSON. */
+export function withLinksFor<T extends object>(holder: LinkHolder, secrets: Secrets, content: T): T {
+  const text = JSON.stringify(content);
+  return text.includes(PLACE) ? (JSON.parse(linksFor(holder, secrets, text)) as T) : content;
+}
+
+export const hasLinks = (content: object): boolean => JSON.stringify(content).includes(PLACE);
+
+/** What a link names and whose it is; undefined for one that is forged, nobody's, or has run out. */
+export function readMediaLink(
+  secrets: Secrets,
+  token: string,
+  now: Date,
+): { file: LinkedFile; holder: LinkHolder } | undefined {
+  const [body = '', holder = '', signature = ''] = token.split('.', 3);
+  if (!secrets.verify(HELD, `${body}.${holder}`, signature)) return undefined;
+  const [companyId = 0, id = 0, session = 0] = holder.split('-').map(Number);
   const [key, mime, fileName, expires] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
     string,
     string,
     number,
   ];
-  return expires > now.getTime() ? { key, mime, fileName } : undefined;
+  return expires > now.getTime() ? { file: { key, mime, fileName }, holder: { companyId, id, session } } : undefined;
 }

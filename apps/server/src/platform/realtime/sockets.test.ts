@@ -1,21 +1,28 @@
 // Whatever a browser emits: the process goes on, the socket stays, and what is not rubbish is still answered.
+import { get } from 'node:http';
+import { createSigner } from 'fast-jwt';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
+import { inCompany } from '../context.ts';
+import { mediaUrl, readMediaLink } from '../media/media-links.ts';
+import { companyRoom } from './rooms.ts';
+import { SOCKETS_EACH } from './sockets.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 let product: Product;
 let address: string;
 let token: string;
+let companyId: number;
 let socket: Socket;
 const uncaught: unknown[] = [];
 const remember = (error: unknown) => uncaught.push(error);
 
 beforeAll(async () => {
   product = await createProduct();
-  const company = await buildCompany(product.platform);
-  token = product.tokenOf(await buildUser(product.platform, company.id, { profile: 'admin' }));
+  companyId = (await buildCompany(product.platform)).id;
+  token = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
   address = await product.listen();
   process.prependListener('uncaughtException', remember);
   process.prependListener('unhandledRejection', remember);
@@ -100,4 +107,87 @@ test('a bucket gives its burst, then so many a second', () => {
   expect(takes(49, 5)).toHaveLength(0);
   expect(takes(1_049, 100)).toHaveLength(20);
   expect(takes(3_600_000, 100)).toHaveLength(60);
+});
+
+/** What becomes of a socket with this token: `ready`, or why it was refused. */
+async function enter(query: Record<string, string>): Promise<{ socket: Socket; became: string }> {
+  const other = io(address, { transports: ['websocket'], query, reconnection: false, forceNew: true });
+  const became = await new Promise<string>((resolve) => {
+    other.once('ready', () => resolve('ready'));
+    other.once('connect_error', ({ message }) => resolve(message));
+  });
+  return { socket: other, became };
+}
+
+const colleague = async () => product.tokenOf(await buildUser(product.platform, companyId));
+
+test('one person has so many sockets, another theirs, and one that ends makes room', async () => {
+  const [hers, his] = [await colleague(), await colleague()];
+  const tabs: Socket[] = [];
+  for (let n = 0; n < SOCKETS_EACH; n += 1) {
+    const { socket: tab, became } = await enter({ token: hers });
+    expect(became).toBe('ready');
+    tabs.push(tab);
+  }
+  const [oneMore, another] = [await enter({ token: hers }), await enter({ token: his })];
+  expect([oneMore.became, another.became]).toEqual(['ERR_TOO_MANY_REQUESTS', 'ready']);
+  tabs[0]?.disconnect();
+  await vi.waitFor(async () => {
+    const { socket: next, became } = await enter({ token: hers });
+    tabs.push(next);
+    expect(became).toBe('ready');
+  });
+  for (const tab of [...tabs, another.socket]) tab.disconnect();
+});
+
+test('nothing is opened for whoever has no token of ours', async () => {
+  const key = product.platform.secrets.key('access tokens');
+  const claims = { id: 1, companyId, session: 0 };
+  const forged = createSigner({ key: 'another key', expiresIn: 60_000 })(claims);
+  const queries: Record<string, string>[] = [{}, { token: '' }, { token: 'x' }, { token: forged }];
+  for (const query of queries) {
+    const url = `${address}/socket.io/?${new URLSearchParams({ EIO: '4', transport: 'websocket', ...query }).toString()}`;
+    const answer = await new Promise<number | undefined>((resolve) => {
+      const request = get(url, {
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+        },
+      });
+      request.once('response', (response) => resolve(response.statusCode));
+      request.once('upgrade', () => resolve(101));
+      request.once('error', () => resolve(undefined));
+    });
+    expect([query, answer]).toEqual([query, 400]);
+  }
+  // One that has run out is ours: its browser is told, and refreshes it.
+  const old = createSigner({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 })(claims);
+  expect((await enter({ token: old })).became).toBe('ERR_SESSION_EXPIRED');
+});
+
+test('a link to a file goes out as each one’s own, live and to whoever missed it', async () => {
+  const [ann, bob] = await Promise.all([colleague(), colleague()].map(async (each) => enter({ token: await each })));
+  const heard = [ann, bob].map(
+    (one) =>
+      new Promise<{ tag: { name: string }; seq: number }>((resolve) =>
+        one?.socket.once(`company-${companyId}-tag`, resolve),
+      ),
+  );
+  const { secrets, clock } = product.platform;
+  const url = mediaUrl(secrets, { key: '1/x', mime: 'image/png', fileName: 'x.png' }, clock.now());
+  await inCompany(product.platform, companyId, undefined, async (ctx) =>
+    ctx.publish('tag', { action: 'create', tag: { id: 1, name: url, color: '#ffffff' } }, [companyRoom(companyId)]),
+  );
+  const [anns, bobs] = await Promise.all(heard);
+  const linkIn = (name = '') => readMediaLink(secrets, name.split('/')[4] ?? '', clock.now());
+  expect(linkIn(anns?.tag.name)).toMatchObject({ file: { key: '1/x' }, holder: { companyId, session: 0 } });
+  expect(linkIn(bobs?.tag.name)?.holder.id).not.toBe(linkIn(anns?.tag.name)?.holder.id);
+  const missed: { events: { payload: { tag: { name: string } } }[] } = await ann?.socket.emitWithAck(
+    'resume',
+    (anns?.seq ?? 0) - 1,
+  );
+  expect(missed.events.at(-1)?.payload.tag.name).toBe(anns?.tag.name);
+  for (const one of [ann, bob]) one?.socket.disconnect();
 });

@@ -12,6 +12,7 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import { COMPANY_MEMBERSHIP_TOPIC, EVERYBODY_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
+import { hasLinks, withLinksFor } from '../media/media-links.ts';
 import type { Platform } from '../platform.ts';
 import type { News } from './everybody.ts';
 import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
@@ -20,7 +21,7 @@ import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoo
 
 const RESUME_LIMIT = 1_000;
 /** tabs of one person, in one process */
-const SOCKETS_EACH = 30;
+export const SOCKETS_EACH = 30;
 /** from the first byte until it is known who that is */
 const ENTER_WITHIN_MS = 10_000;
 
@@ -225,14 +226,26 @@ export class Sockets {
     // To no room at all would be to everybody, of whatever company.
     if (rooms.length === 0) return;
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
-    this.#io.local
-      .to(rooms)
-      .except(exceptions)
-      .emit(name, { ...event.payload, seq: event.seq, safeSeq });
+    const payload = { ...event.payload, seq: event.seq, safeSeq };
+    if (hasLinks(payload)) {
+      for (const socket of this.#socketsIn(rooms, exceptions)) socket.emit(name, this.#withLinks(socket, payload));
+    } else this.#io.local.to(rooms).except(exceptions).emit(name, payload);
     if (event.name === 'auth') this.#endOtherSessions(event.payload);
     // After what was committed with it, such as the news that the company has paid.
     if (event.name === 'settings' && event.payload['action'] === 'reload')
       setImmediate(() => this.#beginAnew(event.companyId));
+  }
+
+  *#socketsIn(rooms: readonly string[], exceptions: readonly string[]): Iterable<RecadoSocket> {
+    for (const socket of this.#io.sockets.sockets.values())
+      if (rooms.some((room) => socket.rooms.has(room)) && !exceptions.some((room) => socket.rooms.has(room)))
+        yield socket;
+  }
+
+  /** Links to files are each person's own. */
+  #withLinks<T extends object>({ data }: RecadoSocket, payload: T): T {
+    const { actor, session } = data.identity;
+    return withLinksFor({ companyId: actor.companyId, id: actor.userId, session }, this.#platform.secrets, payload);
   }
 
   /** They come back by themselves, into the rooms of today; no event tells them what had been there before. */
@@ -264,7 +277,8 @@ export class Sockets {
       reload: missed === undefined,
       safeSeq,
       events: (missed ?? []).map(
-        ({ seq, name, payload }) => ({ name, payload: { ...payload, seq, safeSeq } }) as ResumeReply['events'][number],
+        ({ seq, name, payload }) =>
+          ({ name, payload: this.#withLinks(socket, { ...payload, seq, safeSeq }) }) as ResumeReply['events'][number],
       ),
     };
   }

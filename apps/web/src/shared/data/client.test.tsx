@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { sessionStore } from '../session/sessionStore.ts';
+import { queryClient } from './queryClient.ts';
 import { address, call, refreshSession, refreshUser, type CallInput, type Reply } from './client.ts';
 
 const old = tokenOf({ session: 1 });
@@ -136,6 +137,16 @@ describe('an expired session', () => {
     localStorage.setItem('session', '2');
     expect((await call(getTicket, { params: { id: 5 } })).id).toBe(5);
     expect(sessionStore.get().status).toBe('signed-in');
+  });
+
+  it('asks anew for what is on the screen once another one has begun: links to files were the old one’s', async () => {
+    const asked = vi.spyOn(queryClient, 'invalidateQueries');
+    fakeServer({ 'POST /auth/refresh_token': () => ({ body: { token: fresh, user } }) });
+    await refreshSession();
+    expect(asked).not.toHaveBeenCalled();
+    fakeServer({ 'POST /auth/refresh_token': () => ({ body: { token: begun, user } }) });
+    await refreshSession();
+    expect(asked).toHaveBeenCalledOnce();
   });
 
   it('takes turns with other tabs, for a refresh token is good once', async () => {

@@ -5,6 +5,7 @@ import { ERROR_CODES, type ErrorBody } from '@recado/contract/errors';
 import type { z } from 'zod';
 import { sessionStore } from '../session/sessionStore.ts';
 import { ApiError, isApiError } from '../errors/ApiError.ts';
+import { queryClient } from './queryClient.ts';
 import { heardServerTime } from '../format/serverClock.ts';
 
 const BASE = '/api';
@@ -141,7 +142,10 @@ async function refreshOnce(age: number): Promise<void> {
       // Outlives the page: the cookie that comes with the answer is the only good one then.
       const session = await send(refreshToken, {}, { keepalive: true });
       mustBeOf(age);
+      const before = sessionStore.token();
       sessionStore.signIn(session as Reply<typeof refreshToken>);
+      // Links to files end with the session that they were given out in.
+      if (before !== null && !sessionStore.isSession(before)) void queryClient.invalidateQueries();
     } catch (error) {
       if (age === sessionStore.age() && isApiError(error)) handleRefusal(error);
       throw error;

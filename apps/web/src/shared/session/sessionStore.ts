@@ -50,6 +50,9 @@ export const sessionStore = {
   /** Whether it is still this browser's: another tab may have begun or ended one. */
   isStored: (): boolean => readStored(SESSION) === own,
 
+  /** Whether a token belongs to the session that is open here. */
+  isSession: (of: string): boolean => String(tokenClaims(of).session) === own,
+
   /** The page opens: has somebody signed in here before? */
   begin(): void {
     // Up to 8.0.1 the token stood there.

@@ -50,6 +50,14 @@ export async function startSession(tx: Tx, userId: number): Promise<number | und
   return row?.session;
 }
 
+/** It is the user's latest, and their company is on. */
+export async function hasSession(tx: Tx, userId: number, session: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from users u join companies c on c.id = u.company_id
+    where u.id = ${userId} and u.session = ${session} and c.active`);
+  return rows.length > 0;
+}
+
 /** Held until the transaction ends: of two tabs that ask at once, the second sees what the first has done. */
 export async function lockRefreshes(tx: Tx, userId: number): Promise<(Refreshes & { session: number }) | undefined> {
   const { session, refreshes, refreshesFrom, refreshedAt } = users;

@@ -2,7 +2,8 @@
 import { found } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { sessionRoom } from '../../../platform/realtime/rooms.ts';
-import { startSession } from './auth.repo.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hasSession, startSession } from './auth.repo.ts';
 
 /** Tokens and sockets of the user end; no tab says "accessed on another computer", for nobody is in that room. */
 /** Answers the number of the session that takes their place: nobody has a token of it yet. */
@@ -11,3 +12,8 @@ export async function endSessions(ctx: Ctx, userId: number): Promise<number> {
   ctx.publish('auth', { action: 'update', user: { id: userId, session } }, [sessionRoom(userId, session)]);
   return session;
 }
+
+export const isSessionOpen = (
+  { db }: Platform,
+  { companyId, id, session }: { companyId: number; id: number; session: number },
+): Promise<boolean> => db.oneStatement(companyId, (tx) => hasSession(tx, id, session));
