@@ -31,8 +31,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_PROVIDERS = ['sandbox', 'efi', 'asaas', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Money that came, and that no rule of ours puts right: an invoice paid twice, or less than it takes. */
-export const PAYMENT_PROBLEMS = ['paid-twice', 'too-little'] as const;
+/** Money that came, and that no rule of ours puts right: an invoice paid twice, or with less or more than it takes. */
+export const PAYMENT_PROBLEMS = ['paid-twice', 'too-little', 'too-much'] as const;
 export type PaymentProblemKind = (typeof PAYMENT_PROBLEMS)[number];
 
 /** How cards are taken: never by us. */

@@ -58,6 +58,8 @@ export const payments = pgTable(
     problem: text({ enum: PAYMENT_PROBLEMS }),
     /** cents that came, where that is a problem */
     received: bigint({ mode: 'number' }),
+    /** and those that it would have taken then; null: what its invoice was for */
+    needed: bigint({ mode: 'number' }),
     problemAt: moment(),
     /** a person has */
     seenToAt: moment(),

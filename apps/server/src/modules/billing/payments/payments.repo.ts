@@ -94,7 +94,16 @@ export async function endPayment(
 export async function markSettled(tx: Tx, id: number, externalId: string, paidAt: Date): Promise<void> {
   await tx
     .update(payments)
-    .set({ status: 'paid', paidAt, externalId, reason: null, problem: null, received: null, problemAt: null })
+    .set({
+      status: 'paid',
+      paidAt,
+      externalId,
+      reason: null,
+      problem: null,
+      received: null,
+      needed: null,
+      problemAt: null,
+    })
     .where(and(eq(payments.id, id), ne(payments.status, 'paid')));
 }
 

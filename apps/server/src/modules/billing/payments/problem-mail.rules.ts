@@ -21,6 +21,10 @@ const WORDS: Record<Language, Words> = {
       subject: 'Pagamento menor que a fatura',
       what: 'O valor recebido é menor que o da fatura, que continua em aberto. Devolva o valor pelo painel do provedor de pagamentos ou ajuste o vencimento da empresa.',
     },
+    'too-much': {
+      subject: 'Pagamento maior que a fatura',
+      what: 'O valor recebido é maior que o da fatura, que ficou paga. Devolva a diferença pelo painel do provedor de pagamentos.',
+    },
     company: 'Empresa',
     invoice: 'Fatura',
     value: 'Valor da fatura',
@@ -37,6 +41,10 @@ const WORDS: Record<Language, Words> = {
       subject: 'Invoice underpaid',
       what: 'The amount received is less than the invoice total, so the invoice is still open. Please refund the payment in the payment provider’s dashboard, or change the company’s due date.',
     },
+    'too-much': {
+      subject: 'Invoice overpaid',
+      what: 'The amount received is more than the invoice total. The invoice is paid. Please refund the difference in the payment provider’s dashboard.',
+    },
     company: 'Company',
     invoice: 'Invoice',
     value: 'Invoice amount',
@@ -52,6 +60,10 @@ const WORDS: Record<Language, Words> = {
     'too-little': {
       subject: 'Pago menor que la factura',
       what: 'El importe recibido es menor que el de la factura, que sigue abierta. Devuelva el importe en el panel del proveedor de pagos o cambie el vencimiento de la empresa.',
+    },
+    'too-much': {
+      subject: 'Pago mayor que la factura',
+      what: 'El importe recibido es mayor que el de la factura, que quedó pagada. Devuelva la diferencia en el panel del proveedor de pagos.',
     },
     company: 'Empresa',
     invoice: 'Factura',

@@ -9,11 +9,16 @@ import { companies } from '../../../schema/companies.ts';
 export async function markProblem(
   tx: Tx,
   id: number,
-  { problem, received, now }: { problem: PaymentProblemKind; received: number; now: Date },
+  {
+    problem,
+    received,
+    needed,
+    now,
+  }: { problem: PaymentProblemKind; received: number; needed: number | null; now: Date },
 ): Promise<boolean> {
   const rows = await tx
     .update(payments)
-    .set({ problem, received, problemAt: now, seenToAt: null })
+    .set({ problem, received, needed, problemAt: now, seenToAt: null })
     .where(
       and(
         eq(payments.id, id),
@@ -32,7 +37,7 @@ export interface ProblemRow {
   detail: string;
   dueDate: Date;
   timeZone: string;
-  /** cents */
+  /** cents that came, and that it would have taken */
   received: number | null;
   amount: number;
   provider: PaymentProvider;
@@ -51,7 +56,7 @@ const select = (tx: Tx) =>
       dueDate: invoices.dueDate,
       timeZone: companies.timeZone,
       received: payments.received,
-      amount: invoices.amount,
+      amount: sql<number>`coalesce(${payments.needed}, ${invoices.amount})`.mapWith(Number),
       provider: payments.provider,
       externalId: payments.externalId,
       at: payments.problemAt,

@@ -21,9 +21,11 @@ export async function noteProblem(
   { companyId, id }: PaymentRef,
   problem: PaymentProblemKind,
   received: number,
+  /** what it would have taken, where its invoice is no longer that */
+  needed: number | null = null,
 ): Promise<void> {
   const { tx, now, platform } = ctx;
-  if (!(await markProblem(tx, id, { problem, received, now }))) return;
+  if (!(await markProblem(tx, id, { problem, received, needed, now }))) return;
   platform.log.warn({ companyId, payment: id, problem, received }, 'a payment does not add up');
   await ctx.enqueue(PROBLEM_MAIL, { companyId, id });
 }

@@ -9,6 +9,7 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { invoicesJob } from '../invoices/invoices.jobs.ts';
+import { billCompany } from '../invoices/make-invoices.service.ts';
 import { cancelPaymentJob } from './payments.jobs.ts';
 import { problemMailJob } from './problems.service.ts';
 import { settlePayment } from './settle.service.ts';
@@ -119,7 +120,8 @@ describe('a payment of too little', () => {
     await invoicesJob.run(product.platform, { companyId: who.company.id });
     await settle(who, 0, 9_900);
     expect([await statuses(who), (await moneyOf(product, who)).dueDate.getTime()]).toEqual([['expired'], until]);
-    expect(await of(who)).toMatchObject([{ problem: 'too-little', received: 99 }]);
+    // What the next period costs now, not what that invoice was for.
+    expect(await of(who)).toMatchObject([{ problem: 'too-little', received: 99, value: 1_188 }]);
   });
 
   it('of which the rest comes is none any more', async () => {
@@ -136,6 +138,32 @@ describe('a payment of too little', () => {
     );
     expect(await workOff(product, problemMailJob)).toBe(1);
     expect(await mailsTo(product.platform, chief.email)).toHaveLength(before);
+  });
+});
+
+describe('a payment of too much', () => {
+  it('pays the invoice, and the difference is shown and mailed', async () => {
+    const who = await buildDebtor(product);
+    await who.subscribe();
+    await settle(who, 0, 10_000);
+    await settle(who, 0, 10_000);
+    expect([await statuses(who), await who.invoice()]).toEqual([['paid'], 'paid']);
+    expect(await of(who)).toMatchObject([{ problem: 'too-much', received: 100, value: 99 }]);
+    await workOff(product, problemMailJob);
+    const mails = await mailsTo(product.platform, chief.email);
+    expect(mails.map(({ subject }) => subject)).toContain(`Invoice overpaid: ${who.company.name}`);
+  });
+
+  it('is a year’s price where the company pays by the month since', async () => {
+    const who = await buildDebtor(product, { recurrence: 'ANUAL' });
+    await who.subscribe();
+    await product.platform.db.withSystem((tx) =>
+      tx.update(companies).set({ recurrence: 'MENSAL' }).where(eq(companies.id, who.company.id)),
+    );
+    await billCompany(product.platform, who.company.id);
+    await settle(who, 0, 118_800);
+    expect(await statuses(who)).toEqual(['paid']);
+    expect(await of(who)).toMatchObject([{ problem: 'too-much', received: 1_188, value: 99 }]);
   });
 });
 

@@ -23,15 +23,17 @@ async function settle(ctx: Ctx, id: number, paid: Pick<ProviderCharge, 'external
   if (!payment || payment.status === 'paid') return;
   const { invoiceId } = payment;
   // The invoice may have been made anew since, of a dearer plan or a longer period: the old code does not pay that.
-  const amount = Math.max(payment.amount, await amountDue(ctx, invoiceId));
+  const due = await amountDue(ctx, invoiceId);
+  const amount = Math.max(payment.amount, due);
   if (paid.amount < amount) {
     // Its code is used up: whoever wants to pay gets another.
     await endPayment(tx, id, 'expired', null);
-    return noteProblem(ctx, payment, 'too-little', paid.amount);
+    return noteProblem(ctx, payment, 'too-little', paid.amount, amount);
   }
   await markSettled(tx, id, paid.externalId, now);
   const dueDate = await payInvoice(ctx, invoiceId);
   if (dueDate === undefined) return noteProblem(ctx, payment, 'paid-twice', paid.amount);
+  if (paid.amount > due) await noteProblem(ctx, payment, 'too-much', paid.amount, due);
   await cancelSuperseded(ctx, [invoiceId]);
   const rooms = [companyRoom(companyId)];
   ctx.publish('invoice', { action: 'update', invoiceId }, rooms);
