@@ -96,6 +96,14 @@ export async function hasPlan(tx: Tx, planId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What somebody may pay yet. `known`: its provider has it for sure. */
+export async function findOpenCharges(tx: Tx, companyId: number): Promise<{ id: number; known: boolean }[]> {
+  const { rows } = await tx.execute<{ id: number; known: boolean }>(sql`
+    select id, external_id is not null as known from payments
+    where company_id = ${companyId} and status = 'pending' order by id`);
+  return rows;
+}
+
 /**
  * From now on it is no company's: nobody signs in, and its addresses may be anybody's. Answers its connections, which
  * their owners let go of (ownership.ts).

@@ -12,6 +12,7 @@ import { presentPlan } from '../plans/plans.service.ts';
 import { writeSetting } from '../settings/settings.service.ts';
 import {
   findCompany,
+  findOpenCharges,
   hasPlan,
   isActiveSuper,
   listCompanyRecords,
@@ -33,6 +34,10 @@ const MOST = 1_000;
 
 /** Billing's, to the right of here: makes what the company owes anew. */
 const INVOICES_JOB = { name: 'billing.invoices' };
+/** And its own as well: tells the provider that nobody is to pay it any more. */
+const CANCEL_JOB = { name: 'billing.cancel' };
+/** Longer than any provider is waited for that is just being asked for a charge. */
+const IN_FLIGHT_MS = 60_000;
 
 function present({ company, plan, settings }: CompanyRecord): Company {
   const { active, dueDate, createdAt, trialExpiration: _trialExpiration, deletedAt: _deletedAt, ...columns } = company;
@@ -128,13 +133,17 @@ export async function setSchedules(system: SystemCtx, id: number, schedules: Ope
   return getCompany(system, id);
 }
 
-/** Nobody of it comes in any more, and its phones are unlinked by whoever runs them; its rows go by and by. */
+/** Nobody of it comes in any more, its phones are unlinked by whoever runs them, its charges cancelled; its rows go by and by. */
 export async function deleteCompany(system: SystemCtx, id: number): Promise<void> {
   const { tx, platform, now } = system;
   if (id === system.actor.companyId) fail('ERR_NO_PERMISSION', 'Nobody deletes their own company');
   await holdInstallation(system);
   found(await lockCompanyRecord(tx, id), 'ERR_NOT_FOUND');
   const connections = await markDeleted(tx, id, now);
+  for (const charge of await findOpenCharges(tx, id)) {
+    const at = charge.known ? undefined : new Date(now.getTime() + IN_FLIGHT_MS);
+    await system.enqueue(CANCEL_JOB, { companyId: id, id: charge.id }, at);
+  }
   await system.enqueue(removeCompanyJob, { companyId: id });
   reloadCompanies(system, [id]);
   for (const connection of connections) system.afterCommit(() => platform.hints.poke(CHANNEL_TOPIC, connection));

@@ -4,11 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCompany, buildPlan, buildUser } from '../../../../test/build.ts';
+import { workOff } from '../../../../test/debtor.ts';
 import { buildFullCompany, snapshot } from '../../../../test/every-table.ts';
 import { buildOffice, eventsOf, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { companies } from '../../../schema/companies.ts';
+import { paymentsOf } from '../../../start/payments.ts';
+import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';
 import { removeCompanyJob } from './remove-company.jobs.ts';
 
 let product: Product;
@@ -344,6 +347,7 @@ describe('deleting', () => {
     expect((await call('DELETE', `/${gone.companyId}`)).status).toBe(200);
     stop();
     expect(poked).toEqual([String(gone.id)]);
+    await workOff(product, cancelPaymentJob(paymentsOf(product.platform)));
     await removeCompanyJob.run(product.platform, { companyId: gone.companyId });
     const after = await snapshot(product.platform, gone.companyId);
     // The list of files outlives the company, and so does, for half an hour, what its browsers were told.

@@ -1,6 +1,6 @@
 // A deleted company's rows go in small portions: no statement is long, nothing is locked for long, and a run that broke
 // off is simply gone on with. Triggers list its files, and a job of the inbox takes those from the store.
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -33,6 +33,12 @@ export const TABLES = [
   ['payments', 'invoices', 'password_resets', 'user_queues', 'settings', 'tags', 'users', 'queues', 'counter_deltas'],
 ].flat();
 
+/** What is still to be told to whoever takes the money. */
+const MONEY = ['payments', 'invoices'];
+/** Its provider may be away, or know nothing of cancelling; then they end by themselves, and are asked about until then. */
+const CHARGES_MS = 8 * 24 * 60 * 60_000;
+const LOOK_AGAIN_MS = 60 * 60_000;
+
 interface Order {
   companyId: number;
 }
@@ -51,19 +57,31 @@ export async function removePortion(
   { rows, batches }: { rows: number; batches: number },
 ): Promise<void> {
   const { db } = platform;
-  if (!(await db.withSystem((tx) => isMarked(tx, companyId)))) return;
+  const marked = await db.withSystem((tx) => findMarked(tx, companyId));
+  if (!marked) return;
+  const now = platform.clock.now();
+  const owed = marked.charged && now.getTime() - marked.deletedAt.getTime() < CHARGES_MS;
+  const send = (at?: Date) => db.withSystem((tx) => platform.jobs.send(tx, removeCompanyJob, { companyId }, at));
   let left = batches;
-  for (const table of TABLES)
+  for (const table of TABLES.filter((name) => !owed || !MONEY.includes(name)))
     for (let gone = rows; gone === rows; left -= gone > 0 ? 1 : 0) {
-      if (left === 0) return db.withSystem((tx) => platform.jobs.send(tx, removeCompanyJob, { companyId }));
+      if (left === 0) return send();
       gone = await db.withSystem((tx) => removeRows(tx, table, companyId, rows));
     }
+  if (owed) return send(new Date(now.getTime() + LOOK_AGAIN_MS));
   await db.withSystem((tx) => tx.delete(companies).where(eq(companies.id, companyId)));
 }
 
-async function isMarked(tx: Tx, id: number): Promise<boolean> {
-  const marked = and(eq(companies.id, id), isNotNull(companies.deletedAt));
-  return (await tx.select({ id: companies.id }).from(companies).where(marked)).length > 0;
+/** @returns undefined: it is not deleted, or gone. `charged`: somebody may pay something of it yet */
+async function findMarked(tx: Tx, id: number): Promise<{ deletedAt: Date; charged: boolean } | undefined> {
+  const [row] = await tx
+    .select({
+      deletedAt: companies.deletedAt,
+      charged: sql<boolean>`exists (select from payments p where p.company_id = ${id} and p.status = 'pending')`,
+    })
+    .from(companies)
+    .where(eq(companies.id, id));
+  return row?.deletedAt ? { deletedAt: row.deletedAt, charged: row.charged } : undefined;
 }
 
 /** By an index that begins with the company, whatever share of the table is its own. Answers how many there were. */

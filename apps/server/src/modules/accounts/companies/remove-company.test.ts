@@ -2,6 +2,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildMessage, buildTicket, buildUser, countRows } from '../../../../test/build.ts';
+import { buildDebtor, moneyOf, workOff } from '../../../../test/debtor.ts';
 import { snapshot, tenantTables } from '../../../../test/every-table.ts';
 import { fakeNetwork } from '../../../../test/fake-network.ts';
 import { buildOffice, type Person } from '../../../../test/office.ts';
@@ -9,6 +10,8 @@ import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { RunningChannels } from '../../../../test/running-channels.ts';
 import { companies } from '../../../schema/companies.ts';
+import { paymentsOf } from '../../../start/payments.ts';
+import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';
 import { removePortion, TABLES } from './remove-company.jobs.ts';
 
 let product: Product;
@@ -83,4 +86,36 @@ test('its phones are unlinked while its rows are there yet', async () => {
   } finally {
     await channels.stop();
   }
+});
+
+test('what could be paid yet is cancelled at the provider first, and its rows are there until then', async () => {
+  const who = await buildDebtor(product);
+  const { id } = who.company;
+  await who.subscribe();
+  expect((await call('DELETE', `/${id}`)).status).toBe(200);
+  const remove = () => removePortion(product.platform, id, { rows: 1_000, batches: 1_000 });
+  await remove();
+  const rows = () =>
+    Promise.all(['payments', 'invoices', 'users'].map((name) => countRows(product.platform, id, name)));
+  expect([await rows(), await removals(id)]).toEqual([[1, 1, 0], 2]);
+  await workOff(product, cancelPaymentJob(paymentsOf(product.platform)));
+  expect((await moneyOf(product, who)).payments).toMatchObject([{ status: 'expired' }]);
+  await remove();
+  expect(await rows()).toEqual([0, 0, 0]);
+  await expect(findCompanyRow(id)).resolves.toBeUndefined();
+});
+
+test('a provider that is away is not waited for longer than any code is good', async () => {
+  const who = await buildDebtor(product);
+  const { id } = who.company;
+  await who.subscribe();
+  await call('DELETE', `/${id}`);
+  await product.platform.db.withSystem((tx) =>
+    tx
+      .update(companies)
+      .set({ deletedAt: new Date(Date.now() - 9 * 24 * 60 * 60_000) })
+      .where(eq(companies.id, id)),
+  );
+  await removePortion(product.platform, id, { rows: 1_000, batches: 1_000 });
+  await expect(findCompanyRow(id)).resolves.toBeUndefined();
 });
