@@ -19,7 +19,7 @@ const LARGE: readonly Check[] = [
 /** Beside them, one after the other too: each has a use for one core. */
 const SMALL: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: [] },
-  { name: 'layers and cycles', program: 'vitest', args: ['run', '--project', 'scripts', 'layers'] },
+  { name: 'layers and licences', program: 'vitest', args: ['run', '--project', 'scripts', 'layers', 'licences'] },
   { name: 'API document', program: 'vitest', args: ['run', '--project', 'server', 'test/openapi'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];

@@ -15,6 +15,7 @@ const SOURCES = [
   'packages/rules/src',
   'scripts/bootstrap/packed.mjs',
   'package-lock.json',
+  'scripts/notices.ts',
 ];
 const dist = path.join(root, 'apps', 'web', 'dist');
 const stamp = path.join(dist, '.built-from');
@@ -26,6 +27,7 @@ export async function buildWebOnce(node) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
     await runQuietly(node, [vite, 'build', path.join(root, 'apps', 'web')]);
+    await runQuietly(node, [path.join(root, 'scripts', 'notices.ts')]);
   } catch (error) {
     throw new Error(`${error.message}\nThe web app could not be built: what Vite said is above.`, { cause: error });
   }

@@ -18,3 +18,9 @@ test('the calls are shown to who comes by plain http under a name of their own',
   await page.goto(`${there}/api/docs`);
   await expect(page.getByRole('heading', { name: /^Recado/ })).toBeVisible();
 });
+
+test('the licences of what Recado is made of are there to be read', async ({ request }) => {
+  const answer = await request.get('/third-party-notices.txt');
+  expect(answer.headers()['content-type']).toContain('text/plain');
+  expect(await answer.text()).toContain('GNU GENERAL PUBLIC LICENSE');
+});

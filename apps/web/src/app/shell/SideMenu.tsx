@@ -38,7 +38,11 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
         ))}
       </ScrollArea>
       <div className={classes.foot}>
-        {opened && <span className={classes.version}>{t('menu.version', { version: APP_VERSION })}</span>}
+        {opened && (
+          <a href="/third-party-notices.txt" target="_blank" rel="noreferrer" className={classes.version}>
+            {t('menu.version', { version: APP_VERSION })} · {t('menu.licences')}
+          </a>
+        )}
         {onToggle && (
           <Tooltip label={t(opened ? 'menu.collapse' : 'menu.expand')} position="right">
             <ActionIcon
