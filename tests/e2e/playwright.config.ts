@@ -1,4 +1,4 @@
-// Browser tests: one product for all of them (shared-product.ts), one worker with its Chromium.
+// Browser tests: one product for most of them (shared-product.ts) and one worker with its Chromium; the others have their own.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
@@ -19,10 +19,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  // All other tests run beside it (scripts/test.ts) and keep both cores busy. Two have been tried: what they found is understood
-  // and mended (a form that stood on under the next address; files packed anew for each window), but they have not been seen
-  // green three times in a row on a quiet machine.
-  workers: 1,
+  // One for each project below.
+  workers: 2,
   globalSetup: './global-setup.ts',
   // For what hangs: how long a condition takes to come is the machine's.
   timeout: 240_000,
@@ -45,6 +43,8 @@ export default defineConfig({
   projects: [
     // They have a product of their own (own-product.ts): one after the other, beside the rest.
     { name: 'own product', testMatch: OWN_PRODUCT, workers: 1, use: WIDE },
-    { name: 'shared product', testIgnore: OWN_PRODUCT, use: WIDE },
+    // One after the other too: some sign the same people of the demo company in, which ends their earlier session. All other
+    // tests (scripts/test.ts) keep the rest of both cores busy.
+    { name: 'shared product', testIgnore: OWN_PRODUCT, workers: 1, use: WIDE },
   ],
 });

@@ -10,7 +10,10 @@ import { buildConnection, buildMessage } from './build.ts';
 import type { Product } from './product.ts';
 
 /** Waits for it; the test fails when it does not come. */
-export const until = <T>(check: () => T | Promise<T>, timeout = 10_000): Promise<T> =>
+/** For what never comes; how long it takes is the machine's. */
+const HANGS_MS = 60_000;
+
+export const until = <T>(check: () => T | Promise<T>, timeout = HANGS_MS): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
 
 /** Waits for what takes as long as the machine takes: the test fails when `left` has not become less for a while. */
