@@ -33,7 +33,13 @@ const EVERYBODY = [
   'Help',
 ];
 
-const names = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+const notices = (): HTMLElement => screen.getByRole('link', { name: /Version .* Licenses$/ });
+/** Of the screens. */
+const names = (): (string | null)[] =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => link !== notices())
+    .map((link) => link.getAttribute('aria-label'));
 
 beforeEach(() => queryClient.clear());
 
@@ -41,6 +47,11 @@ it('shows an attendant what an attendant may open', async () => {
   renderMenu('user', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
   await screen.findByRole('link', { name: 'Simulator' });
   expect(names()).toEqual(['Recado', ...EVERYBODY, 'Simulator']);
+});
+
+it('leads to the licences of what it is made of', () => {
+  renderMenu('user', []);
+  expect(notices().getAttribute('href')).toBe('/third-party-notices.txt');
 });
 
 it('shows a supervisor the numbers too', async () => {
