@@ -8,7 +8,7 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
   { name: 'contract', files: /^packages\/contract\//, may: [] },
   { name: 'rules', files: /^packages\/rules\//, may: ['contract'] },
   { name: 'flow', files: /^packages\/flow\//, may: ['contract'] },
-  { name: 'whatsapp-web', files: /^packages\/whatsapp-web\//, may: ['ports', 'contract'] },
+  { name: 'whatsapp-web', files: /^packages\/whatsapp-web\//, may: ['ports', 'rules', 'contract'] },
 
   {
     name: 'modules',

@@ -2,19 +2,14 @@
 import { jidDecode, type WASocket } from 'baileys';
 import type { NumberCheck } from '@recado/channel/channel';
 import { ChannelError } from '@recado/channel/outbound';
+import { phoneForms } from '@recado/rules/phone';
 import { LruMap } from 'toad-cache';
 
 const KNOWN = 1_000;
 const FRESH_MS = 24 * 3600 * 1000;
 
-const OLD_BRAZILIAN_MOBILE = /^55([1-9]\d)([6-9]\d{7})$/;
-const BRAZILIAN_MOBILE = /^55([1-9]\d)9([6-9]\d{7})$/;
-
 /** As written, and with or without Brazil's ninth digit: WhatsApp knows older numbers by eight. */
-export function formsOf(digits: string): string[] {
-  const others = [digits.replace(OLD_BRAZILIAN_MOBILE, '55$19$2'), digits.replace(BRAZILIAN_MOBILE, '55$1$2')];
-  return [...new Set([digits, ...others])];
-}
+export const formsOf = (digits: string): string[] => [...new Set([digits, ...phoneForms(digits)])];
 
 export class Numbers {
   readonly #known = new LruMap<NumberCheck>(KNOWN, FRESH_MS);

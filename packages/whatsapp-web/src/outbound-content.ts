@@ -4,6 +4,7 @@ import type { AnyMessageContent, WAMessageKey, WAUrlInfo } from 'baileys';
 import { numberedText } from '@recado/channel/choices';
 import type { LinkPreview } from '@recado/channel/inbound';
 import { ChannelError, type OutboundContent } from '@recado/channel/outbound';
+import { readVcard } from '@recado/rules/vcard';
 
 type Media = Extract<OutboundContent, { type: 'media' }>;
 type Text = Extract<AnyMessageContent, { text: string }>;
@@ -80,8 +81,6 @@ function file({ kind, mime, fileName, caption: written }: Media, stream: Readabl
 }
 
 function contacts(vcards: readonly string[]): AnyMessageContent {
-  const cards = vcards.map((vcard) => ({ vcard, displayName: fullName(vcard) }));
+  const cards = vcards.map((vcard) => ({ vcard, displayName: readVcard(vcard).name }));
   return { contacts: { displayName: cards.map(({ displayName }) => displayName).join(', '), contacts: cards } };
 }
-
-const fullName = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? '';

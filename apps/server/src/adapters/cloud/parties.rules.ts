@@ -1,5 +1,6 @@
 // Who a webhook is about. Pure.
 import type { Chat, Party } from '@recado/channel/inbound';
+import { samePhone } from '@recado/rules/phone';
 import type { Person } from './webhook-shapes.ts';
 
 const phoneOf = (text: string | undefined): string | undefined => {
@@ -12,14 +13,11 @@ const isPerson =
   ({ wa_id, user_id }: Person): boolean =>
     (hiddenId !== undefined && user_id === hiddenId) || (phone !== undefined && phoneOf(wa_id) === phone);
 
-/** Brazil's mobiles are written with their ninth digit or, as before it came, without. */
-const canonical = (phone: string): string => phone.replace(/^55([1-9]\d)([6-9]\d{7})$/, '55$19$2');
-
 /** Nothing that is known of one contradicts the other. */
 function mayBe({ wa_id, user_id }: Person, { phone, hiddenId }: Named): boolean {
   const written = phoneOf(wa_id);
   const sameId = hiddenId === undefined || user_id === undefined || hiddenId === user_id;
-  return sameId && (phone === undefined || written === undefined || canonical(phone) === canonical(written));
+  return sameId && (phone === undefined || written === undefined || samePhone(phone, written));
 }
 
 export interface Named {

@@ -1,5 +1,6 @@
 // What a customer sends, from the fields and the file of a call: checked, and as the network carries it.
 import type { sendAsCustomer } from '@recado/contract/simulator';
+import { vcardsIn } from '@recado/rules/vcard';
 import type { z } from 'zod';
 import { AppError, fail } from '../../platform/errors.ts';
 import type { InboundContent } from '@recado/channel/inbound';
@@ -36,9 +37,9 @@ export function customerContent(fields: CustomerFields, file: CustomerFile | und
   const { body = '' } = fields;
   if (body.trim() === '') throw invalid('body', 'a message needs a text, a file or a place');
   if (type !== 'contact') return { columns: { type, body }, content: { type: 'text', body } };
-  const vcards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/g);
-  if (!vcards) throw invalid('body', 'must be a vCard');
-  return { columns: { type, body }, content: { type: 'contacts', vcards: [...vcards] } };
+  const vcards = vcardsIn(body);
+  if (vcards.length === 0) throw invalid('body', 'must be a vCard');
+  return { columns: { type, body }, content: { type: 'contacts', vcards } };
 }
 
 function locationContent({ latitude, longitude, body }: CustomerFields): CustomerContent {

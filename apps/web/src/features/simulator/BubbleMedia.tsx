@@ -3,7 +3,8 @@ import type { SimulatedMessage } from '@recado/contract/simulator';
 import { FileText, MapPin, PhoneMissed, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Chat.module.css';
-import { fileNameOf, kindOf, mapLink, readPlace, readVcards } from './messageContent.ts';
+import { readVcard, vcardsIn } from '@recado/rules/vcard';
+import { fileNameOf, kindOf, mapLink, readPlace } from './messageContent.ts';
 
 export function BubbleMedia({ message }: { message: SimulatedMessage }) {
   const { t } = useTranslation('simulator');
@@ -71,14 +72,14 @@ function Location({ body }: { body: string }) {
 
 function Cards({ body }: { body: string }) {
   const { t } = useTranslation('simulator');
-  const cards = readVcards(body);
-  const shown = cards.length > 0 ? cards : [{ name: body || t('kind.contact'), number: '' }];
-  return shown.map(({ name, number }) => (
-    <span key={`${name}${number}`} className={classes.attachment}>
+  const cards = vcardsIn(body).map(readVcard);
+  const shown = cards.length > 0 ? cards : [{ name: body || t('kind.contact'), phones: [] }];
+  return shown.map(({ name, phones: [phone] }) => (
+    <span key={`${name}${phone?.number}`} className={classes.attachment}>
       <UserRound size={20} aria-hidden />
       <span>
         {name}
-        {number !== '' && <small>{number}</small>}
+        {phone && <small>{phone.number}</small>}
       </span>
     </span>
   ));

@@ -1,4 +1,5 @@
 // Who may write to the company: people made up on the spot, and how chats of the simulated network are told apart.
+import { writeVcard } from '@recado/rules/vcard';
 
 export interface Person {
   /** digits with country code */
@@ -59,4 +60,4 @@ export function readNumber(typed: string): string | null {
 
 /** A business card as phones send it. */
 export const vcardOf = ({ name, number }: Person): string =>
-  ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;type=CELL;waid=${number}:+${number}`, 'END:VCARD'].join('\n');
+  writeVcard({ name, phones: [{ number: `+${number}`, waId: number }] });

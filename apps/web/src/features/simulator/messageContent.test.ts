@@ -1,7 +1,6 @@
 // What the phone shows of a message's content.
 import { describe, expect, test } from 'vitest';
-import { vcardOf } from './customers.ts';
-import { fileNameOf, kindOf, readPlace, readVcards, splitReactions } from './messageContent.ts';
+import { fileNameOf, kindOf, readPlace, splitReactions } from './messageContent.ts';
 import { simulatedMessage } from './simulatedMessage.fixture.ts';
 
 describe('kind', () => {
@@ -17,16 +16,6 @@ describe('kind', () => {
   ])('%s at %s is %s', (mediaType, mediaUrl, kind) => {
     expect(kindOf({ mediaType, mediaUrl })).toBe(kind);
   });
-});
-
-test('reads its own business cards, several in one message', () => {
-  const ana = { name: 'Ana Lima', number: '5511987654321' };
-  const bia = { name: 'Bia Souza', number: '5521987654321' };
-  expect(readVcards(`${vcardOf(ana)}\n${vcardOf(bia)}`)).toEqual([
-    { name: 'Ana Lima', number: '+5511987654321' },
-    { name: 'Bia Souza', number: '+5521987654321' },
-  ]);
-  expect(readVcards('no card')).toEqual([]);
 });
 
 test.each([

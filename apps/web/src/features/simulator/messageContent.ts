@@ -40,17 +40,6 @@ export function textOf(message: SimulatedMessage): string {
   return kind === 'contact' || kind === 'location' || kind === 'call' ? '' : message.body;
 }
 
-/** The names and numbers of business cards. */
-export function readVcards(body: string): { name: string; number: string }[] {
-  return body
-    .split(/(?=BEGIN:VCARD)/)
-    .filter((card) => card.startsWith('BEGIN:VCARD'))
-    .map((card) => ({
-      name: /^FN[^:\n]*:(.*)$/m.exec(card)?.[1]?.trim() ?? '',
-      number: /^TEL[^:\n]*:(.*)$/m.exec(card)?.[1]?.trim() ?? '',
-    }));
-}
-
 export interface Place {
   latitude: number;
   longitude: number;

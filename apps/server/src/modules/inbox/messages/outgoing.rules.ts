@@ -2,6 +2,7 @@
 import type { ChoicesContent } from '@recado/channel/choices';
 import type { OutboundContent, TemplateValues } from '@recado/channel/outbound';
 import type { Choice, SendContent } from '@recado/contract/actions';
+import { writeVcard } from '@recado/rules/vcard';
 import type { StoredMedia } from '../media/media.service.ts';
 
 /** What is neither text nor file nor template. */
@@ -40,7 +41,7 @@ export function outgoingOf(content: SendContent, expand: (text: string) => strin
     case 'location':
       return { ...NOTHING, other: { ...content, description: expand(content.description) } };
     case 'contact':
-      return { ...NOTHING, other: { type: 'contacts', vcards: content.contacts.map(vcardOf) } };
+      return { ...NOTHING, other: { type: 'contacts', vcards: content.contacts.map(cardOf) } };
   }
 }
 
@@ -57,18 +58,6 @@ function questionOf(body: string, button: string, choices: readonly Choice[]): C
     : { type: 'list', body, button, rows: [...choices] };
 }
 
-const escaped = (text: string): string => text.replaceAll(/([\\;,])/g, '\\$1').replaceAll(/\r?\n/g, '\\n');
-
-const vcardOf = ({ name, number }: { name: string; number: string }): string =>
-  [
-    'BEGIN:VCARD',
-    'VERSION:3.0',
-    `FN:${escaped(name)}`,
-    `N:${escaped(name)};;;;`,
-    `TEL;TYPE=CELL;waid=${number}:+${number}`,
-    'END:VCARD',
-  ].join('\n');
-
 /** Nothing is left of it once its variables are filled in. */
 export const isEmpty = ({ body, files, template, other }: Outgoing): boolean =>
   files.length === 0 && (template?.text ?? textOf(other) ?? body).trim() === '';
@@ -76,3 +65,6 @@ export const isEmpty = ({ body, files, template, other }: Outgoing): boolean =>
 /** Of a question; undefined: there is something to it whatever it says. */
 const textOf = (other: OtherContent | undefined): string | undefined =>
   other && 'body' in other ? other.body : other && other.type;
+
+const cardOf = ({ name, number }: { name: string; number: string }): string =>
+  writeVcard({ name, phones: [{ number: `+${number}`, waId: number }] });

@@ -1,5 +1,6 @@
 // What a file is to a message, and the one line that the ticket list shows of a message. Pure; no language in it.
 import type { MediaKind } from '@recado/contract/constants';
+import { readVcard } from '@recado/rules/vcard';
 
 const PREVIEW_LENGTH = 255;
 
@@ -47,6 +48,6 @@ export const ICONS_BY_TYPE: Readonly<Record<string, string>> = {
 
 /** Whose cards they are. */
 export function contactsPreview(vcards: readonly string[]): string {
-  const names = vcards.map((card) => /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '').filter(Boolean);
+  const names = vcards.map((card) => readVcard(card).name).filter(Boolean);
   return preview(`👤 ${names.join(', ')}`);
 }
