@@ -1,5 +1,6 @@
 // How the web app is built, served while developing, and tested.
 /// <reference types="vitest/config" />
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -53,7 +54,11 @@ export default defineConfig({
     // scripts/bundle-size.ts reads it
     manifest: true,
     // Every chunk lists by name what it will load: without names the sign-in page is 4 kB lighter. The manifest has them.
+    // By itself it would come into the page with the card's fields with all of the app: browsers that we know can do it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // the app, and what stands in the checkout's frame
+      input: ['index.html', 'card.html'].map((page) => path.join(import.meta.dirname, page)),
       output: {
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',

@@ -10,6 +10,7 @@ const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/card.html',
   'apps/web/vite.config.ts',
   'packages/contract/src',
   'packages/rules/src',

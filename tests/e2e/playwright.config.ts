@@ -10,7 +10,13 @@ const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
 
 const FULL_TRACE = process.env['FULL_TRACE'] === '1';
 const WIDE = { viewport: { width: 1440, height: 900 } };
-const OWN_PRODUCT = ['cloud.spec.ts', 'network-screens.spec.ts', 'newcomer.spec.ts', 'whatsapp-web.spec.ts'];
+const OWN_PRODUCT = [
+  'card-fields.spec.ts',
+  'cloud.spec.ts',
+  'network-screens.spec.ts',
+  'newcomer.spec.ts',
+  'whatsapp-web.spec.ts',
+];
 
 export default defineConfig({
   testDir: '.',

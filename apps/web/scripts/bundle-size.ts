@@ -21,11 +21,11 @@ interface Way {
 }
 
 /** The largest language with its fallback. */
-const SIGN_IN = ['index', 'pt', 'es'];
+const SIGN_IN = ['start', 'pt', 'es'];
 
 export const WAYS = {
-  signIn: { chunks: SIGN_IN, kb: 200, files: 7 },
-  tickets: { chunks: [...SIGN_IN, 'doors', 'shell', 'ptApp', 'esApp', 'tickets'], kb: 500, files: 17 },
+  signIn: { chunks: SIGN_IN, kb: 200, files: 6 },
+  tickets: { chunks: [...SIGN_IN, 'doors', 'shell', 'ptApp', 'esApp', 'tickets'], kb: 500, files: 16 },
 } as const satisfies Record<string, Way>;
 
 export interface Weight {

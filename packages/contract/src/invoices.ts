@@ -37,8 +37,10 @@ export type PaymentProblemKind = (typeof PAYMENT_PROBLEMS)[number];
 
 /** How cards are taken: never by us. */
 const cardEntry = z.discriminatedUnion('by', [
-  /** the browser turns the card into a token at the provider */
-  z.object({ by: z.literal('token'), publicKey: z.string(), url: z.string() }),
+  /** a form that makes tokens of test numbers: the pretended bank's */
+  z.object({ by: z.literal('token') }),
+  /** fields of the provider's in a frame of their own, which make a token of it: nothing typed there reaches our page */
+  z.object({ by: z.literal('fields'), publicKey: z.string() }),
   /** the provider's own page */
   z.object({ by: z.literal('page') }),
   /** not at all */

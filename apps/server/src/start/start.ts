@@ -17,6 +17,7 @@ import { AppError } from '../platform/errors.ts';
 import { createSafeFetch } from '../platform/net/safe-fetch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
+import { CARD_PAGE_POLICY } from '../adapters/payments/mercadopago-fields.rules.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
@@ -131,12 +132,12 @@ async function startApi(
   closers: (() => Promise<void>)[],
 ): Promise<void> {
   const { publicUrl, simulator, payment, trustProxy, metricsToken } = config;
-  const connectTo = payment.mercadoPago?.publicKey === undefined ? [] : [new URL(payment.mercadoPago.baseUrl).origin];
+  const takesCards = payment.mercadoPago?.publicKey !== undefined;
   const secure = publicUrl.startsWith('https:');
   const { app, sockets } = await createApi(platform, {
     publicUrl,
     secure,
-    connectTo,
+    framesItself: takesCards,
     imagesFrom: CUSTOMERS_PICTURES,
     simulator,
     whatsappWeb: await hasWhatsAppWeb(),
@@ -150,7 +151,7 @@ async function startApi(
     await sockets.close();
     await app.close();
   });
-  if (!(await serveWebApp(app, WEB_APP_DIST)))
+  if (!(await serveWebApp(app, WEB_APP_DIST, { cardPagePolicy: takesCards ? CARD_PAGE_POLICY : undefined })))
     platform.log.warn('the web app has not been built: this process serves the API alone (npm start builds it)');
   await sockets.start();
   await listen(app, config);

@@ -6,6 +6,7 @@ import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CARD_PAGE_POLICY } from '../adapters/payments/mercadopago-fields.rules.ts';
 import { installErrorHandler } from '../platform/http/error-handler.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await app.register(compress, { threshold: 2_048 });
   installErrorHandler(app);
   app.get('/api/health', () => ({}));
-  await serveWebApp(app, dist);
+  fs.writeFileSync(path.join(dist, 'card.html'), '<title>Card</title>');
+  await serveWebApp(app, dist, { cardPagePolicy: CARD_PAGE_POLICY });
 });
 afterAll(async () => {
   await app.close();
@@ -101,6 +103,15 @@ it('packs what has not been, as any other answer', async () => {
   const answer = await app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'gzip' } });
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(answer.rawPayload).toString()).toBe(long);
+});
+
+const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy'];
+
+it('lets the provider of the cards into the page with its fields, and into no other', async () => {
+  expect(await policyOf('/card.html')).toBe(CARD_PAGE_POLICY);
+  expect(CARD_PAGE_POLICY).not.toMatch(/\*|unsafe-eval|script-src[^;]*unsafe/);
+  for (const url of ['/', '/financeiro', '/subscription', '/assets/index-abc.js'])
+    expect(await policyOf(url)).toBeUndefined();
 });
 
 it('is for reading', async () => {

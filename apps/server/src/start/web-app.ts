@@ -9,8 +9,20 @@ export const WEB_APP_DIST = path.join(import.meta.dirname, '../../../web/dist');
 /** Their names carry a hash of what is in them. */
 const HASHED = 'assets/';
 
+/** Stands in a frame of the checkout, with a provider's fields for cards in it. */
+const CARD_PAGE = 'card.html';
+
+export interface WebAppOptions {
+  /** whose scripts and frames that page lets in; undefined: nobody's, and it stands nowhere */
+  cardPagePolicy?: string | undefined;
+}
+
 /** Files, packed where they have been (scripts/bootstrap/packed.mjs); any other path is a screen of the app. False: the app has not been built. */
-export async function serveWebApp(app: FastifyInstance, dist: string): Promise<boolean> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  dist: string,
+  { cardPagePolicy }: WebAppOptions = {},
+): Promise<boolean> {
   if (!existsSync(path.join(dist, 'index.html'))) return false;
   const files = new Set(filesOf(dist));
   await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false, preCompressed: true });
@@ -21,6 +33,7 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<b
     if (file !== name && (name.startsWith(HASHED) || name === 'api' || name.startsWith('api/')))
       return reply.callNotFound();
     void reply.header('cache-control', file.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (file === CARD_PAGE && cardPagePolicy) void reply.header('content-security-policy', cardPagePolicy);
     return reply.sendFile(file);
   });
   return true;

@@ -52,8 +52,7 @@ export function mercadoPagoGateway(settings: MercadoPagoSettings): PaymentGatewa
   return {
     provider: 'mercadopago',
     methods: publicKey === undefined ? ['pix'] : ['pix', 'card'],
-    card:
-      publicKey === undefined ? { by: 'none' } : { by: 'token', publicKey, url: `${settings.baseUrl}/v1/card_tokens` },
+    card: publicKey === undefined ? { by: 'none' } : { by: 'fields', publicKey },
     needsDocument: true,
     create: async (order) => {
       const body = paymentRequest(order, notificationUrl);

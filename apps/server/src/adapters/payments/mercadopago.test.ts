@@ -35,12 +35,12 @@ const tell = (id: number | string, secret?: string) => {
   return webhook(product, path, headers, body);
 };
 
-test('the browser is told with which key, and where, a card becomes a token', async () => {
+test('the browser is told with which key a card becomes a token', async () => {
   const { token } = await debtor();
   expect((await product.call(token, 'GET', '/subscription/options')).body).toEqual({
     provider: 'mercadopago',
     methods: ['pix', 'card'],
-    card: { by: 'token', publicKey: 'APP_USR-public', url: `${mercadoPago.url}/v1/card_tokens` },
+    card: { by: 'fields', publicKey: 'APP_USR-public' },
     needsDocument: true,
   });
 });

@@ -24,7 +24,7 @@ export function sandboxGateway(publicUrl: string): PaymentGateway {
   return {
     provider: 'sandbox',
     methods: ['pix', 'card'],
-    card: { by: 'token', publicKey: 'sandbox', url: '' },
+    card: { by: 'token' },
     needsDocument: false,
     create: async (order) => {
       const { uuid, amount, card, expiresAt } = order;

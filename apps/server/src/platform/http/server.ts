@@ -28,8 +28,8 @@ export interface ServerOptions {
   publicUrl: string;
   /** true behind https: cookies and headers say so */
   secure: boolean;
-  /** what else a browser may ask: origins where cards become tokens */
-  connectTo?: readonly string[] | undefined;
+  /** a page of it may stand in another: the one with a provider's fields for cards */
+  framesItself?: boolean | undefined;
   /** whose images it may show */
   imagesFrom?: readonly string[] | undefined;
   /** false until the whole process is up; left out: it is */
@@ -74,10 +74,10 @@ export async function createServer(platform: Platform, options: ServerOptions): 
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
         // For browsers to whom a socket to the page's own host is not 'self'.
-        connectSrc: ["'self'", options.publicUrl.replace(/^http/, 'ws'), ...(options.connectTo ?? [])],
+        connectSrc: ["'self'", options.publicUrl.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],
         // Help videos.
-        frameSrc: ['https://www.youtube-nocookie.com'],
+        frameSrc: [...(options.framesItself ? ["'self'"] : []), 'https://www.youtube-nocookie.com'],
         frameAncestors: ["'none'"],
         // Over plain http a page would ask for its own scripts by https, and stay blank.
         upgradeInsecureRequests: options.secure ? [] : null,

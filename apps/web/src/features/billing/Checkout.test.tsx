@@ -37,7 +37,7 @@ const pix: Charge = {
 const sandbox: PaymentOptions = {
   provider: 'sandbox',
   methods: ['pix', 'card'],
-  card: { by: 'token', publicKey: '', url: '' },
+  card: { by: 'token' },
   needsDocument: false,
 };
 

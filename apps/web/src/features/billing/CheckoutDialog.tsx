@@ -79,6 +79,7 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
             method={wizard.method}
             onMethod={wizard.setMethod}
             cardForm={wizard.cardForm}
+            cardFrame={wizard.cardFrame}
             failure={pay.error ? failureText(pay.error) : undefined}
           />
         </Stepper.Step>

@@ -212,7 +212,7 @@ test('what can be paid with, for administrators', async () => {
   expect((await product.call(token, 'GET', '/subscription/options')).body).toEqual({
     provider: 'sandbox',
     methods: ['pix', 'card'],
-    card: { by: 'token', publicKey: 'sandbox', url: '' },
+    card: { by: 'token' },
     needsDocument: false,
   });
   const agent = product.tokenOf(await buildUser(product.platform, company.id, { profile: 'user' }));

@@ -51,9 +51,12 @@ export async function subscribe(call: PaymentCall, gateways: PaymentGateways, in
   return presentCharge(order ? await askProvider(call, gateway, payment, order) : payment);
 }
 
+/** ways to take a card of which a token comes */
+const TOKENS: ReadonlySet<PaymentGateway['card']['by']> = new Set(['token', 'fields']);
+
 function checkInput(gateway: PaymentGateway, { method, cardToken, document }: Input): void {
   if (!gateway.methods.includes(method)) fail('ERR_PAYMENT_METHOD', `${gateway.provider} does not take ${method} here`);
-  if (method === 'card' && gateway.card.by === 'token' && !cardToken) wrong('cardToken', 'Required');
+  if (method === 'card' && TOKENS.has(gateway.card.by) && !cardToken) wrong('cardToken', 'Required');
   if (gateway.needsDocument && !document) wrong('document', 'Required');
   if (document && !isDocument(documentOf(document))) wrong('document', 'must be a CPF or CNPJ');
 }

@@ -3,12 +3,14 @@ import { Alert, Radio, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Invoice, PaymentMethod, PaymentOptions } from '@recado/contract/invoices';
 import { CircleAlert } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from '../Billing.module.css';
 import { useMonths } from '../useMonths.ts';
 import type { Card } from './card.ts';
 import { CardFields } from './CardFields.tsx';
+import type { CardFrameHandle } from './cardFrame/CardFrame.tsx';
 import type { Payer } from './payer.ts';
 
 export interface ReviewStepProps {
@@ -18,11 +20,21 @@ export interface ReviewStepProps {
   method: PaymentMethod;
   onMethod: (method: PaymentMethod) => void;
   cardForm: UseFormReturnType<Card>;
+  cardFrame: Ref<CardFrameHandle>;
   /** why the last try came to nothing */
   failure: string | undefined;
 }
 
-export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm, failure }: ReviewStepProps) {
+export function ReviewStep({
+  invoice,
+  payer,
+  options,
+  method,
+  onMethod,
+  cardForm,
+  cardFrame,
+  failure,
+}: ReviewStepProps) {
   const { t } = useTranslation('billing');
   const formats = useFormats();
   const months = useMonths();
@@ -59,14 +71,7 @@ export function ReviewStep({ invoice, payer, options, method, onMethod, cardForm
           ))}
         </Stack>
       </Radio.Group>
-      {method === 'card' && options.card.by === 'token' && (
-        <CardFields form={cardForm} sandbox={options.provider === 'sandbox'} />
-      )}
-      {method === 'card' && options.card.by === 'page' && (
-        <Text size="sm" c="dimmed">
-          {t('card.page')}
-        </Text>
-      )}
+      {method === 'card' && <CardFields entry={options.card} form={cardForm} frame={cardFrame} />}
       {failure !== undefined && (
         <Alert ref={bringIntoView} color="red" icon={<CircleAlert aria-hidden />} role="alert">
           {failure}

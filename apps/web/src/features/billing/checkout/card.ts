@@ -1,10 +1,7 @@
-// A card, judged here and turned into a token by the provider, from here: our server never sees its number.
-import { documentOf } from '@recado/rules/documents';
-import type { PaymentOptions } from '@recado/contract/invoices';
+// A card of the pretended bank's, judged and turned into a token here: our server never sees a number. Of a real provider's
+// cards this page sees none either: cardFrame/.
 import { z } from 'zod';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
-
-const TOKEN_MS = 20_000;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -13,7 +10,6 @@ export interface CardToken {
   /** as the provider names it; left out where it does not matter */
   cardBrand?: string;
 }
-export type TokenEntry = Extract<PaymentOptions['card'], { by: 'token' }>;
 
 /** The sandbox's own: every other number it refuses to take. */
 export const TEST_CARDS = {
@@ -58,81 +54,9 @@ export const card = z.object({
 });
 export type Card = z.output<typeof card>;
 
-/** Throws ERR_CARD_REFUSED where the provider does not take the card, `network` where it cannot be reached. */
-export async function tokenise(
-  entry: TokenEntry,
-  options: PaymentOptions,
-  data: Card,
-  document: string,
-): Promise<CardToken> {
-  if (options.provider === 'sandbox') return testToken(data);
-  const bin = digitsOf(data.cardNumber).slice(0, 8);
-  const [token, brand] = await Promise.all([
-    askProvider(tokenAddress(entry), cardBody(data, document)),
-    askProvider(brandAddress(entry, bin)),
-  ]);
-  if (!isToken(token)) throw refused();
-  return { cardToken: token.id, cardBrand: brandIn(brand) };
-}
-
-function testToken({ cardNumber }: Card): CardToken {
+/** At the pretended bank. Throws ERR_CARD_REFUSED where it does not take the card. */
+export function testToken({ cardNumber }: Card): CardToken {
   const known = Object.entries(TEST_CARDS).find(([number]) => digitsOf(number) === digitsOf(cardNumber));
-  if (!known) throw refused();
+  if (!known) throw new ApiError('ERR_CARD_REFUSED', 400);
   return { cardToken: known[1] };
-}
-
-const refused = (): ApiError => new ApiError('ERR_CARD_REFUSED', 400);
-
-// Mercado Pago's own addresses and field names, as its SDK sends them.
-function tokenAddress({ url, publicKey }: TokenEntry): string {
-  const address = new URL(url);
-  address.searchParams.set('public_key', publicKey);
-  return address.href;
-}
-
-function brandAddress({ url, publicKey }: TokenEntry, bin: string): string {
-  const address = new URL('/v1/payment_methods/search', url);
-  address.search = new URLSearchParams({ public_key: publicKey, bins: bin }).toString();
-  return address.href;
-}
-
-function cardBody({ cardNumber, cvv, expiryDate, nameOnCard }: Card, document: string): object {
-  const expiry = expiryOf(expiryDate);
-  const number = documentOf(document);
-  return {
-    card_number: digitsOf(cardNumber),
-    security_code: cvv,
-    expiration_month: expiry?.month,
-    expiration_year: expiry?.year,
-    cardholder: { name: nameOnCard, identification: { type: number.length === 14 ? 'CNPJ' : 'CPF', number } },
-  };
-}
-
-async function askProvider(address: string, body?: object): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(address, {
-      method: body ? 'POST' : 'GET',
-      headers: body && { 'Content-Type': 'application/json' },
-      // Nothing of ours goes along: no cookie, and no address of the page.
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(TOKEN_MS),
-    });
-    if (response.ok) return await response.json();
-  } catch {
-    throw new ApiError('network', 0);
-  }
-  throw response.status >= 500 ? new ApiError('ERR_PAYMENT_PROVIDER', response.status) : refused();
-}
-
-const isToken = (answer: unknown): answer is { id: string } =>
-  typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
-
-const brands = z.object({ results: z.array(z.object({ id: z.string(), payment_type_id: z.string() })) });
-
-function brandIn(answer: unknown): string | undefined {
-  const results = brands.safeParse(answer).data?.results ?? [];
-  return (results.find(({ payment_type_id: type }) => type === 'credit_card') ?? results[0])?.id;
 }

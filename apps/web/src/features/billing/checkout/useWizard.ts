@@ -7,13 +7,15 @@ import {
   type PaymentMethod,
   type PaymentOptions,
 } from '@recado/contract/invoices';
+import { documentOf } from '@recado/rules/documents';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { schemaErrors } from '../../../shared/crud/formErrors.ts';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { card, tokenise, type Card } from './card.ts';
+import { card, testToken, type Card, type CardToken } from './card.ts';
+import type { CardFrameHandle } from './cardFrame/CardFrame.tsx';
 import { keepPayer, payerFor, readPayer, type Payer } from './payer.ts';
 import { methodsOf } from './ReviewStep.tsx';
 
@@ -35,18 +37,26 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
   const cardForm = useForm<Card>({
     mode: 'uncontrolled',
     initialValues: NO_CARD,
-    validate: (values) => schemaErrors(card, values),
+    validate: (values) => schemaErrors(options.card.by === 'fields' ? card.pick({ nameOnCard: true }) : card, values),
   });
+  const cardFrame = useRef<CardFrameHandle>(null);
+  const takesCard = method === 'card' && (options.card.by === 'token' || options.card.by === 'fields');
+
+  /** With the provider's own fields their frame makes it, and only the name on the card is typed here. */
+  async function tokenise(document: string): Promise<CardToken | undefined> {
+    if (!takesCard) return undefined;
+    const typed = cardForm.getValues();
+    return options.card.by === 'fields'
+      ? cardFrame.current?.tokenise(typed.nameOnCard, documentOf(document))
+      : testToken(typed);
+  }
 
   const pay = useMutation({
     mutationFn: async (): Promise<Charge> => {
       const typed = payerForm.getValues();
       // Token and address are named one by one: the card's own fields must not slip in.
       const { firstName, lastName, address2, city, state, zipcode, country, document } = typed;
-      const token =
-        method === 'card' && options.card.by === 'token'
-          ? await tokenise(options.card, options, cardForm.getValues(), document)
-          : {};
+      const token = await tokenise(document);
       const address = { firstName, lastName, address2, city, state, zipcode, country };
       const charge = await call(subscribe, {
         body: { invoiceId: invoice.id, method, ...token, ...address, ...(document !== '' && { document }) },
@@ -66,7 +76,7 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     keepPayer(user.companyId, payerForm.getValues());
     if (step === STEP.data) setStep(STEP.plan);
     else if (step === STEP.plan) setStep(STEP.review);
-    else if (method !== 'card' || options.card.by !== 'token' || isComplete(cardForm)) pay.mutate();
+    else if (!takesCard || isComplete(cardForm)) pay.mutate();
   }
 
   return {
@@ -81,6 +91,7 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     payerForm,
     hasPayer: schema.safeParse(payerForm.getValues()).success,
     cardForm,
+    cardFrame,
     method,
     setMethod: (chosen: PaymentMethod) => {
       pay.reset();
