@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../ContactAvatar.tsx';
 import { SEARCH_DELAY_MS } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 
 const LEAST_LETTERS = 3;
 const NEW = 'new';
@@ -74,6 +75,7 @@ export function ContactSearch({ chosen, onChange, onNew, error }: ContactSearchP
 }
 
 function Option({ contact }: { contact: ContactRef }) {
+  const shownNumber = useShownNumber();
   return (
     <Group gap={10} wrap="nowrap" miw={0}>
       <ContactAvatar contact={contact} size={30} />
@@ -82,7 +84,7 @@ function Option({ contact }: { contact: ContactRef }) {
           {contact.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {contact.number}
+          {shownNumber(contact.number)}
         </Text>
       </div>
     </Group>

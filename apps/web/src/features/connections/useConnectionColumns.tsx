@@ -5,6 +5,7 @@ import { HeartPulse, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import classes from './Connections.module.css';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
@@ -19,6 +20,7 @@ interface Handlers {
 
 export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth }: Handlers): Column<Connection>[] {
   const { t } = useTranslation(['connections', 'common']);
+  const shownNumber = useShownNumber();
   const formats = useFormats();
   const words = useConnectionWords();
   const mayAct = useCan('connections-page:actionButtons');
@@ -34,7 +36,7 @@ export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth 
           {connection.name}
         </span>
         <Text component="span" size="xs" c="dimmed" fw={400} className={classes.nameFacts}>
-          {connection.number && `+${connection.number} · `}
+          {connection.number && `${shownNumber(connection.number)} · `}
           {words.provider(connection)}
         </Text>
       </div>

@@ -2,12 +2,13 @@
 import type { Contact } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
-import { shownNumber } from '../../entities/contact/shownNumber.ts';
 import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import classes from './Contacts.module.css';
 
 export function useContactColumns(): Column<Contact>[] {
   const { t } = useTranslation(['contacts', 'common']);
+  const shownNumber = useShownNumber();
   return [
     {
       key: 'name',

@@ -8,6 +8,7 @@ import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { Composer } from './Composer.tsx';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { useConversation } from './conversations.ts';
 import { randomPerson, type Chat, type Person } from './customers.ts';
 import { faceOf } from './faces.ts';
@@ -73,6 +74,7 @@ interface HeaderProps extends Pick<ChatScreenProps, 'chat' | 'onBack' | 'onWrite
 
 function ChatHeader({ chat, ringing, onBack, onRing, onWriter }: HeaderProps) {
   const { t } = useTranslation(['simulator', 'common']);
+  const shownNumber = useShownNumber();
   const { name, number } = chat.writer;
   return (
     <header className={classes.bar}>
@@ -83,7 +85,7 @@ function ChatHeader({ chat, ringing, onBack, onRing, onWriter }: HeaderProps) {
       <div className={classes.who}>
         <span className={classes.rowName}>{chat.name}</span>
         <Text size="xs" c="dimmed" truncate>
-          {chat.isGroup ? t('chat.writingAs', { name }) : `+${number}`}
+          {chat.isGroup ? t('chat.writingAs', { name }) : shownNumber(number)}
         </Text>
       </div>
       {chat.isGroup && (

@@ -10,7 +10,7 @@ import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
-import { shownNumber } from '../shownNumber.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import classes from './Merge.module.css';
 import { useDuplicates, type Duplicate } from './useDuplicates.ts';
 
@@ -24,6 +24,7 @@ export interface MergeChoiceProps {
 
 export function MergeChoice({ contact, onChoose }: MergeChoiceProps) {
   const { t } = useTranslation('contacts');
+  const shownNumber = useShownNumber();
   const [search, setSearch] = useState('');
   const [delayed] = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
   const searched = delayed.length >= SEARCH_FROM && search.trim().length >= SEARCH_FROM ? delayed : '';

@@ -13,7 +13,7 @@ import { errorText } from '../../../shared/i18n/errorText.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useShownFields } from '../ContactFields.tsx';
-import { shownNumber } from '../shownNumber.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useContact } from '../useContact.ts';
 import classes from './Merge.module.css';
 import { useMergeContacts } from './useMergeContacts.ts';
@@ -63,6 +63,7 @@ export function MergeReview({ contact, other, onBack, onClose }: MergeReviewProp
 }
 
 function Side({ label, contact }: { label: string; contact: ContactRef }) {
+  const shownNumber = useShownNumber();
   return (
     <div className={classes.side}>
       <ContactAvatar contact={contact} size={40} />
@@ -78,6 +79,7 @@ function Side({ label, contact }: { label: string; contact: ContactRef }) {
 function Moves({ kept, gone }: { kept: ContactRef; gone: ContactRef }) {
   const { t } = useTranslation('contacts');
   const shownFields = useShownFields();
+  const shownNumber = useShownNumber();
   const [mine, theirs] = [useContact(kept.id), useContact(gone.id)];
   const tickets = useQuery({
     queryKey: ['ticket', 'ofContact', gone.id],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 import { ContactOpener } from '../drawer/ContactOpener.tsx';
 import { changesOf } from '../../../entities/ticket/changes/ticketChanges.ts';
@@ -23,6 +24,7 @@ export interface ConversationHeaderProps {
 
 export function ConversationHeader({ ticket, narrow, tools }: ConversationHeaderProps) {
   const { t } = useTranslation(['tickets', 'common']);
+  const shownNumber = useShownNumber();
   const { user } = useSession();
   const { contact } = ticket;
   const [main, ...others] = changesOf(ticket, user);
@@ -48,7 +50,7 @@ export function ConversationHeader({ ticket, narrow, tools }: ConversationHeader
           <ContactOpener>
             <span>{contact.name}</span>
             {!contact.isGroup && contact.number !== contact.name && (
-              <span className={classes.number}>{contact.number}</span>
+              <span className={classes.number}>{shownNumber(contact.number)}</span>
             )}
           </ContactOpener>
         </h2>

@@ -6,7 +6,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useShownFields } from '../../../entities/contact/ContactFields.tsx';
-import { shownNumber } from '../../../entities/contact/shownNumber.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
@@ -60,6 +60,7 @@ export function ContactFacts({ shown, contact }: ContactFactsProps) {
 
 function Number({ number }: { number: string }) {
   const { t } = useTranslation('tickets');
+  const shownNumber = useShownNumber();
   const handleCopy = async (): Promise<void> => {
     if (await copyText(`+${number}`)) notifySuccess(t('message.copied'));
     else notifyFailure(t('message.notCopied'));

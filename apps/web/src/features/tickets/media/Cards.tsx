@@ -4,6 +4,7 @@ import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './MessageMedia.module.css';
 import { digitsOf } from '@recado/rules/phone';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useWriteTo } from './useWriteTo.ts';
 import { parseCards } from './vcards.ts';
 
@@ -13,6 +14,7 @@ const LEAST_DIGITS = 8;
 export function Cards({ body }: { body: string }) {
   const { t } = useTranslation('tickets');
   const { write, writing } = useWriteTo();
+  const shownNumber = useShownNumber();
   const cards = parseCards(body);
   if (cards.length === 0) return <div className={classes.note}>{t('media.contact')}</div>;
   return cards.map(({ name, numbers }) => (
@@ -24,7 +26,7 @@ export function Cards({ body }: { body: string }) {
           <span className={classes.cardNumbers}>
             {numbers.map((number) => (
               <span key={number} className={classes.cardNumber}>
-                {number}
+                {number.startsWith('+') ? shownNumber(number) : number}
                 {digitsOf(number).length >= LEAST_DIGITS && (
                   <Button
                     size="compact-xs"
