@@ -1,8 +1,10 @@
 // How the web app is built, served while developing, and tested.
 /// <reference types="vitest/config" />
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { shownEmojis, type RawEmoji } from './src/shared/ui/emoji/shownEmojis.ts';
 
 const host = process.env.HOST ?? '127.0.0.1';
 const server = `http://${host}:${process.env.PORT ?? '8080'}`;
@@ -18,6 +20,19 @@ const stylesLast: Plugin = {
         .reduce((page, link) => page.replace(link, ''), html)
         .replace('</body>', `  ${styles.join('  ')}</body>`);
     },
+  },
+};
+
+/** Of emojibase's files, which hold all emojis with all that is known of them, what is read here. */
+const emojisCut: Plugin = {
+  name: 'emojis-cut',
+  apply: 'build',
+  enforce: 'pre',
+  async load(id) {
+    const file = /^(.*[\\/]emojibase-data[\\/]\w+[\\/]data\.json)\?url$/.exec(id)?.[1];
+    if (file === undefined) return undefined;
+    const source = JSON.stringify(shownEmojis(JSON.parse(await readFile(file, 'utf8')) as RawEmoji[]));
+    return `export default import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'emojis.json', source })};`;
   },
 };
 
@@ -40,7 +55,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [react(), stylesLast],
+  plugins: [react(), stylesLast, emojisCut],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -1,7 +1,9 @@
 // What one finds an emoji by, and which are left out.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { emojiDataOf, type RawEmoji } from './emojiData.ts';
+import pt from 'emojibase-data/pt/data.json';
+import { emojiDataOf } from './emojiData.ts';
 import { emojiTone, recentEmojis, rememberEmoji, rememberTone } from './recentEmojis.ts';
+import { shownEmojis, type RawEmoji } from './shownEmojis.ts';
 
 const heart: RawEmoji = { emoji: '❤️', label: 'Coração vermelho', group: 0, version: 0.6, tags: ['amor', 'paixão'] };
 const hand: RawEmoji = {
@@ -26,6 +28,12 @@ describe('emojis', () => {
   test('that are only parts of others, or too new to be drawn everywhere, are left out', () => {
     const { group: _group, ...part } = heart;
     expect(dataOf(part, { ...heart, group: 2 }, { ...heart, version: 15 })).toEqual([]);
+  });
+
+  test('are the same when the build has cut them down, which leaves less than half', () => {
+    const cut = JSON.stringify(shownEmojis(pt));
+    expect(emojiDataOf('pt', JSON.parse(cut) as RawEmoji[], String)).toEqual(emojiDataOf('pt', pt, String));
+    expect(cut.length).toBeLessThan(JSON.stringify(pt).length / 2);
   });
 
   test('are grouped under our names', () => {

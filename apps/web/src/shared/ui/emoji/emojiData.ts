@@ -5,34 +5,7 @@ import es from 'emojibase-data/es/data.json?url';
 import pt from 'emojibase-data/pt/data.json?url';
 import type { EmojiData, EmojiDetails } from 'frimousse';
 import { ApiError } from '../../errors/ApiError.ts';
-
-/** What we read of an entry of emojibase. */
-export interface RawEmoji {
-  label: string;
-  emoji: string;
-  /** absent from what is only part of others */
-  group?: number;
-  version: number;
-  tags?: string[];
-  skins?: { emoji: string; tone?: number | number[] }[];
-}
-
-/** Emojibase's groups by number; 2 holds only parts of others. Its own names for them are not all right. */
-export const EMOJI_GROUPS = {
-  smileys: 0,
-  people: 1,
-  animals: 3,
-  food: 4,
-  travel: 5,
-  activities: 6,
-  objects: 7,
-  symbols: 8,
-  flags: 9,
-} as const;
-export type EmojiGroup = keyof typeof EMOJI_GROUPS;
-
-/** Of 2021: what came later, the phones and computers of many cannot draw. */
-const NEWEST = 14;
+import { EMOJI_GROUPS, shownEmojis, type EmojiGroup, type RawEmoji } from './shownEmojis.ts';
 
 const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 export type EmojiTone = (typeof TONES)[number] | 'none';
@@ -65,14 +38,12 @@ export function emojiDataOf(
   nameOf: (group: EmojiGroup) => string,
 ): EmojiData {
   const groups = Object.keys(EMOJI_GROUPS) as EmojiGroup[];
-  const wanted = new Set<number>(Object.values(EMOJI_GROUPS));
   return {
     locale,
     categories: groups.map((group) => ({ index: EMOJI_GROUPS[group], label: nameOf(group) })),
-    emojis: emojis.flatMap((raw) => {
-      const { emoji, label, group, version } = raw;
-      if (group === undefined || !wanted.has(group) || version > NEWEST) return [];
-      return [{ emoji, label, category: group, version, tags: searchedFor(raw), ...skinsOf(raw) }];
+    emojis: shownEmojis(emojis).map((each) => {
+      const { emoji, label, group, version } = each;
+      return { emoji, label, category: group, version, tags: searchedFor(each), ...skinsOf(each) };
     }),
     // Read by nobody: we name the tones ourselves.
     skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
