@@ -41,7 +41,7 @@ function script(): void {
           mount: (id: string) => {
             const frame = document.createElement('iframe');
             frame.title = options.srLabel;
-            frame.style.cssText = 'border:0;width:100%;height:34px;color-scheme:normal';
+            frame.style.cssText = 'border:0;width:100%;height:34px';
             frame.src = `https://secure-fields.mercadopago.com/?${JSON.stringify({ name, ...options.style })}`;
             frame.addEventListener('load', () => {
               if (name === 'cardNumber') holder = frame.contentWindow;
