@@ -1,7 +1,8 @@
 // The address bar and the screens: one that is not here yet leaves the last one standing for a moment, so that nothing
 // flickers. After that it is seen that something is coming: nobody goes on in a screen whose address has gone.
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { unsavedForm } from '../shared/ui/unsaved.ts';
 import { PATIENCE_MS } from '../shared/ui/useDelayed.ts';
 
 export interface AppRouterProps {
@@ -16,7 +17,9 @@ export function AppRouter({ leavesAtOnce, children }: AppRouterProps) {
   useLayoutEffect(() => {
     let { pathname } = history.location;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const stays = stayer(history);
     const stop = history.listen((update) => {
+      if (stays(update, pathname)) return;
       clearTimeout(timer);
       const atOnce = leavesAtOnce(pathname);
       pathname = update.location.pathname;
@@ -35,4 +38,56 @@ export function AppRouter({ leavesAtOnce, children }: AppRouterProps) {
       {children}
     </Router>
   );
+}
+
+type History = ReturnType<typeof createBrowserHistory>;
+type Update = Parameters<Parameters<History['listen']>[0]>[0];
+
+/** Answers whether one stays where one is: something typed there would be lost, so the way is taken back, and asked about. */
+function stayer(history: History): (update: Update, pathname: string) => boolean {
+  let before = history.location;
+  let undoing = false;
+  let asked = false;
+  return (update, pathname) => {
+    if (undoing) {
+      undoing = false;
+      return true;
+    }
+    const { action, location, delta } = update;
+    const form = asked || location.pathname === pathname ? undefined : unsavedForm();
+    asked = false;
+    const ways = form && waysOf(history, action, location, before, delta);
+    if (!form || !ways) {
+      before = location;
+      return false;
+    }
+    undoing = true;
+    ways.back();
+    form.ask(() => {
+      asked = true;
+      ways.on();
+    });
+    return true;
+  };
+}
+
+/** undefined: the browser does not say how far it went. */
+function waysOf(
+  history: History,
+  action: Update['action'],
+  location: Update['location'],
+  before: Update['location'],
+  delta: number | null,
+): { back: () => void; on: () => void } | undefined {
+  switch (action) {
+    case NavigationType.Push:
+      return { back: () => history.go(-1), on: () => history.push(location, location.state) };
+    case NavigationType.Replace:
+      return {
+        back: () => history.replace(before, before.state),
+        on: () => history.replace(location, location.state),
+      };
+    case NavigationType.Pop:
+      return delta ? { back: () => history.go(-delta), on: () => history.go(delta) } : undefined;
+  }
 }

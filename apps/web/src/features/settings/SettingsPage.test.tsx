@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { openingHours } from '@recado/contract/queues';
 import type { Setting } from '@recado/contract/settings';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../test/layout.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -12,6 +12,7 @@ import { connectionsKey } from '../../entities/connection/useConnections.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { companyOf } from './company.fixture.ts';
+import { unsavedForm } from '../../shared/ui/unsaved.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 beforeEach(layOut);
@@ -227,4 +228,27 @@ test('hours: a day is written, copied to all, and judged', async () => {
   );
   expect(sent).toHaveLength(7);
   expect(sent[6]).toEqual({ weekday: 'domingo', weekdayEn: 'sunday', startTime: '09:30', endTime: '18:00' });
+});
+
+test('what is typed into the company’s data or hours is not lost unasked, until it is saved', async () => {
+  show({
+    settings: { scheduleType: { value: 'company' } },
+    more: { 'PUT /companies/3': () => ({ body: companyOf({ name: 'Outra' }) }) },
+  });
+  const name = await screen.findByRole('textbox', { name: /^Company name/ });
+  expect(unsavedForm()).toBeUndefined();
+  fireEvent.change(name, { target: { value: 'Outra' } });
+  expect(unsavedForm()).toBeDefined();
+  act(() => unsavedForm()?.ask(() => undefined));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/updated/);
+  await waitFor(() => expect(unsavedForm()).toBeUndefined());
+  fireEvent.click(screen.getByRole('tab', { name: 'Hours' }));
+  const monday = within(await screen.findByRole('group', { name: 'Monday' }));
+  fireEvent.click(monday.getByRole('combobox', { name: 'Monday: when it is open' }));
+  const modes = within(await screen.findByRole('listbox', { name: 'Monday: when it is open' }));
+  fireEvent.click(modes.getByRole('option', { name: 'Closed' }));
+  await waitFor(() => expect(unsavedForm()).toBeDefined());
 });

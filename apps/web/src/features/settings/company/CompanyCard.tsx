@@ -10,6 +10,7 @@ import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
+import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import classes from '../Settings.module.css';
 import { BillingFields } from './BillingFields.tsx';
@@ -75,6 +76,7 @@ function CompanyForm({ company }: { company: Company }) {
       form.setValues(valuesOf(saved));
     },
   });
+  useUnsaved(() => Object.keys(changesOf(form.getValues(), shown)).length > 0);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

@@ -12,6 +12,7 @@ import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import classes from '../Settings.module.css';
@@ -66,6 +67,7 @@ function DaysForm({ company }: { company: Company }) {
       notifySuccess(t('schedules.saved'));
     },
   });
+  useUnsaved(() => JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)));
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);

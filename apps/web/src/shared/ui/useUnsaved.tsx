@@ -1,0 +1,31 @@
+// Asks before what was typed into a form is lost, be it by going to another screen or by leaving the page.
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { watchForm } from './unsaved.ts';
+
+/** @param isDirty whether something would be lost now */
+export function useUnsaved(isDirty: () => boolean): void {
+  const { t } = useTranslation('common');
+  const latest = useRef({ isDirty, t });
+  useEffect(() => {
+    latest.current = { isDirty, t };
+  });
+  useEffect(
+    () =>
+      watchForm({
+        isDirty: () => latest.current.isDirty(),
+        ask: (leave) => {
+          const { t: say } = latest.current;
+          modals.openConfirmModal({
+            title: say('unsaved.title'),
+            children: <Text size="sm">{say('unsaved.text')}</Text>,
+            labels: { confirm: say('unsaved.leave'), cancel: say('unsaved.stay') },
+            onConfirm: leave,
+          });
+        },
+      }),
+    [],
+  );
+}
