@@ -12,6 +12,8 @@ export const plan = planFeatures
     users: z.number(),
     connections: z.number(),
     queues: z.number(),
+    /** of files, GB; null: no limit */
+    storageGb: z.number().nullable(),
     value: z.number().describe('price a month, in reais'),
   })
   .meta({ id: 'Plan' });
@@ -31,6 +33,8 @@ const fields = {
   users: amount,
   connections: amount,
   queues: amount,
+  /** of files, GB; null: no limit. What customers send is kept beyond it, what the company sends is not. */
+  storageGb: amount.nullable(),
   /** reais a month, cents after the point */
   value: typedNumber.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01)),
   isPublic: z.boolean(),
@@ -41,7 +45,12 @@ const flags = Object.fromEntries(PLAN_FEATURES.map((name) => [name, z.boolean().
 >;
 
 /** Modules that are left out are part of the plan. */
-export const planInput = z.object({ ...fields, isPublic: fields.isPublic.default(true), ...flags });
+export const planInput = z.object({
+  ...fields,
+  isPublic: fields.isPublic.default(true),
+  storageGb: fields.storageGb.default(null),
+  ...flags,
+});
 export const planChange = z.object({ ...z.object(fields).partial().shape, ...flags });
 
 export const listPlans = endpoint({

@@ -13,6 +13,8 @@ export const plans = pgTable('plans', {
   users: integer().notNull(),
   connections: integer().notNull(),
   queues: integer().notNull(),
+  /** of files; null: no limit */
+  storageGb: integer(),
   /** cents a month */
   price: bigint({ mode: 'number' }).notNull(),
   useCampaigns: boolean().notNull().default(true),

@@ -18,6 +18,7 @@ export const planOf = (change: Partial<OwnedPlan> = {}): OwnedPlan => ({
   users: 3,
   connections: 1,
   queues: 5,
+  storageGb: null,
   value: 99.9,
   isPublic: true,
   companiesCount: 2,

@@ -1,4 +1,4 @@
-// How many people, connections and queues a company's plan allows: the one place that counts them.
+// How many people, connections, queues and bytes of files a company's plan allows: the one place that counts them.
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -20,4 +20,18 @@ export async function checkPlanLimit({ tx }: Pick<Ctx, 'tx'>, what: LimitedThing
     from companies c join plans p on p.id = c.plan_id`);
   const { limit, count } = rows[0] ?? { limit: 0, count: 0 };
   if (count >= limit) fail('ERR_PLAN_LIMIT', `The plan allows ${limit} ${what}`, { limit, count });
+}
+
+const KB_OF_GB = 1024 * 1024;
+
+/**
+ * Before a file of the company's own is taken: ERR_PLAN_STORAGE where the plan's room is used up. The counter is kept by
+ * triggers of the tables that have files. What customers send is never refused.
+ */
+export async function checkStorage({ tx }: Pick<Ctx, 'tx'>): Promise<void> {
+  const { rows } = await tx.execute<{ gb: number | null; kb: number }>(sql`
+    select p.storage_gb as gb, (select coalesce(sum(delta), 0) from counter_deltas where counter = 'stored_kb')::float8 as kb
+    from companies c join plans p on p.id = c.plan_id`);
+  const { gb, kb } = rows[0] ?? { gb: null, kb: 0 };
+  if (gb !== null && kb >= gb * KB_OF_GB) fail('ERR_PLAN_STORAGE', `The plan allows ${gb} GB of files`, { limit: gb });
 }

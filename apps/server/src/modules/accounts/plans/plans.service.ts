@@ -65,20 +65,29 @@ const featuresOf = (change: Change): Partial<Record<PlanFeature, boolean>> =>
   );
 
 export async function addPlan(system: SystemCtx, input: z.output<typeof planInput>): Promise<OwnedPlan> {
-  const { name, users, connections, queues, value, isPublic } = input;
+  const { name, users, connections, queues, storageGb, value, isPublic } = input;
   const [row] = await system.tx
     .insert(plans)
-    .values({ name, users, connections, queues, price: Math.round(value * 100), isPublic, ...featuresOf(input) })
+    .values({
+      name,
+      users,
+      connections,
+      queues,
+      storageGb,
+      price: Math.round(value * 100),
+      isPublic,
+      ...featuresOf(input),
+    })
     .returning({ id: plans.id });
   return getPlan(system, found(row, 'ERR_NO_PLAN_FOUND').id);
 }
 
 /** Its companies hear of it: what they may do has changed. Who has more than it now allows keeps it. */
 export async function changePlan(system: SystemCtx, id: number, change: Change): Promise<OwnedPlan> {
-  const { name, users, connections, queues, value, isPublic } = change;
+  const { name, users, connections, queues, storageGb, value, isPublic } = change;
   const price = value === undefined ? undefined : Math.round(value * 100);
   const before = await getPlan(system, id);
-  const values = { name, users, connections, queues, price, isPublic, ...featuresOf(change) };
+  const values = { name, users, connections, queues, storageGb, price, isPublic, ...featuresOf(change) };
   if (Object.values(values).some((each) => each !== undefined)) {
     await system.tx.update(plans).set(values).where(eq(plans.id, id));
     const having = await system.tx.select({ id: companies.id }).from(companies).where(eq(companies.planId, id));

@@ -29,6 +29,7 @@ test('a plan has all modules, unless said otherwise, and is on offer', async () 
   expect(body).toEqual({
     id: expect.any(Number),
     ...INPUT,
+    storageGb: null,
     useCampaigns: false,
     useSchedules: true,
     useInternalChat: true,

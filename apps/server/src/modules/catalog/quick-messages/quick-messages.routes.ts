@@ -1,5 +1,6 @@
 // Calls of quick messages.
 import * as api from '@recado/contract/quick-messages';
+import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import { crudRoutes } from '../../../platform/crud/crud-routes.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
@@ -18,6 +19,9 @@ export function quickMessageRoutes(http: Http, store: MediaStore): void {
     },
     quickMessageService,
   );
-  http.handle(api.uploadQuickMessageMedia, (call, { params }) => quickMessageFile.upload(call, store, params.id));
+  http.handle(api.uploadQuickMessageMedia, async (call, { params }) => {
+    await call.run(checkStorage);
+    return quickMessageFile.upload(call, store, params.id);
+  });
   http.route(api.deleteQuickMessageMedia, (ctx, { params }) => quickMessageFile.clear(ctx, params.id));
 }

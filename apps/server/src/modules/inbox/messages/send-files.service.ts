@@ -6,6 +6,7 @@ import { mayHaveCommitted } from '../../../platform/db/pg-errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { readMultipart, type UploadedFile } from '../../../platform/http/multipart.ts';
 import { parseBody, type Call } from '../../../platform/http/route.ts';
+import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import { reserveFile } from '../../../platform/media/kept-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
@@ -18,8 +19,11 @@ type Body = z.output<typeof endpoint.body>;
 const FIELD = 'medias';
 
 export async function sendFiles(call: Call, store: MediaStore, ticketId: number): Promise<Message[]> {
-  // Nothing is stored for somebody who may not write there.
-  await call.run((ctx) => openToWrite(ctx, ticketId));
+  // Nothing is stored for somebody who may not write there, nor where there is no room.
+  await call.run(async (ctx) => {
+    await openToWrite(ctx, ticketId);
+    await checkStorage(ctx);
+  });
   const keys: string[] = [];
   const keep = async (file: UploadedFile): Promise<StoredMedia> => {
     if (file.field !== FIELD) throw validationFailed([{ path: file.field, message: `files go into ${FIELD}` }]);

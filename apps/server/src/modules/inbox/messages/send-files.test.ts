@@ -1,6 +1,7 @@
 // Files by request: stored, sent, refused; nothing half-written when something goes wrong.
 import type { Message } from '@recado/contract/messages';
 import { LIMITS } from '@recado/contract/constants';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket, countRows } from '../../../../test/build.ts';
@@ -264,5 +265,55 @@ describe('refused, and nothing stays', () => {
       expect([type, response.status]).toEqual([type, status]);
     }
     await expectNothing();
+  });
+});
+
+const GB = 1024 ** 3;
+const mine = (statement: SQL) =>
+  product.platform.db.withTenant(office.company.id, async (tx) => (await tx.execute<{ kb: number }>(statement)).rows);
+const stored = async () =>
+  (await mine(sql`select coalesce(sum(delta), 0)::float8 as kb from counter_deltas where counter = 'stored_kb'`))[0]
+    ?.kb;
+const limit = (storageGb: number | null) =>
+  product.platform.db.withSystem((tx) =>
+    tx.execute(sql`update plans set storage_gb = ${storageGb} where id = ${office.company.planId}`),
+  );
+/** As one that a customer has sent. */
+const comesIn = (bytes: number) =>
+  mine(sql`insert into media (state, mime, storage_key, size) values ('stored', 'video/mp4', 'x', ${bytes})`);
+
+describe('a plan with room for so many files', () => {
+  test('takes no more of the company’s own once it is full, and anything of customers’', async () => {
+    await limit(1);
+    await comesIn(GB);
+    const refused = { status: 403, body: { error: 'ERR_PLAN_STORAGE', details: { limit: 1 } } };
+    expect(await upload(office.ann.token, [{ name: 'a.png', content: PNG }])).toMatchObject(refused);
+    expect(store.files.size).toBe(0);
+    const { body } = await product.call<{ id: number }>(office.ann.token, 'POST', '/quick-messages', {
+      shortcode: 'oi',
+      message: 'Oi!',
+    });
+    const media = await product.call(office.ann.token, 'POST', `/quick-messages/${body.id}/media-upload`);
+    expect(media).toMatchObject(refused);
+    const text = await product.call(office.ann.token, 'POST', `/messages/${ticketId}`, { body: 'words have room' });
+    expect(text.status).toBe(200);
+    await comesIn(GB);
+    expect(await stored()).toBe((2 * GB) / 1024);
+    await limit(null);
+    expect((await upload(office.ann.token, [{ name: 'a.png', content: PNG }])).status).toBe(200);
+  });
+
+  test('has room again when files go, and counts what is there alone', async () => {
+    await limit(1);
+    await comesIn(GB);
+    await mine(sql`insert into media (state, mime, size) values ('pending', 'video/mp4', ${GB})`);
+    expect(await stored()).toBe(GB / 1024);
+    await mine(sql`update media set state = 'stored', storage_key = 'y' where state = 'pending'`);
+    expect(await stored()).toBe((2 * GB) / 1024);
+    await mine(sql`delete from media`);
+    expect(await stored()).toBe(0);
+    expect((await upload(office.ann.token, [{ name: 'a.png', content: PNG }])).status).toBe(200);
+    expect(await stored()).toBe(1);
+    await limit(null);
   });
 });

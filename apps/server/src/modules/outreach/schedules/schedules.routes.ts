@@ -1,5 +1,6 @@
 // Calls of scheduled messages.
 import * as api from '@recado/contract/schedules';
+import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import { crudRoutes } from '../../../platform/crud/crud-routes.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
@@ -17,6 +18,9 @@ export function scheduleRoutes(http: Http, store: MediaStore): void {
     },
     scheduleService,
   );
-  http.handle(api.uploadScheduleMedia, (call, { params }) => schedulePicture.upload(call, store, params.id));
+  http.handle(api.uploadScheduleMedia, async (call, { params }) => {
+    await call.run(checkStorage);
+    return schedulePicture.upload(call, store, params.id);
+  });
   http.route(api.deleteScheduleMedia, (ctx, { params }) => schedulePicture.clear(ctx, params.id));
 }

@@ -69,6 +69,15 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
           />
         ))}
       </SimpleGrid>
+      <NumberInput
+        key={form.key('storageGb')}
+        label={t('field.storageGb')}
+        description={t('field.storageHint')}
+        allowDecimal={false}
+        allowNegative={false}
+        max={100_000}
+        {...form.getInputProps('storageGb')}
+      />
       <Checkbox.Group key={form.key('features')} label={t('field.modules')} {...form.getInputProps('features')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
           {BUILT_FEATURES.map((feature) => (

@@ -17,6 +17,7 @@ test('empty is missing, not zero', () => {
 test.each([
   [{ users: -1 }, 'users'],
   [{ queues: 1.5 }, 'queues'],
+  [{ storageGb: 0.5 }, 'storageGb'],
   [{ value: 9.999 }, 'value'],
 ])('%j is not accepted', (change, field) => {
   expect(Object.keys(schemaErrors(planSchema, { ...valuesOf(planOf()), ...change }))).toEqual([field]);
@@ -32,4 +33,12 @@ test('each module that is there is sent, on or off; the others stay as they are'
     isPublic: true,
   });
   expect(PLAN_FEATURES.filter((name) => name in body)).toEqual([...BUILT_FEATURES]);
+});
+
+test.each([
+  ['', null],
+  [20, 20],
+  ['20', 20],
+])('storage %j is %j: empty is no limit', (typed, sent) => {
+  expect(planInput.parse(bodyOf({ ...valuesOf(planOf()), storageGb: typed })).storageGb).toBe(sent);
 });

@@ -15,6 +15,8 @@ export const planSchema = z.object({
   users: typed(planInput.shape.users),
   connections: typed(planInput.shape.connections),
   queues: typed(planInput.shape.queues),
+  /** empty: no limit */
+  storageGb: z.union([z.literal(''), typed(planInput.shape.storageGb.unwrap().unwrap())]),
   value: typed(planInput.shape.value),
   isPublic: z.boolean(),
   features: z.array(z.enum(BUILT_FEATURES)),
@@ -27,12 +29,14 @@ export const valuesOf = (plan?: OwnedPlan): PlanValues => ({
   users: plan?.users ?? '',
   connections: plan?.connections ?? '',
   queues: plan?.queues ?? '',
+  storageGb: plan?.storageGb ?? '',
   value: plan?.value ?? '',
   isPublic: plan?.isPublic ?? true,
   features: plan ? BUILT_FEATURES.filter((name) => plan[name]) : [...BUILT_FEATURES],
 });
 
-export const bodyOf = ({ features, ...values }: PlanValues): z.input<typeof planInput> => ({
+export const bodyOf = ({ features, storageGb, ...values }: PlanValues): z.input<typeof planInput> => ({
   ...values,
+  storageGb: storageGb === '' ? null : storageGb,
   ...Object.fromEntries(BUILT_FEATURES.map((feature) => [feature, features.includes(feature)])),
 });
