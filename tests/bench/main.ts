@@ -1,6 +1,6 @@
 // `npm run bench`: the figures of the README, printed as tables. Nothing here decides a test.
 // BENCH_DIR keeps the database between runs (making a million messages takes about two minutes); BENCH_TICKETS=5000 makes a
-// tenth of it. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
+// tenth of it. BENCH_SECONDS=8 makes inbound's run shorter. BENCH_AGAINST=/path/of/another/checkout measures requests and inbound of both by turns and prints ratios.
 import os from 'node:os';
 import { join } from 'node:path';
 import { measureCommits, printCommits } from './commits.ts';
@@ -141,7 +141,9 @@ async function inbound(product: BenchProduct, data: BenchData): Promise<void> {
   print(
     `| simulated network → socket | ${row.sent} | ${fixed(row.perSecond, 0)} | ${row.received} | ${row.lost} | ${row.doubled} | ${fixed(row.p50)} | ${fixed(row.p99)} | ${fixed(row.max)} |`,
   );
-  print(`\nProcessor time a message: ${perMessage('product')} ms product, ${perMessage('postgres')} ms PostgreSQL`);
+  print(
+    `\nProcessor time a message: ${perMessage('product')} ms product, ${perMessage('postgres')} ms PostgreSQL, ${perMessage('clients')} ms these clients`,
+  );
 }
 
 await main();
