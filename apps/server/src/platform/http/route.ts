@@ -1,5 +1,4 @@
 // The only request pipeline: token → actor and permission → input → transaction → use-case → commit → events.
-import { can } from '@recado/contract/permissions';
 import { none, type Endpoint } from '@recado/contract/endpoint';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -9,6 +8,7 @@ import { acrossCompanies, inCompany } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { Admissions, permitted } from './admissions.ts';
 import { PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
@@ -110,18 +110,6 @@ const describe = ({ permission, feature, whenExpired }: Endpoint): string =>
 const isActing = ({ method, permission }: Endpoint): boolean =>
   method !== 'GET' && permission !== 'public' && permission !== 'signed-in';
 
-function isAllowed(actor: Actor, permission: Endpoint['permission']): boolean {
-  switch (permission) {
-    case 'public':
-    case 'signed-in':
-      return true;
-    case 'super':
-      return actor.super;
-    default:
-      return can(actor, permission);
-  }
-}
-
 export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
   const inFlight = new InFlight(AT_ONCE);
   app.decorateRequest('claims', null);
@@ -179,8 +167,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
             : parse('body', endpoint.body, request.body ?? undefined),
       } as Input<E>;
     } catch (error) {
-      if (claims && error instanceof AppError)
-        await platform.db.oneStatement(claims.companyId, admit(endpoint, claims));
+      if (claims && error instanceof AppError) await admitAlone(endpoint, claims);
       throw error;
     }
   }
@@ -199,13 +186,15 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
   /** In the transaction, first of all: what a person may do may have changed since their token was made. */
   const admit =
     (endpoint: Endpoint, claims: Claims) =>
-    async (tx: Tx): Promise<Actor> => {
-      const actor = await options.loadActor(tx, claims);
-      if (!isAllowed(actor, endpoint.permission)) fail('ERR_NO_PERMISSION');
-      if (actor.expired && !endpoint.whenExpired) fail('ERR_SUBSCRIPTION_EXPIRED');
-      if (endpoint.feature !== undefined && !actor.features.includes(endpoint.feature)) fail('ERR_PLAN_FEATURE');
-      return actor;
-    };
+    async (tx: Tx): Promise<Actor> =>
+      permitted(endpoint, await options.loadActor(tx, claims));
+
+  const admissions = new Admissions((claims) =>
+    platform.db.oneStatement(claims.companyId, (tx) => options.loadActor(tx, claims)),
+  );
+  /** Where no transaction follows at once. */
+  const admitAlone = async (endpoint: Endpoint, claims: Claims): Promise<Actor> =>
+    permitted(endpoint, await admissions.of(claims));
 
   const readers = new Readers(platform);
   const http: Http = {
@@ -239,13 +228,13 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
           let actor =
             endpoint.multipart !== undefined && !call.request.isMultipart()
               ? undefined
-              : await platform.db.oneStatement(companyId, admit(endpoint, claims));
+              : await admitAlone(endpoint, claims);
           const admitted = async (tx: Tx): Promise<Actor> => (actor ??= await admit(endpoint, claims)(tx));
           const answer = await handler(
             {
               ...call,
               actor: () => actor ?? fail('ERR_SESSION_EXPIRED'),
-              admit: async () => (actor ??= await platform.db.oneStatement(companyId, admit(endpoint, claims))),
+              admit: async () => (actor ??= await admitAlone(endpoint, claims)),
               run: (work) => inCompany(platform, companyId, admitted, work),
             },
             input,
@@ -260,7 +249,7 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         throw new Error(`${endpoint.path}: only super-administrators see all companies`);
       register(endpoint, async (_call, input, claims) => {
         if (!claims) throw new Error(`${endpoint.path}: nobody is signed in on a public call`);
-        const actor = await platform.db.oneStatement(claims.companyId, admit(endpoint, claims));
+        const actor = await admitAlone(endpoint, claims);
         return acrossCompanies(platform, actor, (system) => handler(system, input));
       });
     },

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -63,7 +63,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   guardBodies(app);
-  await app.register(helmet, {
+  const security = await securityHeaders({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -87,6 +87,10 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: options.secure,
     originAgentCluster: options.secure,
+  });
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    for (const [name, value] of security) raw.setHeader(name, value);
+    done();
   });
   await app.register(cookie);
   // Before what packs it.
@@ -118,6 +122,16 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   });
   operations(app, platform, options);
   return app;
+}
+
+/** What helmet adds to an answer: it would work it out anew for each. */
+async function securityHeaders(options: FastifyHelmetOptions): Promise<readonly [string, string][]> {
+  const one = Fastify();
+  await one.register(helmet, options);
+  one.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
+  const answer = await one.inject('/');
+  await one.close();
+  return Object.entries(answer.json<Record<string, string>>());
 }
 
 function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {

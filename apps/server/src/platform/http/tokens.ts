@@ -24,10 +24,14 @@ type Kind = 'access' | 'refresh';
 
 export class Tokens {
   readonly #keys: Record<Kind, string>;
+  /** made once: to make one costs more than to use it */
+  readonly #verify: Record<Kind, (token: string) => unknown>;
 
   /** @param keyOf a secret of its own for each purpose */
   constructor(keyOf: (purpose: string) => string) {
     this.#keys = { access: keyOf('access tokens'), refresh: keyOf('refresh tokens') };
+    const verifier = (kind: Kind) => createVerifier({ key: this.#keys[kind], algorithms: ['HS256'] });
+    this.#verify = { access: verifier('access'), refresh: verifier('refresh') };
   }
 
   #sign(kind: Kind, expiresIn: number, claims: object): string {
@@ -53,7 +57,7 @@ export class Tokens {
   /** Throws TokenExpired, or ERR_SESSION_EXPIRED for anything that is not a token of ours. */
   read(kind: Kind, token: string): Claims {
     try {
-      const claims: unknown = createVerifier({ key: this.#keys[kind], algorithms: ['HS256'] })(token);
+      const claims: unknown = this.#verify[kind](token);
       if (isClaims(claims)) return claims;
     } catch (error) {
       if (error instanceof TokenError && error.code === TokenError.codes.expired) throw new TokenExpired();
