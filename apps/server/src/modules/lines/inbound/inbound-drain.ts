@@ -10,10 +10,12 @@ import { ConversationQueues } from './conversation-queues.ts';
 import { Repeated } from '../../../platform/repeated.ts';
 import { pause, whenAvailable } from '../shared/retry.ts';
 
-/** transactions at once: more only wait for one another, and make smaller groups (measured with npm run bench on two cores) */
+/** transactions at once: more only wait for one another */
 const SIDE_BY_SIDE = 2;
 /** events of one transaction, when many wait */
 const TOGETHER = 64;
+/** What comes while one transaction is under way is a group of its own as soon as that ends; or as large as one may be; or after this, when somebody holds it up. */
+const HELD_UP_MS = 250;
 /** events held in memory; what is beyond them waits in the table */
 const HELD = 2_000;
 const READ = 500;
@@ -33,6 +35,9 @@ export class InboundDrain {
   readonly #connection: () => InboundConnection;
   readonly #queues = new ConversationQueues<LoggedEvent>();
   readonly #running = new Set<Promise<void>>();
+  /** when the latest of them began, and the look after it where others wait */
+  #begunAt = 0;
+  #heldUp: NodeJS.Timeout | undefined;
   /** events of a group that failed: each is tried by itself */
   readonly #alone = new Set<number>();
   /** the table may hold more than the queues do, as it may at the start: what arrives then queues up there too */
@@ -116,7 +121,8 @@ export class InboundDrain {
 
   #pump(): void {
     if (this.#scope.stopped.aborted) return;
-    while (this.#running.size < SIDE_BY_SIDE && this.#queues.ready > 0) {
+    while (this.#mayBegin()) {
+      this.#begunAt = performance.now();
       const work: Promise<void> = this.#process(this.#nextGroup()).finally(() => {
         this.#running.delete(work);
         this.#pump();
@@ -126,9 +132,22 @@ export class InboundDrain {
     if (this.#behind && this.#queues.size < HELD / 2) this.wake();
   }
 
-  /** Heads of as many conversations as keep all transactions busy; one gives several when it is the only one. */
+  /** A message costs the less the more come with it: few wait for those that are under way, and go together with what comes meanwhile. */
+  #mayBegin(): boolean {
+    if (this.#queues.ready === 0 || this.#running.size >= SIDE_BY_SIDE) return false;
+    if (this.#running.size === 0 || this.#queues.ready >= TOGETHER) return true;
+    const left = this.#begunAt + HELD_UP_MS - performance.now();
+    if (left <= 0) return true;
+    this.#heldUp ??= setTimeout(() => {
+      this.#heldUp = undefined;
+      this.#pump();
+    }, left);
+    return false;
+  }
+
+  /** Heads of as many conversations as may go together; each gives several when there are few. */
   #nextGroup(): LoggedEvent[][] {
-    const chats = Math.min(Math.ceil(this.#queues.ready / SIDE_BY_SIDE), TOGETHER);
+    const chats = Math.min(this.#queues.ready, TOGETHER);
     const most = Math.ceil(TOGETHER / chats);
     const group: LoggedEvent[][] = [];
     while (group.length < chats) {
@@ -232,6 +251,7 @@ export class InboundDrain {
   async close(): Promise<void> {
     await this.#writing;
     await this.#reading.settled();
+    clearTimeout(this.#heldUp);
     await Promise.all(this.#running);
   }
 }
