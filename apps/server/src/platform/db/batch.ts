@@ -1,39 +1,41 @@
 // Several statements in one write with one Sync behind them: PostgreSQL answers once, and where there is no transaction yet
-// they are one.
+// they are one. Each is written and read here, not by a pg.Query of its own, which costs more than a small statement's answer.
 import pg from 'pg';
+import utils from 'pg/lib/utils.js';
 
 /** What of node-postgres is used here and not in its types. */
-interface Part extends pg.Query {
-  readonly name: string | undefined;
-  readonly text: string;
-  callback: (error: Error | null, result: pg.QueryResult) => void;
-  hasBeenParsed(connection: Wire): boolean | undefined;
-  prepare(connection: Wire): void;
-  handleRowDescription(message: Shape): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown): void;
-  handleError(error: Error): void;
-  handleReadyForQuery(): void;
-}
-interface Shape {
-  fields: unknown[];
-}
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { name: string | undefined; text: string }): void;
+  bind(message: object): void;
   describe(message: object): void;
   execute(message: object): void;
-  close(message: object): void;
   sync(): void;
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
 }
 
-/** The columns of each prepared statement of a connection; PostgreSQL refuses to run one whose columns have changed. */
+type Read = (text: string) => unknown;
+
+/** The columns of a statement, and how each is read: as drizzle says, or as usual. */
+interface Shape {
+  fields: pg.FieldDef[];
+  reads: Partial<Record<'typed' | 'untyped', Read[]>>;
+  /** a row with nothing in it yet */
+  empty: Record<string, unknown>;
+}
+
+/** Of each prepared statement of a connection; PostgreSQL refuses to run one whose columns have changed. */
 const shapes = new WeakMap<Wire, Map<string, Shape>>();
 
-const NO_COLUMNS: Shape = { fields: [] };
+const shapeOf = (fields: pg.FieldDef[]): Shape => ({
+  fields,
+  reads: {},
+  empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+});
+const NO_COLUMNS = shapeOf([]);
 
 function shapesOf(connection: Wire): Map<string, Shape> {
   const known = shapes.get(connection) ?? new Map<string, Shape>();
@@ -42,15 +44,103 @@ function shapesOf(connection: Wire): Map<string, Shape> {
 }
 
 export interface Statement {
-  config: pg.QueryConfig;
+  config: pg.QueryConfig & { rowMode?: string };
   values: unknown[];
+}
+
+const COMMAND = /^([A-Za-z]+)(?: (\d+))?(?: (\d+))?/;
+
+/** A statement, and what comes back of it. */
+class Part {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly answer: Promise<pg.QueryResult>;
+  readonly #values: unknown[];
+  readonly #types: pg.CustomTypesConfig | undefined;
+  readonly #asArray: boolean;
+  readonly #rows: unknown[] = [];
+  readonly #answered = Promise.withResolvers<pg.QueryResult>();
+  #shape = NO_COLUMNS;
+  #reads: readonly Read[] = [];
+  #command = '';
+  #count: number | null = null;
+  #failed: Error | undefined;
+
+  constructor({ config, values }: Statement) {
+    this.name = config.name;
+    this.text = config.text;
+    this.#values = values;
+    this.#types = config.types;
+    this.#asArray = config.rowMode === 'array';
+    this.answer = this.#answered.promise;
+  }
+
+  /** Throws where a value cannot be put into words. */
+  bind(wire: Wire): void {
+    wire.bind({ portal: '', statement: this.name, values: this.#values, valueMapper: utils.prepareValue });
+  }
+
+  has(shape: Shape): void {
+    this.#shape = shape;
+    this.#reads = shape.reads[this.#types ? 'typed' : 'untyped'] ??= shape.fields.map(
+      ({ dataTypeID }) => (this.#types ?? pg.types).getTypeParser(dataTypeID, 'text') as Read,
+    );
+  }
+
+  row(values: readonly (string | null)[]): void {
+    if (this.#failed) return;
+    try {
+      this.#rows.push(this.#asArray ? this.#list(values) : this.#record(values));
+    } catch (error) {
+      this.#failed = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #list(values: readonly (string | null)[]): unknown[] {
+    return values.map((value, n) => (value === null ? null : this.#reads[n]?.(value)));
+  }
+
+  /** As few steps as can be: most of what is read here are rows. */
+  #record(values: readonly (string | null)[]): object {
+    const { fields, empty } = this.#shape;
+    const row = { ...empty };
+    for (let n = 0; n < fields.length; n += 1) {
+      const value = values[n];
+      const field = fields[n];
+      if (field && typeof value === 'string') row[field.name] = this.#reads[n]?.(value);
+    }
+    return row;
+  }
+
+  done(text: string): void {
+    const [, command = '', first, second] = COMMAND.exec(text) ?? [];
+    this.#command = command;
+    // INSERT says an object id before the number of rows.
+    const count = second ?? first;
+    if (count !== undefined) this.#count = Number(count);
+  }
+
+  fail(error: Error): void {
+    this.#answered.reject(this.#failed ?? error);
+  }
+
+  end(): void {
+    if (this.#failed) return this.#answered.reject(this.#failed);
+    this.#answered.resolve({
+      command: this.#command,
+      rowCount: this.#count,
+      oid: 0,
+      fields: this.#shape.fields,
+      rows: this.#rows,
+    });
+  }
 }
 
 /** One query to node-postgres, which hands it every message until the connection is ready again. */
 export class Batch extends pg.Query {
   /** One for each statement, all at the end: when one fails, nothing is left of the others, and all fail with it. */
   readonly answers: Promise<pg.QueryResult>[];
-  readonly #asked: Part[] = [];
+  readonly #asked: readonly Part[];
   readonly #parsing: Part[] = [];
   /** those that PostgreSQL will answer: not what cannot be put into words */
   readonly #parts: Part[] = [];
@@ -59,14 +149,8 @@ export class Batch extends pg.Query {
 
   constructor(statements: readonly Statement[]) {
     super('');
-    this.answers = statements.map(
-      ({ config, values }) =>
-        new Promise((resolve, reject) => {
-          const part = new pg.Query(config, values) as Part;
-          part.callback = (error, result) => (error ? reject(error) : resolve(result));
-          this.#asked.push(part);
-        }),
-    );
+    this.#asked = statements.map((statement) => new Part(statement));
+    this.answers = this.#asked.map(({ answer }) => answer);
   }
 
   override submit = (connection: pg.Connection): void => {
@@ -74,7 +158,7 @@ export class Batch extends pg.Query {
     this.#connection = wire;
     wire.stream.cork();
     try {
-      for (const part of this.#asked) this.#prepare(part, wire);
+      for (const part of this.#asked) this.#send(part, wire);
       if (this.#parsing.length > 0) wire.on('parseComplete', this.#parsed);
       wire.sync();
     } finally {
@@ -82,22 +166,25 @@ export class Batch extends pg.Query {
     }
   };
 
-  #prepare(part: Part, wire: Wire): void {
-    const shape = part.name === undefined ? undefined : shapesOf(wire).get(part.name);
-    if (!part.hasBeenParsed(wire)) this.#parsing.push(part);
-    if (shape) part.handleRowDescription(shape);
-    const within: Partial<Wire> = {
-      // Its own Sync would end the transaction; what its rows look like need not be asked again.
-      sync: () => undefined,
-      ...(shape && { describe: () => undefined }),
-      // A statement whose values cannot be sent is none the worse for it.
-      close: () => undefined,
-      execute: (message) => {
-        this.#parts.push(part);
-        wire.execute(message);
-      },
-    };
-    part.prepare(Object.assign(Object.create(wire) as Wire, within));
+  #send(part: Part, wire: Wire): void {
+    const { name, text } = part;
+    if (name === undefined || !isParsed(wire, name)) {
+      wire.parse({ name, text });
+      if (name !== undefined) wire.submittedNamedStatements[name] = text;
+      this.#parsing.push(part);
+    }
+    try {
+      part.bind(wire);
+    } catch (error) {
+      // The statement is none the worse for it.
+      return part.fail(error instanceof Error ? error : new Error(String(error)));
+    }
+    // What its rows look like need not be asked again.
+    const shape = name === undefined ? undefined : shapesOf(wire).get(name);
+    if (shape) part.has(shape);
+    else wire.describe({ type: 'P', name: '' });
+    this.#parts.push(part);
+    wire.execute({ portal: '' });
   }
 
   readonly #parsed = (): void => {
@@ -113,24 +200,26 @@ export class Batch extends pg.Query {
       if (name !== undefined) delete this.#connection?.submittedNamedStatements[name];
   }
 
-  handleRowDescription(message: Shape): void {
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
     const part = this.#parts[this.#at];
-    if (part?.name !== undefined && this.#connection) shapesOf(this.#connection).set(part.name, message);
-    part?.handleRowDescription(message);
+    if (!part) return;
+    const shape = shapeOf(fields);
+    if (part.name !== undefined && this.#connection) shapesOf(this.#connection).set(part.name, shape);
+    part.has(shape);
   }
 
-  handleDataRow(message: unknown): void {
-    this.#parts[this.#at]?.handleDataRow(message);
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#parts[this.#at]?.row(fields);
   }
 
-  handleCommandComplete(message: unknown): void {
+  handleCommandComplete({ text }: { text: string }): void {
     const part = this.#parts[this.#at];
-    if (part?.name !== undefined && this.#connection) {
-      const known = shapesOf(this.#connection);
-      if (!known.has(part.name)) known.set(part.name, NO_COLUMNS);
-    }
-    part?.handleCommandComplete(message);
     this.#at += 1;
+    if (!part) return;
+    part.done(text);
+    if (part.name === undefined || !this.#connection) return;
+    const known = shapesOf(this.#connection);
+    if (!known.has(part.name)) known.set(part.name, NO_COLUMNS);
   }
 
   handleEmptyQuery(): void {
@@ -139,11 +228,14 @@ export class Batch extends pg.Query {
 
   handleError(error: Error): void {
     this.#over();
-    for (const part of this.#asked) part.handleError(error);
+    for (const part of this.#asked) part.fail(error);
   }
 
   handleReadyForQuery(): void {
     this.#over();
-    for (const part of this.#parts) part.handleReadyForQuery();
+    for (const part of this.#parts) part.end();
   }
 }
+
+const isParsed = ({ parsedStatements, submittedNamedStatements }: Wire, name: string): boolean =>
+  parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
