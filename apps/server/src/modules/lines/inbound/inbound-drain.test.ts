@@ -1,6 +1,6 @@
 // How events pass from the log to the inbox: none forgotten, none before its turn.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildCompany, buildConnection } from '../../../../test/build.ts';
 import { channelScope } from '../../../../test/channel-scope.ts';
 import { textFrom } from '../../../../test/fake-network.ts';
@@ -159,4 +159,50 @@ test('at the end of a backlog nothing overtakes what arrived while it was read',
   await until(async () => expect((await bodies()).length).toBe(3));
   expect(await bodies()).toEqual(['first', 'second', 'third']);
   await drain.close();
+});
+
+/** The first group's transaction is held up before it begins, until it is let go; `groups` counts them. */
+function heldUp() {
+  const letGo = Promise.withResolvers<void>();
+  const counted = { groups: 0 };
+  const db = new Proxy(product.platform.db, {
+    get: (target, key) => {
+      if (key !== 'withTenant') return Reflect.get(target, key, target) as unknown;
+      return async (...args: Parameters<typeof target.withTenant>) => {
+        // What a group ends with: nothing else here has such a thing.
+        if (args[2] !== undefined && (counted.groups += 1) === 1) await letGo.promise;
+        return target.withTenant(...args);
+      };
+    },
+  });
+  return { platform: { ...product.platform, db }, counted, letGo: letGo.resolve };
+}
+
+test('what comes while a group is taken in is one group after it; but nobody waits for one that is held up', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { platform, counted, letGo } = heldUp();
+    const drain = drainOf(platform);
+    const chats = Array.from({ length: 5 }, (_, n) => `551194444010${n}`);
+    const stored = async () => {
+      const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
+        tx.execute<{ chat: string }>(sql`select chat from messages order by chat`),
+      );
+      return rows.map(({ chat }) => chat);
+    };
+    await drain.receive([textFrom(CHAT, 'first')]);
+    await until(() => expect(counted.groups).toBe(1));
+    for (const chat of chats) await drain.receive([textFrom(chat, 'meanwhile')]);
+    expect(counted.groups).toBe(1);
+    // By the clock it takes too long now.
+    vi.advanceTimersByTime(1_000);
+    await until(async () => expect(await stored()).toEqual(chats));
+    expect(counted.groups).toBe(2);
+    letGo();
+    await until(async () => expect(await stored()).toEqual([CHAT, ...chats]));
+    expect(counted.groups).toBe(2);
+    await drain.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
