@@ -32,6 +32,7 @@ const COMMANDS = {
       // In both themes and both sizes, not in one.
       'accessibility.spec',
       'announcements.spec',
+      'card-fields.spec',
       'composer.spec',
       'network-screens.spec',
       'open-ticket.spec',
