@@ -33,6 +33,7 @@ test.each([
   ['a path of Windows', 'C:\\\\temp\\\\a.txt', 'a.txt'],
   ['control characters', 'a\u0001\u007fb', 'ab'],
   ['what turns text round', 'foto_\u202egpj.exe\u2066', 'foto_gpj.exe'],
+  ['what is not seen', 'foto\u200b.jpg\u2028.exe\ufeff', 'foto.jpg.exe'],
   ['nothing left of it', '/', 'file'],
   ['no name at all', '', 'file'],
   ['accents and emoji', 'São 😀.png', 'São 😀.png'],

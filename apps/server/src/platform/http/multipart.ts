@@ -4,14 +4,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '@recado/contract/constants';
 import { fail } from '../errors.ts';
+import { shownName } from '../media/file-names.rules.ts';
 
 /** RFC 2046 lets it have 70; the parser breaks at long ones. */
 const BOUNDARY = /boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
-// oxlint-disable-next-line no-control-regex -- control characters are what must go from names
-const CONTROL = /[\u0000-\u001f\u007f]/g;
-/** What turns text round makes an .exe look like a .jpg. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 /** Bytes that tell a type; `file-type` wants no more. */
 const SAMPLE = 4_100;
 
@@ -70,7 +66,7 @@ async function readParts<F>(
     }
     const { head, content } = await sample(part.file);
     const mime = await mimeOf(head, part.mimetype);
-    files.push(await keep({ field: part.fieldname, name: cleanName(part.filename), mime, content }));
+    files.push(await keep({ field: part.fieldname, name: shownName(part.filename), mime, content }));
     if (part.file.truncated) fail('ERR_PAYLOAD_TOO_LARGE', `A file may have ${fileBytes} bytes`);
   }
   return { fields, files };
@@ -103,11 +99,4 @@ async function mimeOf(head: Buffer, claimed: string): Promise<string> {
   if (detected) return detected.mime;
   if (head.includes(0)) return 'application/octet-stream';
   return ['text/plain', 'text/csv', 'text/vcard', 'application/json'].includes(claimed) ? claimed : 'text/plain';
-}
-
-/** A part may come without a name, whatever its type says. */
-function cleanName(name: string | undefined): string {
-  const base = ((name ?? '').split(/[/\\]/).pop() ?? '').replace(CONTROL, '').replace(DIRECTIONS, '').trim();
-  // The cut may go through a surrogate pair, and the sender's own may be halved.
-  return base.slice(-200).toWellFormed() || 'file';
 }

@@ -8,6 +8,7 @@ describe('the line', () => {
     [{ type: 'media', kind: 'video', mime: 'video/mp4', ref: {} }, '🎥'],
     [{ type: 'media', kind: 'sticker', mime: 'image/webp', ref: {} }, '💟'],
     [{ type: 'media', kind: 'audio', mime: 'audio/mpeg', fileName: 'song.mp3', ref: {} }, '🎵 song.mp3'],
+    [{ type: 'media', kind: 'document', mime: 'x/y', fileName: '../nota_\u202efdp.exe', ref: {} }, '📎 nota_fdp.exe'],
     [{ type: 'media', kind: 'image', mime: 'image/png', caption: 'a', fileName: 'b.png', ref: {} }, '📷 a'],
     [{ type: 'location', latitude: 1, longitude: 2, description: 'Home | garden' }, '📍 Home garden'],
     [{ type: 'contacts', vcards: ['FN:Ana', 'FN;CHARSET=UTF-8:Bia'] }, '👤 Ana, Bia'],

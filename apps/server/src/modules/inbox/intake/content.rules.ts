@@ -1,6 +1,7 @@
 // What a message's content becomes in its row, and the line that the ticket list shows of it. Pure; no language in it.
 import type { InboundContent, LinkPreview } from '@recado/channel/inbound';
 import { cardsColumns, locationColumns, type ContentColumns } from '../messages/content-columns.rules.ts';
+import { shownName } from '../../../platform/media/file-names.rules.ts';
 import { ICONS_BY_TYPE, MEDIA_TYPES, mediaPreview, preview } from '../messages/preview.rules.ts';
 
 /** Media types of rows that stand for something we could not read; a readable repeat replaces them. */
@@ -45,6 +46,10 @@ function linkPreview({ url, title, description, thumbnail }: LinkPreview): LinkP
   };
 }
 
+/** As customers call their files: they may be anybody. */
+export const fileNameOf = ({ fileName }: Extract<InboundContent, { type: 'media' }>): string | null =>
+  fileName ? shownName(fileName) : null;
+
 function columnsOf(content: InboundContent): ContentColumns {
   switch (content.type) {
     case 'text':
@@ -55,7 +60,7 @@ function columnsOf(content: InboundContent): ContentColumns {
       return {
         body: content.caption ?? '',
         mediaType: MEDIA_TYPES[content.kind],
-        lastMessage: mediaPreview(content.kind, content.caption ?? '', content.fileName ?? null),
+        lastMessage: mediaPreview(content.kind, content.caption ?? '', fileNameOf(content)),
       };
     case 'location':
       return locationColumns(content);

@@ -63,11 +63,29 @@ describe('other content', () => {
 
   test('a file waits to be fetched; its message is there at once', async () => {
     await line.take(
-      message({ content: { type: 'media', kind: 'image', mime: 'image/jpeg', size: 9, ref: { key: 'k' } } }),
+      message({
+        content: {
+          type: 'media',
+          kind: 'image',
+          mime: 'image/jpeg',
+          size: 9,
+          // Customers may be anybody.
+          fileName: '../nota_\u202egpj.exe',
+          ref: { key: 'k' },
+        },
+      }),
     );
     const all = await line.read();
     expect(all.media).toMatchObject([
-      { state: 'pending', mime: 'image/jpeg', size: 9, ref: { key: 'k' }, whatsappId: line.connection.id, attempts: 0 },
+      {
+        fileName: 'nota_gpj.exe',
+        state: 'pending',
+        mime: 'image/jpeg',
+        size: 9,
+        ref: { key: 'k' },
+        whatsappId: line.connection.id,
+        attempts: 0,
+      },
     ]);
     expect(all.messages).toMatchObject([{ mediaId: all.media[0]?.id }]);
   });

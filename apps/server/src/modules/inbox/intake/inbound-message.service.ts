@@ -11,7 +11,7 @@ import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
-import { isPlaceholder, messageContent } from './content.rules.ts';
+import { fileNameOf, isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { findSituation, insertMessages, type NewMessage } from './inbound.repo.ts';
 import { identify, type Identity, type KnownContact } from './identity.rules.ts';
@@ -203,7 +203,7 @@ async function pendingMedia(
       content.type === 'media'
         ? await insertPending(ctx.tx, {
             mime: content.mime,
-            fileName: content.fileName ?? null,
+            fileName: fileNameOf(content),
             size: content.size ?? null,
             whatsappId: connection.id,
             ref: content.ref,
