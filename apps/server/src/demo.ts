@@ -4,6 +4,7 @@ import { bootPlatform } from './boot.ts';
 import { ConfigError } from './platform/config/config-error.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { prepareDataDir } from './platform/config/data-dir.ts';
+import { answerTo } from './platform/config/settings-help.ts';
 import { readSettings } from './platform/config/settings-sources.ts';
 import { createLog } from './platform/log/log.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './start/database.ts';
@@ -12,7 +13,8 @@ import { FirstSignIn, lineOf } from './start/first-sign-in.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function fill(): Promise<void> {
-  const { settings } = readSettings({ args: process.argv.slice(2), env: process.env, folder: process.cwd() });
+  const { question, settings } = readSettings({ args: process.argv.slice(2), env: process.env, folder: process.cwd() });
+  if (question) return say(answerTo(question));
   const config = loadConfig(settings);
   const log = createLog(config.logLevel);
   await prepareDataDir(config);

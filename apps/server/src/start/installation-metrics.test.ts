@@ -6,6 +6,7 @@ import { startWorker } from '../../test/job-worker.ts';
 import { createProduct, type Product } from '../../test/product.ts';
 import { Metrics } from '../platform/http/metrics.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
+import { installationMetrics } from './installation-metrics.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -61,7 +62,6 @@ test.each<[string, Record<string, string>, (value: number | undefined) => boolea
   ['recado_inbound_events', { state: 'pending' }, (n) => n === 1],
   ['recado_inbound_events', { state: 'quarantined' }, (n) => n === 1],
   ['recado_inbound_oldest_age_seconds', {}, (n = 0) => n >= 180 && n < 480],
-  ['recado_jobs', { state: 'failed' }, (n = -1) => n >= 0],
   ['recado_connections', {}, (n) => n === 1],
   ['recado_sockets', {}, (n) => n === 0],
   ['recado_build_info', {}, (n) => n === 1],
@@ -109,10 +109,50 @@ test('scrapes that come close together ask the database once', async () => {
   }
 });
 
-test('where the database cannot be read, the rest is told', async () => {
+test('where the database cannot be read, the rest is told, and the log says so', async () => {
+  const warn = vi.spyOn(product.platform.log, 'warn');
   const metrics = new Metrics(product.platform);
   metrics.gauges({ recado_away: 'What cannot be read' }, () => Promise.reject(new Error('away')));
   const text = await metrics.registry.metrics();
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
   expect(text).toContain('recado_sql_statements_total ');
   expect(text).not.toMatch(/^recado_away/m);
+});
+
+test('jobs are told as pg-boss has counted them', async () => {
+  await product.platform.db.withSystem(async (tx) => {
+    await tx.execute(
+      sql`update pgboss.queue set queued_count = 0, deferred_count = 0, active_count = 0, failed_count = 0`,
+    );
+    await tx.execute(
+      sql`update pgboss.queue set queued_count = 3, deferred_count = 2, failed_count = 7 where name = 'test.broken'`,
+    );
+  });
+  const metrics = new Metrics(product.platform);
+  installationMetrics(metrics, product.platform);
+  const text = await metrics.registry.metrics();
+  expect([...text.matchAll(/^recado_jobs\{state="(\w+)"\} (\d+)$/gm)].map(([, state, n]) => `${state} ${n}`)).toEqual([
+    'waiting 5',
+    'active 0',
+    'failed 7',
+  ]);
+});
+
+test('an event that has waited for hours is seen behind many new ones of another connection', async () => {
+  const { id: companyId } = await buildCompany(product.platform);
+  const [busy, slow] = [
+    await buildConnection(product.platform, companyId),
+    await buildConnection(product.platform, companyId),
+  ];
+  await product.platform.db.withTenant(companyId, async (tx) => {
+    await tx.execute(sql`insert into inbound_events (whatsapp_id, chat, event, state, created_at)
+      select ${busy.id}, 'c', '{}', 'pending', now() from generate_series(1, 10000)`);
+    await tx.execute(sql`insert into inbound_events (whatsapp_id, chat, event, state, created_at)
+      values (${slow.id}, 'c', '{}', 'pending', now() - interval '3 hours')`);
+  });
+  const metrics = new Metrics(product.platform);
+  installationMetrics(metrics, product.platform);
+  const age = /^recado_inbound_oldest_age_seconds (.*)$/m.exec(await metrics.registry.metrics())?.[1];
+  expect(Number(age)).toBeGreaterThanOrEqual(3 * 3_600);
 });

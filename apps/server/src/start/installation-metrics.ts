@@ -10,7 +10,8 @@ const HELPS = {
   recado_outbox_commands: `Commands that wait to go out to a network, by lane; counting ends at ${MOST}`,
   recado_outbox_oldest_age_seconds: 'How long the oldest of the counted commands has waited; 0: none waits',
   recado_inbound_events: `Events of networks that are not in the inbox yet (quarantined: they never will be); counting ends at ${MOST}`,
-  recado_inbound_oldest_age_seconds: 'How long the oldest of the counted pending events has waited; 0: none waits',
+  recado_inbound_oldest_age_seconds:
+    'How long the pending event that has waited longest on its connection has; 0: none waits',
   recado_jobs: 'Background jobs, as pg-boss counts them every minute',
   recado_connections: 'Connections to networks, by state',
 };
@@ -55,7 +56,9 @@ const NUMBERS = sql`
   select 'recado_inbound_events', 'state', 'quarantined', count(*)::float8 from quarantined
   union all
   select 'recado_inbound_oldest_age_seconds', null, null,
-    coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from events
+    coalesce(extract(epoch from now() - min(first.created_at)), 0)::float8 from connections c, lateral (
+      select created_at from inbound_events where whatsapp_id = c.id and state = 'pending' order by id limit 1
+    ) first
   union all
   select 'recado_jobs', 'state', each.state, coalesce(each.jobs, 0)::float8 from job_counts,
     lateral (values ('waiting', waiting), ('active', active), ('failed', failed)) as each (state, jobs)

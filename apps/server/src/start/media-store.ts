@@ -35,10 +35,14 @@ export async function openMediaStore({ s3, dataDir }: Config): Promise<MediaStor
 /** ERR_STORAGE_UNAVAILABLE where files cannot be read. */
 export async function checkMediaStore(store: MediaStore): Promise<void> {
   try {
-    const mark = await inTime(store.get(MARK));
-    if (mark) mark.stream.destroy();
+    const asked = store.get(MARK);
+    // Also of one that comes too late: nobody else would let go of it.
+    void asked.then(
+      (mark) => mark?.stream.destroy(),
+      () => undefined,
+    );
     // Somebody has emptied it.
-    else await inTime(leaveMark(store));
+    if (!(await inTime(asked))) await inTime(leaveMark(store));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('ERR_STORAGE_UNAVAILABLE', 'The media storage does not answer', undefined, { cause: error });

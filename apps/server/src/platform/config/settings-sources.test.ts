@@ -11,6 +11,7 @@ import { settingNames } from './settings.ts';
 let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-settings-'));
+  fs.writeFileSync(path.join(folder, 'empty'), '\n');
   fs.writeFileSync(path.join(folder, 'key'), `${'k'.repeat(32)}\n`);
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
@@ -70,6 +71,11 @@ describe('settings', () => {
     [
       { env: { S3_SECRET_FILE: 'nowhere' } },
       'S3_SECRET_FILE is "nowhere", but should be a file that this process can read',
+    ],
+    [{ env: { SECRET_KEY_FILE: 'empty' } }, 'SECRET_KEY_FILE: empty is empty, but should hold SECRET_KEY'],
+    [
+      { args: ['--database-url-file='] },
+      '--database-url-file needs a value, like --database-url-file=…; npm start -- --help lists them all',
     ],
     [{ env: { S3_SECRET_FILE: '.' } }, 'S3_SECRET_FILE is ".", but should be a file that this process can read'],
     [{ env: { PORT: '1', PORT_FILE: 'key' } }, 'PORT and PORT_FILE are both set, but should not be'],

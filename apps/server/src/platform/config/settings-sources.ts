@@ -54,7 +54,8 @@ export function readFlags(args: readonly string[]): { question: Given['question'
     if (token.kind !== 'option') continue;
     if (!Object.hasOwn(options, token.name)) throw new ConfigError(`There is no ${token.rawName}: ${HELP}`);
     const isText = options[token.name]?.type === 'string';
-    if (isText && (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))))
+    const text = token.value?.trim() ?? '';
+    if (isText && (text === '' || (!token.inlineValue && text.startsWith('--'))))
       throw new ConfigError(`${token.rawName} needs a value, like ${token.rawName}=…; ${HELP}`);
     if (!isText && token.value !== undefined) throw new ConfigError(`${token.rawName} takes no value`);
   }
@@ -88,6 +89,8 @@ function valueOf(name: SettingName, source: Texts, folder: string): string | und
     new ConfigError(`${fileOf(name)} is ${JSON.stringify(file)}, but should be a file that this process can read`);
   const text = readText(path.resolve(folder, file), wrong);
   if (text === undefined) throw wrong();
+  // A secret that was not written would be none, and something else would start.
+  if (text.trim() === '') throw new ConfigError(`${fileOf(name)}: ${file} is empty, but should hold ${name}`);
   return text;
 }
 

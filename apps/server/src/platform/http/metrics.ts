@@ -22,8 +22,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Histogram;
+  readonly #log: Platform['log'];
 
-  constructor(platform: Pick<Platform, 'db'>) {
+  constructor(platform: Pick<Platform, 'db' | 'log'>) {
+    this.#log = platform.log;
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(roundTrips);
@@ -74,13 +76,25 @@ export class Metrics {
 
   /**
    * Numbers that are asked for together, and kept for a while. Where they cannot be read they are left out, and the rest is
-   * told all the same.
+   * told all the same; the log says so, once until they can be read again.
    */
   gauges<Name extends string>(helps: Record<Name, string>, read: () => Promise<readonly Reading<Name>[]>): void {
     let readings: Promise<readonly Reading<Name>[]> | undefined;
+    let failed = false;
+    const readOnce = async (): Promise<readonly Reading<Name>[]> => {
+      try {
+        const found = await read();
+        failed = false;
+        return found;
+      } catch (error) {
+        if (!failed) this.#log.warn({ err: error }, 'metrics of the whole installation cannot be read');
+        failed = true;
+        return [];
+      }
+    };
     const current = (): Promise<readonly Reading<Name>[]> => {
       if (!readings) {
-        readings = read().catch(() => []);
+        readings = readOnce();
         setTimeout(() => (readings = undefined), READ_FOR_MS).unref();
       }
       return readings;
