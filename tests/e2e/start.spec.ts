@@ -8,22 +8,31 @@ import { expect, test } from './browser.ts';
 const dist = path.resolve(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
   string,
-  { file: string; css?: string[] }
+  { name?: string; file: string; css?: string[] }
 >;
-const chunk = (source: string): string => `*/${manifest[source]?.file}`;
+
+function named(chunk: string): { file: string; css?: string[] } {
+  const found = Object.values(manifest).find(({ name }) => name === chunk);
+  if (!found) throw new Error(`the build has no chunk ${chunk}`);
+  return found;
+}
+
+const chunk = (name: string): string => `*/${named(name).file}`;
 
 const LONG = process.env['LONG_TESTS'] === '1';
 
 /** What a signed-in person's first screen is made of. */
 const PARTS: Record<string, string> = {
-  'the entry': chunk('index.html'),
-  'its style sheet': `*/${manifest['index.html']?.css?.[0]}`,
-  'the language': chunk('src/shared/i18n/en.ts'),
-  'what is behind the sign-in': chunk('src/app/SignedIn.tsx'),
-  'the screen': chunk('src/features/tickets/TicketsPage.tsx'),
+  'the entry': chunk('start'),
+  'its style sheet': `*/${named('start').css?.[0]}`,
+  'the language': chunk('en'),
+  'what is behind the sign-in': chunk('shell'),
+  'the screen': chunk('tickets'),
   'the session': '*/api/auth/refresh_token',
   ...(LONG && {
-    'its texts': chunk('src/shared/i18n/enApp.ts'),
+    'what the screens share': chunk('common'),
+    'what comes beside the first page': chunk('doors'),
+    'its texts': chunk('enApp'),
     'the tickets': '*/api/tickets?*',
   }),
 };
