@@ -56,6 +56,8 @@ describe('its state', () => {
     // Another phone, one that is out already, the simulated network, and another company.
     await build({ number: '5511900000002' });
     await build({ number, wanted: false });
+    // It had that phone, and waits for another.
+    await build({ number, status: 'qrcode' });
     await build({ number, provider: 'sandbox' });
     const { id: elsewhere } = await buildCompany(product.platform);
     await buildConnection(product.platform, elsewhere, { provider: 'beta', number });
@@ -69,7 +71,7 @@ describe('its state', () => {
     expect(rows).toEqual([{ id: older, request: { kind: 'logout', reason: 'pairedElsewhere' } }]);
     const wanted = await product.platform.db.withTenant(companyId, (tx) =>
       tx.execute<{ id: number }>(
-        sql`select id from connections where wanted and number = ${number} and provider = 'beta'`,
+        sql`select id from connections where wanted and number = ${number} and provider = 'beta' and status <> 'qrcode'`,
       ),
     );
     expect(wanted.rows).toEqual([{ id: whatsappId }]);

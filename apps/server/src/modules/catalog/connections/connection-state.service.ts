@@ -39,14 +39,21 @@ export async function storeState(ctx: Ctx, whatsappId: number, state: ReportedSt
   await publishConnection(ctx, whatsappId);
 }
 
-/** A phone that is paired twice would tell everything twice: the connection that has just come up keeps it. */
+/**
+ * A phone that is paired twice would tell everything twice: the connection that has just come up keeps it. One that shows a code
+ * has no phone any more: its number is what it had.
+ */
 async function logOutOlder(ctx: Ctx, whatsappId: number, number: string): Promise<void> {
+  const { rows: beta } = await ctx.tx.execute(
+    sql`select from connections where id = ${whatsappId} and provider = 'beta'`,
+  );
+  if (beta.length === 0) return;
   // Two that come up at once take turns, and the first is one no more that the second could log out for it.
   await lockCompany(ctx.tx);
   const { rows } = await ctx.tx.execute<{ id: number }>(sql`
     select older.id from connections mine join connections older on older.provider = mine.provider
-    where mine.id = ${whatsappId} and mine.provider = 'beta' and mine.wanted
-      and older.id <> mine.id and older.wanted and older.number = ${number}
+    where mine.id = ${whatsappId} and mine.wanted
+      and older.id <> mine.id and older.wanted and older.status <> 'qrcode' and older.number = ${number}
     order by older.id`);
   for (const { id } of rows) await orderSession(ctx, id, 'logout', 'pairedElsewhere');
 }

@@ -69,7 +69,8 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
 
 export async function changeConnection(ctx: Ctx, id: number, changes: ConnectionChanges): Promise<Connection> {
   const { queueIds, token, isDefault, provider: _provider, cloud, ...values } = changes;
-  if (cloud) await lockCompany(ctx.tx);
+  // Before its own row: whoever else needs both has them in this order.
+  if (cloud || isDefault) await lockCompany(ctx.tx);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
   checkKind(row.provider, changes);
   const queues = queueIds && [...new Set(queueIds)];
@@ -128,7 +129,6 @@ async function checkQueues(ctx: Ctx, queueIds: readonly number[], transferQueueI
 async function defaultChange(ctx: Ctx, row: ConnectionRow, wanted: boolean | undefined): Promise<ConnectionValues> {
   if (wanted === undefined || wanted === row.isDefault) return {};
   if (!wanted) fail('ERR_NO_OTHER_WHATSAPP', 'Make another connection the default instead');
-  await lockCompany(ctx.tx);
   await clearDefault(ctx.tx);
   return { isDefault: true };
 }

@@ -66,15 +66,19 @@ async function findTickets(
     if (!event) continue;
     const { ticket } = latest;
     if (ticket.status !== 'closed') ensured.set(event, { ticket });
-    else if (!event.chat.group && (await isTaken(ctx, event, latest))) ensured.set(event, { ticket, taken: true });
-    else if (opensNothing(event)) ensured.set(event, { ticket, taken: true });
+    // Nor is it an answer: whoever waits for one goes on waiting.
+    else if (opensNothing(event) || (!event.chat.group && (await isTaken(ctx, event, latest))))
+      ensured.set(event, { ticket, taken: true });
     else if (event.chat.group || latest.recent) reopened.push(ticket);
   }
   for (const [contactId, event] of firsts) if (!found.has(contactId) && opensNothing(event)) ensured.set(event, null);
   return reopened;
 }
 
-/** A sticker is no question that somebody waits for an answer to: it stands where the conversation is, or nowhere. */
+/**
+ * A sticker is no question that somebody waits for an answer to: it stands where the conversation is, or nowhere. Who sent it
+ * is a contact all the same, as whoever writes is.
+ */
 const opensNothing = ({ content }: MessageEvent): boolean => content.type === 'media' && content.kind === 'sticker';
 
 async function begin(

@@ -174,7 +174,7 @@ export async function lockLatestTickets(
   const { rows } = await tx.execute<TicketState & { driven: boolean; recent: boolean } & Record<string, unknown>>(sql`
     select ${stateColumns()}, exists (select from ticket_drivers d where d.ticket_id = tickets.id) as driven,
       exists (
-        select from ticket_tracking k, settings s where k.ticket_id = tickets.id and s.key = 'autoReopenTimeout'
+        select from ticket_tracking k, settings s where k.ticket_id = tickets.id and s.key = 'autoReopenTimeout' and s.value <> '0'
           and k.finished_at > ${now.toISOString()}::timestamptz - make_interval(mins => s.value::int)
       ) as recent
     from tickets

@@ -70,6 +70,15 @@ test('a rating is kept, its message stands in the closed ticket, and the custome
   expect(told).toMatchObject([{ ticketId, data: { rate: 3 } }]);
 });
 
+test('a sticker is no rating, and does not end the question', async () => {
+  const ticketId = await serve();
+  await line.take(says('', { content: { type: 'media', kind: 'sticker', mime: 'image/webp', ref: {} } }));
+  expect(await ratings()).toEqual([]);
+  await line.take(says('3'));
+  expect(await ratings()).toMatchObject([{ ticketId, rate: 3 }]);
+  expect(await statuses()).toEqual(['closed']);
+});
+
 test('the same message again rates nothing again; a second rating is a message', async () => {
   await serve();
   const rating = says('1');

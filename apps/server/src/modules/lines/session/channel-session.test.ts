@@ -106,6 +106,14 @@ const row = async () =>
 const untilRow = (expected: Awaited<ReturnType<typeof row>>) =>
   until(async () => expect(await row()).toEqual(expected));
 
+const wanted = async () =>
+  product.platform.db.withTenant(companyId, async (tx) => {
+    const { rows } = await tx.execute<{ wanted: boolean }>(
+      sql`select wanted from connections where id = ${whatsappId}`,
+    );
+    return rows[0]?.wanted;
+  });
+
 const keys = async () => [
   ...(await credentialStore(product.platform, companyId, whatsappId).get(['me', 'sent/1'])).keys(),
 ];
@@ -187,6 +195,20 @@ describe('opening', () => {
     // What it says later is past.
     await latest().report({ status: 'CONNECTED' });
     expect(await row()).toMatchObject({ status: 'DISCONNECTED' });
+  });
+
+  it('that a machine cannot have is wanted still, and its keys stay', async () => {
+    await pair();
+    const session = sessionOf({
+      start: (context) => context.report({ status: 'DISCONNECTED', reason: 'notInstalled' }),
+    });
+    await session.start();
+    await untilRow({ status: 'DISCONNECTED', retries: 0, reason: 'notInstalled' });
+    expect(await wanted()).toBe(true);
+    expect(await keys()).not.toEqual([]);
+    await session.logout('loggedOut');
+    await untilRow({ status: 'DISCONNECTED', retries: 0, reason: 'loggedOut' });
+    expect(await wanted()).toBe(false);
   });
 
   it('that another connection has taken the phone from says so', async () => {

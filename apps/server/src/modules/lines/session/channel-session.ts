@@ -196,7 +196,8 @@ export class ChannelSession {
   async #report(state: ChannelState): Promise<void> {
     this.#state = state;
     this.#options.heard(state);
-    const ended = state.status === 'DISCONNECTED';
+    // What is missing on this machine may be there at the next start: the pairing is as good as it was.
+    const ended = state.status === 'DISCONNECTED' && state.reason !== 'notInstalled';
     const retries = state.status === 'CONNECTED' ? 0 : this.#retries;
     await this.#reporter.report({ ...state, retries, ended });
   }
