@@ -1,11 +1,21 @@
 // What billing needs of a payment provider. Amounts are in cents; our uuid names an attempt to it, and finds it again.
 import type { PaymentMethod, PaymentOptions, PaymentProvider } from '@recado/contract/invoices';
 
+/** Each may be empty: not said. */
+export interface PayerAddress {
+  street: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+}
+
 export interface Payer {
   name: string;
   email: string;
   /** digits of a CPF or CNPJ; empty: not said */
   document: string;
+  address: PayerAddress;
 }
 
 export interface ChargeOrder {

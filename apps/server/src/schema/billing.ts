@@ -1,7 +1,7 @@
 // What companies owe, and their attempts to pay it.
 import { PAYMENT_METHODS, PAYMENT_PROBLEMS, PAYMENT_PROVIDERS } from '@recado/contract/invoices';
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
 
@@ -44,6 +44,11 @@ export const payments = pgTable(
     status: text({ enum: ['pending', 'paid', 'refused', 'expired'] })
       .notNull()
       .default('pending'),
+    /** who pays, as it was typed for this attempt; the document is the provider's alone. null: from before it was kept */
+    payer: jsonb().$type<{
+      name: string;
+      address: Record<'street' | 'city' | 'state' | 'zipCode' | 'country', string>;
+    }>(),
     /** what the provider calls it; null: it has not been told of it yet */
     externalId: text(),
     /** the Pix code */

@@ -58,6 +58,9 @@ export const customerRequest = ({ payer }: ChargeOrder): object => ({
   name: payer.name,
   email: payer.email,
   cpfCnpj: payer.document,
+  // What is empty is left out: it would be refused as no address.
+  ...(payer.address.street !== '' && { address: payer.address.street }),
+  ...(payer.address.zipCode !== '' && { postalCode: payer.address.zipCode }),
   // We tell them ourselves.
   notificationDisabled: true,
 });

@@ -5,9 +5,9 @@ import { asaasStandIn, type AsaasStandIn } from '../../../test/asaas-stand-in.ts
 import { buildCompany, buildUser } from '../../../test/build.ts';
 import { buildDebtor, moneyOf, sweep, webhook, workOffNotices } from '../../../test/debtor.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
-import type { PaymentGateways } from '../../ports/payment-gateway.ts';
+import type { ChargeOrder, PaymentGateways } from '../../ports/payment-gateway.ts';
 import { paymentsOf } from '../../start/payments.ts';
-import { chargeOf, codeEnd, noticed, paymentRequest } from './asaas.rules.ts';
+import { chargeOf, codeEnd, customerRequest, noticed, paymentRequest } from './asaas.rules.ts';
 import { NO_PROVIDER } from './payment-gateways.ts';
 
 const PROOF = { 'asaas-access-token': 'an-asaas-webhook-token' };
@@ -179,11 +179,33 @@ test('one that was deleted there is over, unless it was paid', () => {
   expect(chargeOf({ id: 'p', status: 'RECEIVED', value: 1, deleted: true }).status).toBe('paid');
 });
 
+const NOWHERE = { street: '', city: '', state: '', zipCode: '', country: '' };
+
+const orderOf = (address: ChargeOrder['payer']['address']): ChargeOrder => ({
+  uuid: 'u',
+  method: 'pix',
+  amount: 1,
+  description: 'd',
+  payer: { name: 'Ana', email: 'a@b.co', document: '1', address },
+  now: new Date(),
+  expiresAt: new Date(),
+});
+
+test('a customer has the address that was typed, as far as it was', () => {
+  const known = { name: 'Ana', email: 'a@b.co', cpfCnpj: '1', notificationDisabled: true };
+  expect(customerRequest(orderOf(NOWHERE))).toEqual(known);
+  expect(customerRequest(orderOf({ ...NOWHERE, street: 'Rua A, 1', zipCode: '01310-100' }))).toEqual({
+    ...known,
+    address: 'Rua A, 1',
+    postalCode: '01310-100',
+  });
+});
+
 test.each([
   ['2026-03-10T02:59:00.000Z', '2026-03-09'],
   ['2026-03-10T03:00:00.000Z', '2026-03-10'],
 ])('at %s it is due on the day that it is in Brazil: %s', (now, dueDate) => {
-  const payer = { name: 'x', email: 'x', document: '' };
+  const payer = { name: 'x', email: 'x', document: '', address: NOWHERE };
   const order = { uuid: 'u', method: 'pix', amount: 1, description: 'd', payer, expiresAt: new Date(now) } as const;
   expect(paymentRequest({ ...order, now: new Date(now) }, 'cus')).toMatchObject({ dueDate, value: 0.01 });
 });

@@ -69,6 +69,7 @@ export function createdOf(payment: MpPayment, until: Date | null): CreatedCharge
 export function paymentRequest(order: ChargeOrder, notificationUrl: string | undefined): object {
   const { uuid, amount, description, payer, card, expiresAt } = order;
   const [firstName = '', ...others] = payer.name.split(/\s+/);
+  const { street, zipCode, city, state } = payer.address;
   return {
     transaction_amount: amount / 100,
     description,
@@ -78,6 +79,9 @@ export function paymentRequest(order: ChargeOrder, notificationUrl: string | und
       email: payer.email,
       first_name: firstName,
       last_name: others.join(' '),
+      ...(street !== '' && {
+        address: { zip_code: zipCode, street_name: street, city, federal_unit: state },
+      }),
       ...(payer.document !== '' && {
         identification: { type: payer.document.length === 11 ? 'CPF' : 'CNPJ', number: payer.document },
       }),

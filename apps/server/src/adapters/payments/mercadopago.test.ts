@@ -197,6 +197,8 @@ test.each([
   expect(noticed(query, body)).toEqual(expected);
 });
 
+const NOWHERE = { street: '', city: '', state: '', zipCode: '', country: '' };
+
 test('who has a name of one word, and no document', () => {
   const now = new Date('2026-03-10T12:00:00.000Z');
   const order: ChargeOrder = {
@@ -204,7 +206,7 @@ test('who has a name of one word, and no document', () => {
     method: 'pix',
     amount: 1_005,
     description: 'd',
-    payer: { name: 'Ana', email: 'a@b.co', document: '' },
+    payer: { name: 'Ana', email: 'a@b.co', document: '', address: NOWHERE },
     now,
     expiresAt: now,
   };
@@ -216,5 +218,9 @@ test('who has a name of one word, and no document', () => {
     payer: { email: 'a@b.co', first_name: 'Ana', last_name: '' },
     payment_method_id: 'pix',
     date_of_expiration: '2026-03-10T12:00:00.000+00:00',
+  });
+  const address = { street: 'Rua A, 1', city: 'Recife', state: 'PE', zipCode: '50000-000', country: 'BR' };
+  expect(paymentRequest({ ...order, payer: { ...order.payer, address } }, undefined)).toMatchObject({
+    payer: { address: { street_name: 'Rua A, 1', zip_code: '50000-000', city: 'Recife', federal_unit: 'PE' } },
   });
 });

@@ -84,13 +84,14 @@ const type = (name: RegExp, value: string): void => {
 const sent = (asked: Asked[]): unknown => asked.find(({ call }) => call === 'POST /subscription')?.body;
 
 /** From the plan over the missing data to the review. */
-async function goToReview(): Promise<void> {
+async function goToReview({ keepsAddress = false } = {}): Promise<void> {
   await screen.findByText('10 attendants');
   fireEvent.click(button('Next'));
   type(/^First name/, 'Ana');
   type(/^Address/, 'Rua das Flores, 1');
   type(/^City/, 'São Paulo');
   type(/^ZIP code/, '01000-000');
+  if (keepsAddress) fireEvent.click(screen.getByRole('checkbox', { name: 'Use this address for billing from now on' }));
   fireEvent.click(button('Next'));
   await screen.findByText('10 attendants');
   fireEvent.click(button('Next'));
@@ -183,6 +184,14 @@ describe('Pix', () => {
       zipcode: '01000-000',
       country: 'BR',
     });
+  });
+
+  it('sends the address to be kept where that is wanted', async () => {
+    const { asked } = open();
+    await goToReview({ keepsAddress: true });
+    fireEvent.click(button('Pay'));
+    await screen.findByDisplayValue('00020126PIXCODE6304ABCD');
+    expect(sent(asked)).toMatchObject({ useAddressForPaymentDetails: true });
   });
 
   it('confirms a copy for a second', async () => {

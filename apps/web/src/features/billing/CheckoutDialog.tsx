@@ -66,7 +66,12 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
           color={wizard.hasPayer ? undefined : 'gray'}
           completedIcon={wizard.hasPayer ? undefined : 1}
         >
-          <DataStep form={wizard.payerForm} withDocument={options.needsDocument} />
+          <DataStep
+            form={wizard.payerForm}
+            withDocument={options.needsDocument}
+            keepsAddress={wizard.keepsAddress}
+            onKeepAddress={wizard.setKeepsAddress}
+          />
         </Stepper.Step>
         <Stepper.Step label={t('step.plan')}>
           <PlanStep invoice={invoice} />

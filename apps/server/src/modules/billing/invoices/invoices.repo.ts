@@ -125,6 +125,27 @@ export async function moveDueDate(tx: Tx, companyId: number, until: PaidUntil): 
     .where(eq(companies.id, companyId));
 }
 
+export interface BilledTo {
+  name: string;
+  address: { street: string; city: string; state: string; zipCode: string };
+}
+
+/** As long as the settings take them. The district, which the checkout does not ask for, stays only with its street. */
+export async function updateBillingAddress(tx: Tx, companyId: number, { name, address }: BilledTo): Promise<void> {
+  const street = address.street.slice(0, 200);
+  await tx
+    .update(companies)
+    .set({
+      billingName: name.slice(0, 100),
+      addressStreet: street,
+      addressCity: address.city.slice(0, 100),
+      addressState: address.state.slice(0, 60),
+      addressZipCode: address.zipCode.slice(0, 20),
+      addressDistrict: sql`case when ${companies.addressStreet} = ${street} then ${companies.addressDistrict} else '' end`,
+    })
+    .where(eq(companies.id, companyId));
+}
+
 /** Across companies: those after `after` by id that have the plan. */
 export async function findCompaniesOfPlan(tx: Tx, planId: number, after: number, limit: number): Promise<number[]> {
   const rows = await tx

@@ -1,7 +1,15 @@
 // Invoices as payments see them.
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { findInvoice, lockCompany, markPaid, moveDueDate, type InvoiceRow } from './invoices.repo.ts';
+import {
+  findInvoice,
+  lockCompany,
+  markPaid,
+  moveDueDate,
+  updateBillingAddress,
+  type BilledTo,
+  type InvoiceRow,
+} from './invoices.repo.ts';
 import { nextDueDate, nextInvoice } from './invoices.rules.ts';
 
 /** One of the company's that waits to be paid. */
@@ -28,6 +36,10 @@ export async function amountDue({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>
 export async function holdBilling({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>): Promise<void> {
   await lockCompany(tx, companyId);
 }
+
+/** The next invoices go there too. */
+export const keepBillingAddress = ({ tx, companyId }: Pick<Ctx, 'tx' | 'companyId'>, payer: BilledTo): Promise<void> =>
+  updateBillingAddress(tx, companyId, payer);
 
 /**
  * Marks it paid and moves the company's due date. Answers the new one; undefined: it was paid before.

@@ -49,7 +49,7 @@ export async function countRefusedCards(tx: Tx, since: Date): Promise<number> {
 
 export async function insertPayment(
   tx: Tx,
-  values: Pick<PaymentRow, 'invoiceId' | 'provider' | 'method' | 'amount' | 'createdAt' | 'expiresAt'>,
+  values: Pick<PaymentRow, 'invoiceId' | 'provider' | 'method' | 'amount' | 'payer' | 'createdAt' | 'expiresAt'>,
 ): Promise<PaymentRow | undefined> {
   const nextCheckAt = new Date(values.createdAt.getTime() + checkInterval(0));
   const [row] = await tx

@@ -258,3 +258,56 @@ test('where the pretended bank is closed nobody pays at it, also not what was be
     await closed.close();
   }
 });
+
+/** What is known of who pays: with the last attempt, and with the company. */
+const kept = async (who: Debtor) => {
+  const { rows } = await onCompanies(sql`
+    select (select payer from payments p where p.company_id = c.id order by id desc limit 1) as payer, billing_name as name,
+      address_street as street, address_district as district, address_city as city, address_zip_code as zip
+    from companies c where id = ${who.company.id}`);
+  return rows[0];
+};
+
+describe('who pays', () => {
+  const TYPED = {
+    firstName: 'Ana',
+    lastName: 'Lima',
+    address2: 'Rua B, 2',
+    city: 'Olinda',
+    state: 'PE',
+    zipcode: '53000-000',
+    country: 'BR',
+  };
+  const OWN = {
+    billingName: 'Padaria Ltda',
+    addressStreet: 'Rua A, 1',
+    addressDistrict: 'Centro',
+    addressCity: 'Recife',
+    addressZipCode: '50000-000',
+  };
+  const own = { name: 'Padaria Ltda', street: 'Rua A, 1', district: 'Centro', city: 'Recife', zip: '50000-000' };
+
+  it('is the company, where nothing is typed', async () => {
+    const who = await debtor(OWN);
+    await who.subscribe();
+    const address = { street: 'Rua A, 1', city: 'Recife', state: '', zipCode: '50000-000', country: '' };
+    expect(await kept(who)).toEqual({ ...own, payer: { name: 'Padaria Ltda', address } });
+  });
+
+  it('is kept with the attempt; with the company where that is wanted', async () => {
+    const who = await debtor(OWN);
+    await who.subscribe(TYPED);
+    const address = { street: 'Rua B, 2', city: 'Olinda', state: 'PE', zipCode: '53000-000', country: 'BR' };
+    const payer = { name: 'Ana Lima', address };
+    expect(await kept(who)).toEqual({ ...own, payer });
+    await who.subscribe({ ...TYPED, method: 'card', cardToken: 'sandbox-refused', useAddressForPaymentDetails: true });
+    expect(await kept(who)).toEqual({
+      payer,
+      name: 'Ana Lima',
+      street: 'Rua B, 2',
+      district: '',
+      city: 'Olinda',
+      zip: '53000-000',
+    });
+  });
+});

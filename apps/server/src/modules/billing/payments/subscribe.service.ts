@@ -17,7 +17,7 @@ import {
   type PaymentGateways,
 } from '../../../ports/payment-gateway.ts';
 import { companies } from '../../../schema/companies.ts';
-import { holdBilling, openInvoice } from '../invoices/pay-invoice.service.ts';
+import { holdBilling, keepBillingAddress, openInvoice } from '../invoices/pay-invoice.service.ts';
 import { checkPayment } from './check.service.ts';
 import { presentCharge } from './charges.service.ts';
 import {
@@ -86,7 +86,10 @@ async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input
   if (pending?.externalId === null) await endPayment(tx, pending.id, 'refused', null);
   else if (pending) await cancelLater(ctx, pending);
   const expiresAt = new Date(now.getTime() + PIX_MS);
-  const values = { invoiceId: invoice.id, provider, method, amount, createdAt: now };
+  const payer = await payerOf(ctx, input);
+  if (isYes(input.useAddressForPaymentDetails)) await keepBillingAddress(ctx, payer);
+  const { name, address } = payer;
+  const values = { invoiceId: invoice.id, provider, method, amount, payer: { name, address }, createdAt: now };
   const inserted = await insertPayment(tx, { ...values, expiresAt: method === 'pix' ? expiresAt : null });
   const payment = found(inserted, 'ERR_INTERNAL_SERVER_ERROR');
   const { cardToken: token, cardBrand: brand = '' } = input;
@@ -97,7 +100,7 @@ async function startPayment(ctx: Ctx, { provider }: PaymentGateway, input: Input
       method,
       amount,
       description: `Recado ${invoice.detail}`,
-      payer: await payerOf(ctx, input),
+      payer,
       now,
       expiresAt,
       ...(token && { card: { token, brand } }),
@@ -110,14 +113,30 @@ async function checkNotTryingCards({ tx, now }: Ctx): Promise<void> {
   if (refused >= REFUSED_CARDS.most) fail('ERR_TOO_MANY_REQUESTS', 'Too many cards were refused; try again in an hour');
 }
 
-async function payerOf({ tx, companyId }: Ctx, { firstName, lastName, document }: Input): Promise<Payer> {
-  const [company] = await tx
-    .select({ name: companies.name, email: companies.email, billingName: companies.billingName })
+const isYes = (typed: unknown): boolean => typed === true || typed === 'true';
+
+/** What is left out is the company's own, as its settings have it. */
+async function payerOf({ tx, companyId }: Ctx, input: Input): Promise<Payer> {
+  const [row] = await tx
+    .select({
+      name: companies.name,
+      email: companies.email,
+      billingName: companies.billingName,
+      street: companies.addressStreet,
+      city: companies.addressCity,
+      state: companies.addressState,
+      zipCode: companies.addressZipCode,
+    })
     .from(companies)
     .where(eq(companies.id, companyId));
-  const { name, email, billingName } = found(company, 'ERR_NO_INVOICE_FOUND');
+  const { name, email, billingName, ...own } = found(row, 'ERR_NO_INVOICE_FOUND');
+  const { firstName, lastName, document, address2, city, state, zipcode, country } = input;
   const typed = [firstName, lastName].filter(Boolean).join(' ');
-  return { name: typed || billingName || name, email, document: documentOf(document) };
+  // One address or the other: a street of one and a town of the other are nowhere.
+  const address = address2
+    ? { street: address2, city: city ?? '', state: state ?? '', zipCode: zipcode ?? '', country: country ?? '' }
+    : { ...own, country: '' };
+  return { name: typed || billingName || name, email, document: documentOf(document), address };
 }
 
 async function askProvider(

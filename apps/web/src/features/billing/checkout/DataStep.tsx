@@ -1,5 +1,5 @@
 // Step 0: who pays.
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES, type Payer } from './payer.ts';
@@ -8,9 +8,11 @@ export interface DataStepProps {
   form: UseFormReturnType<Payer>;
   /** the provider asks for CPF or CNPJ */
   withDocument: boolean;
+  keepsAddress: boolean;
+  onKeepAddress: (keeps: boolean) => void;
 }
 
-export function DataStep({ form, withDocument }: DataStepProps) {
+export function DataStep({ form, withDocument, keepsAddress, onKeepAddress }: DataStepProps) {
   const { t } = useTranslation('billing');
   const field = (path: keyof Payer, autoComplete: string) => ({
     label: t(`payer.${path}`),
@@ -33,6 +35,11 @@ export function DataStep({ form, withDocument }: DataStepProps) {
         withAsterisk
         data={COUNTRIES.map((value) => ({ value, label: t(`country.${value}`) }))}
         {...field('country', 'off')}
+      />
+      <Checkbox
+        label={t('payer.keep')}
+        checked={keepsAddress}
+        onChange={(event) => onKeepAddress(event.currentTarget.checked)}
       />
     </SimpleGrid>
   );

@@ -28,6 +28,8 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
   const { user } = useSession();
   const [step, setStep] = useState<Step>(STEP.plan);
   const [method, setMethod] = useState<PaymentMethod>(methodsOf(options)[0] ?? 'pix');
+  /** the company's next invoices go to this address as well */
+  const [keepsAddress, setKeepsAddress] = useState(false);
   const schema = payerFor(options);
   const payerForm = useForm<Payer>({
     mode: 'uncontrolled',
@@ -59,7 +61,14 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
       const token = await tokenise(document);
       const address = { firstName, lastName, address2, city, state, zipcode, country };
       const charge = await call(subscribe, {
-        body: { invoiceId: invoice.id, method, ...token, ...address, ...(document !== '' && { document }) },
+        body: {
+          invoiceId: invoice.id,
+          method,
+          ...token,
+          ...address,
+          ...(document !== '' && { document }),
+          ...(keepsAddress && { useAddressForPaymentDetails: true }),
+        },
       });
       if (charge.status === 'refused') throw new ApiError('ERR_CARD_REFUSED', 402, charge.reason ?? undefined);
       return charge;
@@ -89,6 +98,8 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     next,
     back: () => setStep(step === STEP.review ? STEP.plan : STEP.data),
     payerForm,
+    keepsAddress,
+    setKeepsAddress,
     hasPayer: schema.safeParse(payerForm.getValues()).success,
     cardForm,
     cardFrame,
