@@ -31,7 +31,8 @@ export interface OwnProduct extends Product {
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-export const START_MS = 60_000;
+/** for one that never starts; others start at the same time */
+export const START_MS = 180_000;
 export const STOP_MS = 15_000;
 
 export interface ProductOptions {

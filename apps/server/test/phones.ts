@@ -9,10 +9,10 @@ import type { OutboundContent } from '@recado/channel/outbound';
 import { buildConnection, buildMessage } from './build.ts';
 import type { Product } from './product.ts';
 
-/** Waits for it; the test fails when it does not come. */
-/** For what never comes; how long it takes is the machine's. */
+/** for what never comes; how long it takes is the machine's */
 const HANGS_MS = 60_000;
 
+/** Waits for it; the test fails when it does not come. */
 export const until = <T>(check: () => T | Promise<T>, timeout = HANGS_MS): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
 
