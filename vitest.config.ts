@@ -61,6 +61,7 @@ export default defineConfig({
           isolate: false,
           server: { deps: { inline: [/\/i18next\//, /\/react-i18next\//, /\/@tanstack\//] } },
           testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: HANGS_MS } },
