@@ -60,7 +60,7 @@ export async function removePortion(
   const marked = await db.withSystem((tx) => findMarked(tx, companyId));
   if (!marked) return;
   const now = platform.clock.now();
-  const owed = marked.charged && now.getTime() - marked.deletedAt.getTime() < CHARGES_MS;
+  const owed = marked.problem || (marked.charged && now.getTime() - marked.deletedAt.getTime() < CHARGES_MS);
   const send = (at?: Date) => db.withSystem((tx) => platform.jobs.send(tx, removeCompanyJob, { companyId }, at));
   let left = batches;
   for (const table of TABLES.filter((name) => !owed || !MONEY.includes(name)))
@@ -72,16 +72,26 @@ export async function removePortion(
   await db.withSystem((tx) => tx.delete(companies).where(eq(companies.id, companyId)));
 }
 
-/** @returns undefined: it is not deleted, or gone. `charged`: somebody may pay something of it yet */
-async function findMarked(tx: Tx, id: number): Promise<{ deletedAt: Date; charged: boolean } | undefined> {
+interface Marked {
+  deletedAt: Date;
+  /** somebody may pay something of it yet */
+  charged: boolean;
+  /** money came that somebody has to give back: until then its row is what they go by */
+  problem: boolean;
+}
+
+/** @returns undefined: it is not deleted, or gone */
+async function findMarked(tx: Tx, id: number): Promise<Marked | undefined> {
   const [row] = await tx
     .select({
       deletedAt: companies.deletedAt,
       charged: sql<boolean>`exists (select from payments p where p.company_id = ${id} and p.status = 'pending')`,
+      problem: sql<boolean>`exists (
+        select from payments p where p.company_id = ${id} and p.problem is not null and p.seen_to_at is null)`,
     })
     .from(companies)
     .where(eq(companies.id, id));
-  return row?.deletedAt ? { deletedAt: row.deletedAt, charged: row.charged } : undefined;
+  return row?.deletedAt ? { ...row, deletedAt: row.deletedAt } : undefined;
 }
 
 /** By an index that begins with the company, whatever share of the table is its own. Answers how many there were. */

@@ -12,6 +12,7 @@ import { RunningChannels } from '../../../../test/running-channels.ts';
 import { companies } from '../../../schema/companies.ts';
 import { paymentsOf } from '../../../start/payments.ts';
 import { cancelPaymentJob } from '../../billing/payments/payments.jobs.ts';
+import { settlePayment } from '../../billing/payments/settle.service.ts';
 import { removePortion, TABLES } from './remove-company.jobs.ts';
 
 let product: Product;
@@ -102,6 +103,29 @@ test('what could be paid yet is cancelled at the provider first, and its rows ar
   expect((await moneyOf(product, who)).payments).toMatchObject([{ status: 'expired' }]);
   await remove();
   expect(await rows()).toEqual([0, 0, 0]);
+  await expect(findCompanyRow(id)).resolves.toBeUndefined();
+});
+
+test('what was paid after all is on the list of the super-administrators, and there until one has seen to it', async () => {
+  const who = await buildDebtor(product);
+  const { id } = who.company;
+  await who.subscribe();
+  expect((await call('DELETE', `/${id}`)).status).toBe(200);
+  const [payment] = (await moneyOf(product, who)).payments;
+  await settlePayment(
+    product.platform,
+    { companyId: id, id: payment?.id ?? 0 },
+    { externalId: 'ext-1', amount: 9_900 },
+  );
+  const remove = () => removePortion(product.platform, id, { rows: 1_000, batches: 1_000 });
+  await remove();
+  const { rows: problems } = await product.platform.db.withSystem((tx) =>
+    tx.execute<{ uuid: string }>(sql`select uuid, problem, received, needed from payments where company_id = ${id}`),
+  );
+  expect(problems).toMatchObject([{ problem: 'too-much', received: 9_900, needed: 0 }]);
+  const path = `/payment-problems/${problems[0]?.uuid}/close`;
+  expect((await product.call(chief.token, 'POST', path)).status).toBe(200);
+  await remove();
   await expect(findCompanyRow(id)).resolves.toBeUndefined();
 });
 
