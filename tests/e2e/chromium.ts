@@ -30,7 +30,9 @@ const ARCHIVES = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 export async function findChromium(): Promise<Chromium> {
   const cache = await writableFolder();
-  const env = { ...inherited(), FONTCONFIG_PATH: await writeFontSettings(path.join(cache, 'fonts')) };
+  // In the C locale it cannot spell the path of a checkout with accents, and what it downloads comes to nothing.
+  const locale = { LC_ALL: 'C.UTF-8' };
+  const env = { ...inherited(), ...locale, FONTCONFIG_PATH: await writeFontSettings(path.join(cache, 'fonts')) };
   // The package has x64 Linux only: elsewhere the machine's own stands in, named by this variable.
   const own = process.env.CHROMIUM_PATH;
   if (own) return { executablePath: own, env, args: ARGS };
