@@ -92,19 +92,17 @@ export const inOrder = (branches: readonly Branch[], conditions: readonly SQL[],
 };
 
 function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order: SQL, limit: SQL): SQL {
-  const rows = (conditions: readonly SQL[]): SQL => {
-    const where = [...conditions, ...filters];
-    return sql`select ${columns} from tickets t ${where.length > 0 ? sql`where ${all(where)}` : sql``} ${order} limit ${limit}`;
-  };
+  const rows = (conditions: readonly SQL[]): SQL =>
+    sql`select ${columns} from tickets t where ${all([...conditions, ...filters])} ${order} limit ${limit}`;
   switch (branch.by) {
     case 'everything':
       return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([isWanted])}) t`;
     case 'unqueued':
       return sql`select t.* from unnest(${list(branch.whatsappIds)}::bigint[]) line(id),
-        lateral (${rows([...UNQUEUED, sql`coalesce(t.whatsapp_id, ${NOWHERE}) = line.id`])}) t`;
+        lateral (${rows([UNQUEUED, OF_LINE])}) t`;
     case 'queues':
       return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id),
-        ${wanted(branch.statuses)}, lateral (${rows([sql`t.queue_id = queue.id`, isWanted])}) t`;
+        ${wanted(branch.statuses)}, lateral (${rows([OF_QUEUE, isWanted])}) t`;
     case 'user':
       return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([...userConditions(branch), isWanted])}) t`;
   }
@@ -117,11 +115,13 @@ const [statusOf, isHeld] = [
 
 const wanted = (statuses: readonly ListedStatus[]): SQL =>
   sql`unnest(${sql.param(statuses.map(statusOf))}::text[], ${sql.param(statuses.map(isHeld))}::boolean[]) wanted(status, held)`;
-const isWanted = sql`t.status = wanted.status and t.held = wanted.held`;
+const isWanted = sql.raw('t.status = wanted.status and t.held = wanted.held');
 
 /** As the index of them says it. */
-const UNQUEUED = [sql`t.status = 'pending'`, sql`not t.held`, sql`t.queue_id is null`];
-const NOWHERE = sql.raw(String(NO_CONNECTION));
+const UNQUEUED = sql.raw(`t.status = 'pending' and not t.held and t.queue_id is null`);
+const LINE = sql.raw(`coalesce(t.whatsapp_id, ${NO_CONNECTION})`);
+const OF_LINE = sql.raw(`coalesce(t.whatsapp_id, ${NO_CONNECTION}) = line.id`);
+const OF_QUEUE = sql.raw('t.queue_id = queue.id');
 
 const hasStatus = (statuses: readonly ListedStatus[]): SQL =>
   sql`(t.status, t.held) in (select status, held from ${wanted(statuses)})`;
@@ -132,7 +132,7 @@ export function branchConditions(branch: Branch): SQL[] {
     case 'everything':
       return [hasStatus(branch.statuses)];
     case 'unqueued':
-      return [...UNQUEUED, sql`coalesce(t.whatsapp_id, ${NOWHERE}) = any(${list(branch.whatsappIds)}::bigint[])`];
+      return [UNQUEUED, sql`${LINE} = any(${list(branch.whatsappIds)}::bigint[])`];
     case 'queues':
       return [sql`t.queue_id = any(${list(branch.queueIds)}::bigint[])`, hasStatus(branch.statuses)];
     case 'user':
