@@ -80,8 +80,9 @@ async function menuOf(user: SessionUser): Promise<string[]> {
   if (!user.company.expired) await page.findByRole('link', { name: 'Simulator' });
   const links = page.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   unmount();
-  // The first is the name of the product.
-  return links.slice(1);
+  // The first is the name of the product, the last leads to the licences.
+  expect(links.at(-1)).toBe('/third-party-notices.txt');
+  return links.slice(1, -1);
 }
 
 async function visit(user: SessionUser, at: string): Promise<string | undefined> {
