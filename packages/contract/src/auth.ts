@@ -105,6 +105,8 @@ export const signupInput = z.object({
   phone: phoneText,
   planId: typedNumber.pipe(id),
   language: z.enum(LANGUAGES).optional().describe('of what the company says to its customers, and of its first user'),
+  /** whose link was followed, `/signup?companyId=`: super-administrators are told. What names no company is none */
+  companyId: z.union([z.string(), z.number()]).optional(),
   // Sent by the client the specification describes; the server decides these itself.
   recurrence: z.enum(RECURRENCES).optional(),
   dueDate: z.unknown().optional(),

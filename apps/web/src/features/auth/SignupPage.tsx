@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { signup, signupInput } from '@recado/contract/auth';
 import { LIMITS } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
@@ -17,10 +17,12 @@ import { PlanPicker } from './PlanPicker.tsx';
 export function SignupPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const companyId = search.get('companyId');
   const { form, submit, saving } = useEntityForm({
     schema: signupInput,
     initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
-    save: (body) => call(signup, { body: { ...body, language: currentLanguage() } }),
+    save: (body) => call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } }),
     successText: t('signup.success'),
     codeFields: {
       ERR_EMAIL_IN_USE: 'email',

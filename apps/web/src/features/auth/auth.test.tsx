@@ -152,7 +152,7 @@ describe('signing up', () => {
     await signUp();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
     expect(asked.at(-1)?.body).toMatchObject({ name: 'Padaria', email: 'a@b.co', phone: '11987654321', planId: '4' });
-    expect(asked.at(-1)?.body).toMatchObject({ language: 'en' });
+    expect(asked.at(-1)?.body).toMatchObject({ language: 'en', companyId: '2' });
     expect(await screen.findByText('Account created! You can sign in now.')).toBeDefined();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'a@b.co');
   });

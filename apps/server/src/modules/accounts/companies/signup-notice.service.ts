@@ -1,5 +1,5 @@
 // Super-administrators hear of a company that signed itself up: by mail, and on WhatsApp where their company can.
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { JobName, Platform } from '../../../platform/platform.ts';
@@ -21,6 +21,8 @@ interface Notice {
   /** the super-administrators' */
   companyId: number;
   newCompanyId: number;
+  /** whose link it followed */
+  throughId?: number | undefined;
 }
 
 const JOB: JobName<Notice> = { name: 'signup.notice' };
@@ -28,24 +30,29 @@ const JOB: JobName<Notice> = { name: 'signup.notice' };
 const TRIES = { retryLimit: 8, retrySeconds: 30 };
 
 /** In the transaction that makes the company. */
-export async function announce(platform: Platform, tx: Tx, newCompanyId: number): Promise<void> {
-  const company = await findCompany(tx, newCompanyId);
+export async function announce(
+  platform: Platform,
+  tx: Tx,
+  newCompanyId: number,
+  throughId: number | undefined,
+): Promise<void> {
+  const company = await findNew(tx, newCompanyId, throughId);
   if (!company) return;
   const supers = await findSupers(tx);
   for (const { email, language } of supers)
     await sendMail(platform, tx, { to: email, ...signupNotice(language, company) });
   for (const companyId of new Set(supers.map((each) => each.companyId)))
-    await platform.jobs.send(tx, JOB, { companyId, newCompanyId });
+    await platform.jobs.send(tx, JOB, { companyId, newCompanyId, throughId });
 }
 
 export const signupNoticeJob = (writeToPhone: WriteToPhone) =>
   defineJob<Notice>({
     ...JOB,
     ...TRIES,
-    run: async (platform, { companyId, newCompanyId }) => {
+    run: async (platform, { companyId, newCompanyId, throughId }) => {
       const [own, company] = await platform.db.withSystem(async (tx) => [
         await findCompany(tx, companyId),
-        await findCompany(tx, newCompanyId),
+        await findNew(tx, newCompanyId, throughId),
       ]);
       // Either may be gone by now.
       if (!own || !company || own.phone === '') return;
@@ -54,12 +61,18 @@ export const signupNoticeJob = (writeToPhone: WriteToPhone) =>
     },
   });
 
+async function findNew(tx: Tx, id: number, throughId: number | undefined) {
+  const through = throughId === undefined ? undefined : await findCompany(tx, throughId);
+  const company = await findCompany(tx, id);
+  return company && { ...company, through: through?.name };
+}
+
 async function findCompany(tx: Tx, id: number) {
   const { name, email, phone, language } = companies;
   const [row] = await tx
     .select({ name, email, phone, language, plan: plans.name })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, id));
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)));
   return row;
 }

@@ -14,7 +14,7 @@ const FIRST_INVOICE = { name: 'billing.invoices' };
 
 /** A trial of a day on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
-  const { name, email, phone, planId, language, campaignsEnabled } = input;
+  const { name, email, phone, planId, language, campaignsEnabled, companyId } = input;
   const passwordHash = await hashNewPassword(input.password, [name, email]);
   const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
   return platform.db.withSystem(async (tx) => {
@@ -31,7 +31,11 @@ export async function signUp(platform: Platform, input: z.output<typeof signupIn
       admin: { name, email, passwordHash, language: language ?? null },
     });
     await platform.jobs.send(tx, FIRST_INVOICE, { companyId: id });
-    await announce(platform, tx, id);
+    await announce(platform, tx, id, idOf(companyId));
     return { id, name, email, dueDate: dueDate.toISOString() };
   });
 }
+
+/** As it stands in a link that somebody may have cut short. */
+const idOf = (typed: string | number | undefined): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(typed)) ? Number(typed) : undefined;

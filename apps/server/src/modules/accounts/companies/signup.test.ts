@@ -94,6 +94,7 @@ describe('signup', () => {
     const rows = await product.platform.db.withTenant(Number(body['id']), (tx) => tx.select().from(settings));
     expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
       asaas: '',
+      autoReopenTimeout: '0',
       CheckMsgIsGroup: 'enabled',
       call: 'disabled',
       scheduleType: 'disabled',
@@ -250,6 +251,15 @@ describe('super-administrators', () => {
     expect((await mailsTo(product.platform, colleague.email))[0]?.subject).toBe(
       'Nova empresa no Recado: Padaria Aurora',
     );
+  });
+
+  it('hear whose link it followed; one that names nobody is none, and signs up all the same', async () => {
+    const { company, boss } = await operators();
+    for (const companyId of [String(company.id), company.id, '999999999', 'x', ''])
+      expect((await signUp({ ...input(), companyId })).status).toBe(200);
+    const texts = (await mailsTo(product.platform, boss.email)).map(({ text }) => /Referred by: .*/.exec(text)?.[0]);
+    expect(texts.filter(Boolean)).toEqual(['Referred by: Recado', 'Referred by: Recado']);
+    expect(texts).toHaveLength(6);
   });
 
   it('hear of it once for a company that is made, and not of one that is not', async () => {
