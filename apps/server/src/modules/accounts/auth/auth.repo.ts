@@ -58,14 +58,17 @@ export async function hasSession(tx: Tx, userId: number, session: number): Promi
   return rows.length > 0;
 }
 
-/** Held until the transaction ends: of two tabs that ask at once, the second sees what the first has done. */
+/**
+ * Held until the transaction ends: of two tabs that ask at once, the second sees what the first has done. What names the
+ * user, such as a message of theirs, does not wait for it.
+ */
 export async function lockRefreshes(tx: Tx, userId: number): Promise<(Refreshes & { session: number }) | undefined> {
   const { session, refreshes, refreshesFrom, refreshedAt } = users;
   const [row] = await tx
     .select({ session, refreshes, refreshesFrom, refreshedAt })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update');
+    .for('no key update');
   return row;
 }
 

@@ -15,6 +15,8 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 const MINUTE_MS = 60_000;
 /** Tries of one person; and of everybody behind one address, who may be a whole office. */
 const TRIES = { ofPerson: 10, ofAddress: 100 };
+/** Of one session, however many tabs are opened at once; and of everybody behind one address who is in none. */
+const REFRESHES = { ofSession: 60, ofStrangers: 600 };
 
 export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions): void {
   const cookie = cookieOf(secure);
@@ -48,8 +50,19 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
     // The person is known when the body has been read.
     { config: { rateLimit: { max: TRIES.ofPerson, timeWindow: MINUTE_MS, hook: 'preHandler', keyGenerator: person } } },
   );
-  http.handle(refreshToken, async ({ platform, request, reply }) =>
-    give(reply, await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE])),
+  http.handle(
+    refreshToken,
+    async ({ platform, request, reply }) =>
+      give(reply, await refreshSession(platform, tokens, request.cookies[REFRESH_COOKIE])),
+    {
+      config: {
+        rateLimit: {
+          max: (_request, key) => (key.startsWith(STRANGER) ? REFRESHES.ofStrangers : REFRESHES.ofSession),
+          timeWindow: MINUTE_MS,
+          keyGenerator: (request) => sessionOf(tokens, request),
+        },
+      },
+    },
   );
   http.handle(logout, async (call) => {
     await call.run(signOut);
@@ -57,6 +70,17 @@ export function authRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
     return {};
   });
   http.route(me, (ctx) => sessionUserOf(ctx, actorOf(ctx).userId));
+}
+
+const STRANGER = 'stranger ';
+
+function sessionOf(tokens: Tokens, { ip, cookies }: FastifyRequest): string {
+  try {
+    const { id, session } = tokens.readRefresh(cookies[REFRESH_COOKIE] ?? '');
+    return `${id} ${session}`;
+  } catch {
+    return `${STRANGER}${networkOf(ip)}`;
+  }
 }
 
 /** The body is not validated yet. */

@@ -1,11 +1,13 @@
 // Staying signed in, by request: a refresh token is good once, and one that is in two hands ends the session.
+import { sql } from 'drizzle-orm';
 import { createSigner } from 'fast-jwt';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildCompany, buildUser, type Company } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { lockRefreshes } from './auth.repo.ts';
 import { hashPassword } from './passwords.service.ts';
-import { REFRESH_GRACE_MS } from './refreshes.rules.ts';
+import { MOST_FORGIVEN, REFRESH_GRACE_MS } from './refreshes.rules.ts';
 
 let product: Product;
 let address: string;
@@ -132,5 +134,37 @@ describe('a refresh token that is used again', () => {
     product.clock.advance(REFRESH_GRACE_MS + 1);
     expect((await refresh(cookie)).body.error).toBe('ERR_SESSION_EXPIRED');
     expect(await me(body.token)).toBe(200);
+  });
+
+  it('is noticed though the thief has refreshed all the time since', async () => {
+    const { cookie } = await signedIn();
+    let thiefs = cookie;
+    for (let n = 0; n <= MOST_FORGIVEN; n += 1) {
+      thiefs = (await refresh(thiefs)).cookie;
+      product.clock.advance(REFRESH_GRACE_MS - 1_000);
+    }
+    expect((await refresh(cookie)).body.error).toBe('ERR_SESSION_REUSED');
+    expect((await refresh(thiefs)).body.error).toBe('ERR_SESSION_EXPIRED');
+  });
+});
+
+describe('too many refreshes', () => {
+  it('of one session must wait, whatever addresses they come from; others go on', async () => {
+    const [busy, calm] = [await signedIn(), await signedIn()];
+    const answers = await Promise.all(Array.from({ length: 60 }, () => refresh(busy.cookie)));
+    expect(answers.map(({ status }) => status)).not.toContain(429);
+    expect((await refresh(busy.cookie)).body.error).toBe('ERR_TOO_MANY_REQUESTS');
+    expect((await refresh(calm.cookie)).status).toBe(200);
+  });
+});
+
+test('while a refresh is under way, what names the user does not wait for it', async () => {
+  const { user } = await signedIn();
+  await product.platform.db.withTenant(company.id, async (tx) => {
+    expect(await lockRefreshes(tx, user.id)).toMatchObject({ refreshes: 0 });
+    const { rows } = await product.platform.db.withTenant(company.id, (other) =>
+      other.execute(sql`select id from users where id = ${user.id} for key share nowait`),
+    );
+    expect(rows).toEqual([{ id: user.id }]);
   });
 });

@@ -1,6 +1,6 @@
 // Which refresh tokens are good, late, or in a thief's hands.
 import { expect, test } from 'vitest';
-import { REFRESH_GRACE_MS, refreshWith } from './refreshes.rules.ts';
+import { MOST_FORGIVEN, REFRESH_GRACE_MS, refreshWith, type Refreshes } from './refreshes.rules.ts';
 
 const now = new Date(Date.UTC(2026, 0, 1));
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -18,4 +18,17 @@ test.each([
 ] as const)('%s', (_what, number, known, expected) => {
   const refresh = refreshWith(number, known, now);
   expect(refresh.kind === 'next' ? [refresh.now.refreshes, refresh.now.refreshesFrom] : refresh.kind).toEqual(expected);
+});
+
+test('a thief who refreshes within every moment does not keep the token good that was stolen', () => {
+  let known: Refreshes = { refreshes: 0, refreshesFrom: 0, refreshedAt: null };
+  const ofTheVictim: string[] = [];
+  for (let number = 0; number <= MOST_FORGIVEN; number += 1) {
+    const refresh = refreshWith(number, known, new Date(now.getTime() + number * (REFRESH_GRACE_MS - 1_000)));
+    if (refresh.kind === 'next') known = refresh.now;
+    ofTheVictim.push(refreshWith(0, known, known.refreshedAt ?? now).kind);
+  }
+  expect(ofTheVictim).toEqual([...Array.from({ length: MOST_FORGIVEN }, () => 'again'), 'stolen']);
+  expect(known.refreshes).toBe(MOST_FORGIVEN + 1);
+  expect(refreshWith(1, known, known.refreshedAt ?? now).kind).toBe('again');
 });

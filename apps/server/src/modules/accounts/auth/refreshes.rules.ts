@@ -2,12 +2,14 @@
 
 /** Two tabs ask at once, or an answer gets lost on its way: so long the same token is no sign of a thief. */
 export const REFRESH_GRACE_MS = 10_000;
+/** So many of the last that were used are forgiven at once: whoever refreshes all the time makes no older one good again. */
+export const MOST_FORGIVEN = 5;
 
 /** What is known of a session's refresh tokens. */
 export interface Refreshes {
   /** how many have been used: the number that the only good one bears */
   refreshes: number;
-  /** the oldest of those used lately, each within a moment of the next */
+  /** the oldest of those used lately, each within a moment of the next: `MOST_FORGIVEN` of them at most */
   refreshesFrom: number;
   /** when the last of them was */
   refreshedAt: Date | null;
@@ -18,10 +20,9 @@ export type Refresh = { kind: 'next'; now: Refreshes } | { kind: 'again' } | { k
 
 export function refreshWith(number: number, known: Refreshes, now: Date): Refresh {
   const lately = known.refreshedAt !== null && now.getTime() - known.refreshedAt.getTime() <= REFRESH_GRACE_MS;
-  if (number === known.refreshes)
-    return {
-      kind: 'next',
-      now: { refreshes: number + 1, refreshesFrom: lately ? known.refreshesFrom : number, refreshedAt: now },
-    };
+  if (number === known.refreshes) {
+    const refreshesFrom = lately ? Math.max(known.refreshesFrom, number + 1 - MOST_FORGIVEN) : number;
+    return { kind: 'next', now: { refreshes: number + 1, refreshesFrom, refreshedAt: now } };
+  }
   return { kind: lately && number >= known.refreshesFrom && number < known.refreshes ? 'again' : 'stolen' };
 }
