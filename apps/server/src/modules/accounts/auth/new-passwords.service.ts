@@ -15,11 +15,24 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/** ERR_GUESSABLE_PASSWORD. @param names what others know of them. As hashPassword(), never inside a transaction. */
-export async function hashNewPassword(password: string, names: readonly string[]): Promise<string> {
-  common ??= loadCommon();
-  if (isGuessable(password, names, await common))
+/** Loaded once; where that fails (out of memory, out of files), the next one tries again. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= loadCommon().catch((error: unknown) => {
+    common = undefined;
+    throw error;
+  });
+  return common;
+}
+
+/** ERR_GUESSABLE_PASSWORD. @param names what others know of them */
+export async function checkNewPassword(password: string, names: readonly string[]): Promise<void> {
+  if (isGuessable(password, names, await commonPasswords()))
     fail('ERR_GUESSABLE_PASSWORD', 'One of the most common passwords, or their own name or address');
+}
+
+/** ERR_GUESSABLE_PASSWORD. As hashPassword(), never inside a transaction. */
+export async function hashNewPassword(password: string, names: readonly string[]): Promise<string> {
+  await checkNewPassword(password, names);
   return hashPassword(password);
 }
 

@@ -1,6 +1,7 @@
 // Passwords that are guessed first, wherever one chooses one: by request.
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCompany, buildPlan, buildUser } from '../../../../test/build.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { ensureInstallation } from '../setup/setup.service.ts';
 import { isGuessable } from './new-passwords.rules.ts';
@@ -84,10 +85,34 @@ describe.each([
   });
 });
 
-test('a forgotten one is not replaced by the company’s name', async () => {
+const forgetful = async () => {
   const { id } = await buildCompany(product.platform, { name: 'Padaria Azul 7' });
-  const { email } = await buildUser(product.platform, id, {});
-  const body = { email, token: '123456', password: 'PadariaAzul7' };
-  const answer = await product.call(undefined, 'POST', '/resetpasswords', body);
-  expect(answer.body['error']).toBe('ERR_GUESSABLE_PASSWORD');
+  const { email } = await buildUser(product.platform, id, { name: 'Florbela Dias 9' });
+  expect((await product.call(undefined, 'POST', `/forgetpassword/${encodeURIComponent(email)}`)).status).toBe(200);
+  const code = /^\d{6}$/m.exec((await mailsTo(product.platform, email)).at(-1)?.text ?? '')?.[0] ?? 'no code';
+  const reset = async (token: string, password: string) =>
+    (await product.call(undefined, 'POST', '/resetpasswords', { email, token, password })).body['error'];
+  return { email, code, reset };
+};
+
+describe('a forgotten one', () => {
+  it('is not replaced by the company’s name or one’s own, and the code stays good', async () => {
+    const { code, reset } = await forgetful();
+    for (const password of ['PadariaAzul7', 'FlorbelaDias9', 'PadariaAzul7', 'PadariaAzul7', 'PadariaAzul7'])
+      expect(await reset(code, password)).toBe('ERR_GUESSABLE_PASSWORD');
+    expect(await reset(code, 'Girassol-7')).toBeUndefined();
+  });
+
+  it('tells nobody without the code whose name it is', async () => {
+    const { code, reset } = await forgetful();
+    const wrong = code === '123456' ? '654321' : '123456';
+    for (const password of ['PadariaAzul7', 'FlorbelaDias9'])
+      expect(await reset(wrong, password)).toBe('ERR_RESET_CODE');
+  });
+
+  it('is refused at once where it is common, or the address that was typed', async () => {
+    const { email, reset } = await forgetful();
+    for (const password of ['Sunshine1', `U${email.slice(1)}`])
+      expect([password, await reset('123456', password)]).toEqual([password, 'ERR_GUESSABLE_PASSWORD']);
+  });
 });

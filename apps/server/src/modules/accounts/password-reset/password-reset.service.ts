@@ -4,7 +4,7 @@ import { RESET_CODE_DIGITS, RESET_CODE_MINUTES } from '@recado/contract/password
 import { inCompany } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hashNewPassword } from '../auth/new-passwords.service.ts';
+import { checkNewPassword, hashNewPassword } from '../auth/new-passwords.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { findPerson, forgetCode, storeCode, storePassword, takeTry, type Person } from './password-reset.repo.ts';
@@ -49,21 +49,32 @@ export interface Reset {
   password: string;
 }
 
-/** Throws ERR_RESET_CODE whatever is wrong: no such person, no code, a wrong, an old, a used one, one guessed at too often. */
+/**
+ * Throws ERR_RESET_CODE whatever is wrong: no such person, no code, a wrong, an old, a used one, one guessed at too often.
+ * ERR_GUESSABLE_PASSWORD for what the typed address gives away; for their name and the company's to whoever has the code alone.
+ */
 export async function resetPassword(platform: Platform, { email, token, password }: Reset): Promise<void> {
   const person = await platform.db.withSystem((tx) => findPerson(tx, email));
   // For nobody too: the time it takes tells nothing.
-  const passwordHash = await hashNewPassword(password, [email, ...(person ? [person.name, person.company] : [])]);
-  const done = person !== undefined && (await tryCode(platform, person, token.replaceAll(/\s/g, ''), passwordHash));
+  const passwordHash = await hashNewPassword(password, [email]);
+  const code = token.replaceAll(/\s/g, '');
+  const done = person !== undefined && (await tryCode(platform, person, { code, password, passwordHash }));
   if (!done) fail('ERR_RESET_CODE');
 }
 
-/** A wrong try is counted and stays so: it fails after the commit. */
-function tryCode(platform: Platform, person: Person, code: string, passwordHash: string): Promise<boolean> {
+interface Try {
+  code: string;
+  password: string;
+  passwordHash: string;
+}
+
+/** A wrong try is counted and stays so: it fails after the commit. A right one with a password that is refused is not counted. */
+function tryCode(platform: Platform, person: Person, { code, password, passwordHash }: Try): Promise<boolean> {
   const { id: userId, companyId, name, email, language } = person;
   return inCompany(platform, companyId, undefined, async (ctx) => {
     const stored = await takeTry(ctx.tx, userId, ctx.now, TRIES_OF_A_CODE);
     if (stored === undefined || !platform.secrets.verify(PURPOSE, signed(person, code), stored)) return false;
+    await checkNewPassword(password, [name, person.company]);
     await forgetCode(ctx.tx, userId);
     await storePassword(ctx.tx, userId, passwordHash, ctx.now);
     await endSessions(ctx, userId);
