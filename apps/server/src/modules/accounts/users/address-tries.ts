@@ -1,32 +1,37 @@
-// How often a company hears that an address is somebody's: addresses are unique across companies, and whoever may try many
+// How often people hear that an address is somebody's: addresses are unique across companies, and whoever may try many
 // learns who is here.
+import type { Actor } from '../../../platform/context.ts';
 import { asAppError } from '../../../platform/db/pg-errors.ts';
 import { fail } from '../../../platform/errors.ts';
 import type { Clock } from '../../../platform/platform.ts';
 
-export const MOST_TAKEN = 20;
+/** Of one person; and of their whole company, which one person alone does not stop. */
+export const MOST_TAKEN = { ofUser: 20, ofCompany: 100 };
 const WINDOW_MS = 10 * 60_000;
+
+interface Window {
+  tries: number;
+  until: number;
+}
 
 /** Of one process: what restarts it is no way round. */
 export class AddressTries {
   readonly #clock: Clock;
-  readonly #taken = new Map<number, { tries: number; until: number }>();
+  readonly #ofUsers = new Map<number, Window>();
+  readonly #ofCompanies = new Map<number, Window>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** ERR_TOO_MANY_REQUESTS where too many were taken lately. What is under way counts, so that many at once are no way round. */
-  async run<T>(companyId: number, work: () => Promise<T>): Promise<T> {
+  async run<T>({ userId, companyId }: Pick<Actor, 'userId' | 'companyId'>, work: () => Promise<T>): Promise<T> {
     const now = this.#clock.now().getTime();
-    const before = this.#taken.get(companyId);
-    const window = before && before.until > now ? before : { tries: 0, until: now + WINDOW_MS };
-    this.#taken.set(companyId, window);
-    if (window.tries >= MOST_TAKEN)
-      fail('ERR_TOO_MANY_REQUESTS', 'Too many addresses were already in use', {
-        seconds: Math.ceil((window.until - now) / 1_000),
-      });
-    window.tries += 1;
+    const [own, all] = [windowOf(this.#ofUsers, userId, now), windowOf(this.#ofCompanies, companyId, now)];
+    checkRoom(own, MOST_TAKEN.ofUser, now);
+    checkRoom(all, MOST_TAKEN.ofCompany, now);
+    own.tries += 1;
+    all.tries += 1;
     let isTaken = false;
     try {
       return await work();
@@ -34,7 +39,24 @@ export class AddressTries {
       isTaken = asAppError(error)?.code === 'ERR_EMAIL_IN_USE';
       throw error;
     } finally {
-      if (!isTaken) window.tries -= 1;
+      if (!isTaken) {
+        own.tries -= 1;
+        all.tries -= 1;
+      }
     }
   }
+}
+
+function windowOf(windows: Map<number, Window>, id: number, now: number): Window {
+  const before = windows.get(id);
+  const window = before && before.until > now ? before : { tries: 0, until: now + WINDOW_MS };
+  windows.set(id, window);
+  return window;
+}
+
+function checkRoom({ tries, until }: Window, most: number, now: number): void {
+  if (tries >= most)
+    fail('ERR_TOO_MANY_REQUESTS', 'Too many addresses were already in use', {
+      seconds: Math.ceil((until - now) / 1_000),
+    });
 }

@@ -61,3 +61,14 @@ test('one’s own password is no easier to guess than at the sign-in', async () 
   for (let n = 0; n < 10; n += 1) expect(await guess()).toBe(403);
   expect(await guess()).toBe(429);
 });
+
+test('a password that one may not set is not looked at', async () => {
+  const [{ token }, other] = [await person(), await person()];
+  const boss = await buildUser(product.platform, companyId, { profile: 'admin', super: true });
+  const admin = product.tokenOf(await buildUser(product.platform, companyId, { profile: 'admin' }));
+  const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
+  // It would be refused as a common one.
+  expect(await call('PUT', `/${other.id}`, { password: 'Sunshine1' }, token)).toMatchObject(refused);
+  expect(await call('PUT', `/${boss.id}`, { password: 'Sunshine1' }, admin)).toMatchObject(refused);
+  expect((await call('PUT', `/${boss.id + 1_000}`, { password: 'Sunshine1' }, admin)).status).toBe(404);
+});

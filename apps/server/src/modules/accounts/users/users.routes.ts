@@ -1,7 +1,7 @@
 // Calls of users. Passwords are hashed before the transaction: that takes a while of a core.
 import { setLanguage } from '@recado/contract/auth';
 import * as api from '@recado/contract/users';
-import { fail, found } from '../../../platform/errors.ts';
+import { fail } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import type { Tokens } from '../../../platform/http/tokens.ts';
 import { checkPassword } from '../auth/check-password.service.ts';
@@ -9,14 +9,13 @@ import { hashNewPassword, namesOf } from '../auth/new-passwords.service.ts';
 import { giveRefreshToken, type CookieOptions } from '../auth/refresh-cookie.service.ts';
 import { AddressTries } from './address-tries.ts';
 import { listColleagues, pageColleagues } from './colleagues.service.ts';
-import { findUser } from './users.repo.ts';
-import { addUser, changeUser, chooseLanguage, deleteUser, getUser } from './users.service.ts';
+import type { UserRecord } from './users.repo.ts';
+import { addUser, changeUser, checkMayChange, chooseLanguage, deleteUser, getUser } from './users.service.ts';
 
 /** The hash that one's own password was found to fit; ERR_WRONG_PASSWORD. Guesses count as those at the sign-in do. */
-async function provenPassword(call: Call, id: number, password = ''): Promise<string | undefined> {
-  if (password === '' || id !== call.actor().userId) return undefined;
-  const own = found(await call.run((ctx) => findUser(ctx.tx, id)), 'ERR_NO_USER_FOUND');
-  const right = await checkPassword(call.platform, { email: own.email, password }, async () => own);
+async function provenPassword(call: Call, user: UserRecord, password = ''): Promise<string | undefined> {
+  if (password === '' || user.id !== call.actor().userId) return undefined;
+  const right = await checkPassword(call.platform, { email: user.email, password }, async () => user);
   return (right ?? fail('ERR_WRONG_PASSWORD')).passwordHash;
 }
 
@@ -37,16 +36,19 @@ export function userRoutes(http: Http, tokens: Tokens, { secure }: CookieOptions
   http.handle(api.createUser, async (call, { body }) => {
     const names = await call.run((ctx) => namesOf(ctx));
     const passwordHash = await hashNewPassword(body.password, [...names, body.name, body.email]);
-    return addresses.run(call.actor().companyId, () => call.run((ctx) => addUser(ctx, body, passwordHash)));
+    return addresses.run(call.actor(), () => call.run((ctx) => addUser(ctx, body, passwordHash)));
   });
   http.handle(api.updateUser, async (call, { params, body }) => {
-    const proven = await provenPassword(call, params.id, body.currentPassword);
+    const before = await call.run((ctx) => checkMayChange(ctx, params.id, body));
+    const proven = await provenPassword(call, before, body.currentPassword);
     const passwordHash = body.password
       ? await newPassword(call, params.id, { ...body, password: body.password })
       : undefined;
     const { userId: id, companyId } = call.actor();
     const change = () => call.run((ctx) => changeUser(ctx, params.id, body, { passwordHash, proven }));
-    const { user, session } = await (body.email === undefined ? change() : addresses.run(companyId, change));
+    // Forms send all that they show: the address as it is tells nothing.
+    const isNewAddress = body.email !== undefined && body.email !== before.email;
+    const { user, session } = await (isNewAddress ? addresses.run(call.actor(), change) : change());
     // Whoever changes their own goes on, in the session that has begun.
     if (session !== undefined && params.id === id)
       giveRefreshToken(call.reply, tokens.refresh({ id, companyId, session, refreshes: 0 }), secure);

@@ -55,6 +55,14 @@ export interface ChangedUser {
   session: number | undefined;
 }
 
+/** ERR_NO_PERMISSION, before anything is worked out for it: they are as they were then, and changeUser() looks again. */
+export async function checkMayChange(ctx: Ctx, id: number, change: Change): Promise<UserRecord> {
+  if (!mayName(actorOf(ctx), id)) fail('ERR_NO_PERMISSION');
+  const row = found(await findUser(ctx.tx, id), 'ERR_NO_USER_FOUND');
+  const refused = refusedChange(actorOf(ctx), targetOf(row), rightsIn(change));
+  return refused ? fail(refused) : row;
+}
+
 export async function changeUser(
   ctx: Ctx,
   id: number,
