@@ -63,16 +63,19 @@ const one = (whatsappId: number, externalId: string, fromCompany: boolean) =>
     eq(simMessages.isDeleted, false),
   );
 
-/** Changes one side's message; undefined: there is none, or it was deleted. */
+const shown = (hidden: SQL | undefined): SQL => (hidden ? sql`not (${hidden})` : sql`true`);
+
+/** Changes one side's message; undefined: there is none, it was deleted, or it is hidden: a condition on sim_messages. */
 export async function changeMessage(
   tx: Tx,
   target: { whatsappId: number; externalId: string; fromCompany: boolean },
   values: Partial<Pick<SimMessage, 'body' | 'isEdited' | 'isDeleted'>>,
+  hidden?: SQL,
 ): Promise<SimMessage | undefined> {
   const [row] = await tx
     .update(simMessages)
     .set(values)
-    .where(one(target.whatsappId, target.externalId, target.fromCompany))
+    .where(and(one(target.whatsappId, target.externalId, target.fromCompany), shown(hidden)))
     .returning();
   return row;
 }
@@ -91,20 +94,20 @@ export async function putReaction(tx: Tx, reaction: NewMessage & { body: string 
   if (body !== '') await tx.insert(simMessages).values(reaction);
 }
 
-/** One side reads the other's messages: all of the chat, or these. Answers those that were unread. */
+/** One side reads the other's messages: all of the chat, or these, but for those that are hidden. Answers those that were unread. */
 export async function readMessages(
   tx: Tx,
   { whatsappId, chat, fromCompany, ids }: { whatsappId: number; chat: string; fromCompany: boolean; ids?: string[] },
+  hidden?: SQL,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ external_id: string }>(sql`
     update sim_messages set ack = 4
     where whatsapp_id = ${whatsappId} and chat = ${chat} and from_company = ${fromCompany} and ack < 4 and type <> 'reaction'
       and (${ids === undefined}::boolean or external_id = any(${sql.param(ids ?? [])}::text[]))
+      and ${shown(hidden)}
     returning external_id`);
   return rows.map((row) => row.external_id);
 }
-
-const shown = (hidden: SQL | undefined): SQL => (hidden ? sql`not (${hidden})` : sql`true`);
 
 /** The last of a chat, oldest first, but for those that are hidden: a condition on sim_messages. */
 export async function findConversation(

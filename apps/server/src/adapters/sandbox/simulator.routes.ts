@@ -41,11 +41,11 @@ export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: Hidde
     return { id: written.message.externalId };
   });
   http.route(calls.editAsCustomer, async (ctx, { params, body }) => {
-    await customerEdits(ctx, params.whatsappId, params.id, body.body);
+    await customerEdits(ctx, params, body.body, hiddenFrom);
     return {};
   });
   http.route(calls.deleteAsCustomer, async (ctx, { params }) => {
-    await customerDeletes(ctx, params.whatsappId, params.id);
+    await customerDeletes(ctx, params, hiddenFrom);
     return {};
   });
   http.route(calls.getConversation, (ctx, { params }) =>
@@ -53,7 +53,7 @@ export function simulatorRoutes(http: Http, store: MediaStore, hiddenFrom: Hidde
   );
   http.route(calls.listConversations, (ctx, { params }) => conversations(ctx, params.whatsappId, hiddenFrom));
   http.route(calls.readAsCustomer, async (ctx, { params, body }) => {
-    await customerReads(ctx, params.whatsappId, body.number);
+    await customerReads(ctx, params.whatsappId, body.number, hiddenFrom);
     return {};
   });
   http.route(calls.callAsCustomer, async (ctx, { params, body }) => {

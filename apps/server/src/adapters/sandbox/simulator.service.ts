@@ -153,14 +153,20 @@ async function customerReacts(
   return externalId;
 }
 
-export async function customerEdits(ctx: Ctx, whatsappId: number, id: string, body: string): Promise<void> {
-  const row = await changeOwn(ctx, whatsappId, id, { body, isEdited: true });
-  await deliver(ctx, whatsappId, [{ kind: 'edit', ...changedBy(ctx, row), id, body }]);
+/** One of the customers' own, that whoever plays them sees. */
+interface Own {
+  whatsappId: number;
+  id: string;
 }
 
-export async function customerDeletes(ctx: Ctx, whatsappId: number, id: string): Promise<void> {
-  const row = await changeOwn(ctx, whatsappId, id, { isDeleted: true });
-  await deliver(ctx, whatsappId, [{ kind: 'delete', ...changedBy(ctx, row), id }]);
+export async function customerEdits(ctx: Ctx, own: Own, body: string, hiddenFrom: HiddenFrom): Promise<void> {
+  const row = await changeOwn(ctx, own, { body, isEdited: true }, hiddenFrom);
+  await deliver(ctx, own.whatsappId, [{ kind: 'edit', ...changedBy(ctx, row), id: own.id, body }]);
+}
+
+export async function customerDeletes(ctx: Ctx, own: Own, hiddenFrom: HiddenFrom): Promise<void> {
+  const row = await changeOwn(ctx, own, { isDeleted: true }, hiddenFrom);
+  await deliver(ctx, own.whatsappId, [{ kind: 'delete', ...changedBy(ctx, row), id: own.id }]);
 }
 
 const changedBy = ({ now }: Ctx, { chat, sender }: SimMessage) => ({
@@ -172,12 +178,13 @@ const changedBy = ({ now }: Ctx, { chat, sender }: SimMessage) => ({
 
 async function changeOwn(
   ctx: Ctx,
-  whatsappId: number,
-  externalId: string,
+  { whatsappId, id }: Own,
   values: Partial<Pick<SimMessage, 'body' | 'isEdited' | 'isDeleted'>>,
+  hiddenFrom: HiddenFrom,
 ): Promise<SimMessage> {
   await mustExist(ctx, whatsappId);
-  const row = await changeMessage(ctx.tx, { whatsappId, externalId, fromCompany: false }, values);
+  const target = { whatsappId, externalId: id, fromCompany: false };
+  const row = await changeMessage(ctx.tx, target, values, hiddenFrom(actorOf(ctx)));
   return row ?? fail('ERR_NO_MESSAGE_FOUND');
 }
 
@@ -217,10 +224,10 @@ export async function conversations(ctx: Ctx, whatsappId: number, hiddenFrom: Hi
   return { conversations: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) };
 }
 
-export async function customerReads(ctx: Ctx, whatsappId: number, text: string): Promise<void> {
+export async function customerReads(ctx: Ctx, whatsappId: number, text: string, hiddenFrom: HiddenFrom): Promise<void> {
   await mustExist(ctx, whatsappId);
   const number = digitsOf(text);
-  const ids = await readMessages(ctx.tx, { whatsappId, chat: number, fromCompany: true });
+  const ids = await readMessages(ctx.tx, { whatsappId, chat: number, fromCompany: true }, hiddenFrom(actorOf(ctx)));
   const chat = personChat(number);
   await deliver(
     ctx,

@@ -108,6 +108,35 @@ describe('an attendant', () => {
     expect(await listed(outside)).not.toContain(number);
   });
 
+  it('learns by reactions of no other conversation, and changes and reads nothing in one', async () => {
+    const number = stranger();
+    const theirs = await customerWrites(product, token, whatsappId, number, 'for sales alone');
+    await post('/messages', { number, name: 'Ana', type: 'reaction', quotedId: theirs, body: '👍' });
+    await inboxHas(theirs);
+    const sales = await buildQueue(product.platform, companyId);
+    await rowsOf(sql`update tickets set queue_id = ${sales.id}
+      where id = (select ticket_id from messages where external_id = ${theirs})`);
+    const [inside, outside] = [await attendant([sales.id]), await attendant([])];
+    const listed = async (who: string) =>
+      JSON.stringify((await product.call(who, 'GET', `/simulator/${whatsappId}/conversations`)).body);
+    expect(await phoneOf(product, inside, whatsappId, number)).toHaveLength(2);
+    expect(await phoneOf(product, outside, whatsappId, number)).toEqual([]);
+    expect(await listed(inside)).toContain(number);
+    expect(await listed(outside)).not.toContain(number);
+    const at = `/simulator/${whatsappId}/messages/${theirs}`;
+    const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } };
+    expect(await product.call(outside, 'PUT', at, { body: 'rewritten' })).toMatchObject(missing);
+    expect(await product.call(outside, 'DELETE', at)).toMatchObject(missing);
+    expect((await product.call(inside, 'PUT', at, { body: 'rewritten' })).status).toBe(200);
+    // As if it were ours, which the customer reads.
+    await rowsOf(sql`update sim_messages set from_company = true, ack = 2 where external_id = ${theirs}`);
+    const read = async (who: string) => {
+      await product.call(who, 'POST', `/simulator/${whatsappId}/read`, { number });
+      return (await phoneOf(product, token, whatsappId, number))[0]?.ack;
+    };
+    expect([await read(outside), await read(inside)]).toEqual([2, 4]);
+  });
+
   it('neither pairs a phone nor logs it out', async () => {
     const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
     const who = await attendant([]);

@@ -14,11 +14,16 @@ export async function lockVisibleMessage(ctx: Ctx, id: number): Promise<StoredMe
   return message;
 }
 
-/** That a message of the simulated network stands in a ticket that they do not see: a condition on sim_messages. */
+/**
+ * That a message of the simulated network stands in a ticket that they do not see, a reaction with what it is on, for the
+ * inbox has no message of it: a condition on sim_messages.
+ */
 export const hiddenFrom = (viewer: Viewer): SQL | undefined =>
   viewer.profile === 'admin'
     ? undefined
     : sql`exists (
         select from messages hidden join tickets t on t.id = hidden.ticket_id
-        where hidden.whatsapp_id = sim_messages.whatsapp_id and hidden.external_id = sim_messages.external_id
+        where hidden.whatsapp_id = sim_messages.whatsapp_id
+          and hidden.external_id =
+            case sim_messages.type when 'reaction' then sim_messages.quoted_id else sim_messages.external_id end
           and not coalesce(${visibleTo(viewer, 't')}, false))`;
