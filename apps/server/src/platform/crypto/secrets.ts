@@ -7,6 +7,8 @@ const TAG_BYTES = 16;
 export class Secrets {
   readonly #secret: string;
   readonly #encryptionKey: Buffer;
+  /** what signs, by purpose: there are a few, and each is used all the time */
+  readonly #signing = new Map<string, Buffer>();
 
   constructor(secretKey: string) {
     this.#secret = secretKey;
@@ -15,6 +17,12 @@ export class Secrets {
 
   #derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#secret, 'recado', purpose, 32));
+  }
+
+  #signingKey(purpose: string): Buffer {
+    const key = this.#signing.get(purpose) ?? this.#derive(purpose);
+    this.#signing.set(purpose, key);
+    return key;
   }
 
   /** A key of its own for each purpose, hex. */
@@ -39,7 +47,7 @@ export class Secrets {
   }
 
   sign(purpose: string, text: string): string {
-    return createHmac('sha256', this.#derive(purpose)).update(text).digest('base64url');
+    return createHmac('sha256', this.#signingKey(purpose)).update(text).digest('base64url');
   }
 
   verify(purpose: string, text: string, signature: string): boolean {

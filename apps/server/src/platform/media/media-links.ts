@@ -49,7 +49,17 @@ export function withLinksFor<T extends object>(holder: LinkHolder, secrets: Secr
   return text.includes(PLACE) ? (JSON.parse(linksFor(holder, secrets, text)) as T) : content;
 }
 
-export const hasLinks = (content: object): boolean => JSON.stringify(content).includes(PLACE);
+/** The same for many: it is written as text once. */
+export function withLinksForEach<T extends object>(secrets: Secrets, content: T): (holder: LinkHolder) => T {
+  const text = JSON.stringify(content);
+  return (holder) => JSON.parse(linksFor(holder, secrets, text)) as T;
+}
+
+/** Of what came from JSON. Nothing is written to find out: most have none. */
+export const hasLinks = (content: unknown): boolean =>
+  typeof content === 'string'
+    ? content.includes(PLACE)
+    : typeof content === 'object' && content !== null && Object.values(content).some(hasLinks);
 
 /** What a link names and whose it is; undefined for one that is forged, nobody's, or has run out. */
 export function readMediaLink(

@@ -7,7 +7,7 @@ import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { inCompany } from '../context.ts';
 import { mediaUrl, readMediaLink } from '../media/media-links.ts';
-import { companyRoom } from './rooms.ts';
+import { companyRoom, except, userRoom } from './rooms.ts';
 import { SOCKETS_EACH } from './sockets.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -190,4 +190,29 @@ test('a link to a file goes out as each one’s own, live and to whoever missed 
   );
   expect(missed.events.at(-1)?.payload.tag.name).toBe(anns?.tag.name);
   for (const one of [ann, bob]) one?.socket.disconnect();
+});
+
+test('an event with links reaches every tab in its rooms once, and nobody who is excepted or in another company', async () => {
+  const ann = await buildUser(product.platform, companyId);
+  const bob = await buildUser(product.platform, companyId);
+  const far = await buildUser(product.platform, (await buildCompany(product.platform)).id);
+  const tokens = [ann, ann, bob, far].map((user) => product.tokenOf(user));
+  const tabs = await Promise.all(tokens.map((each) => enter({ token: each })));
+  const heard = tabs.map(() => [] as string[]);
+  for (const [n, tab] of tabs.entries())
+    tab.socket.on(`company-${companyId}-tag`, ({ tag }: { tag: { name: string } }) => heard[n]?.push(tag.name));
+  const { secrets, clock } = product.platform;
+  const url = mediaUrl(secrets, { key: '1/x', mime: 'image/png', fileName: 'x.png' }, clock.now());
+  const company = companyRoom(companyId);
+  const publish = (name: string, rooms: string[]) =>
+    inCompany(product.platform, companyId, undefined, async (ctx) =>
+      ctx.publish('tag', { action: 'create', tag: { id: 1, name, color: '#ffffff' } }, rooms),
+    );
+  await publish(url, [company, userRoom(ann.id), except(userRoom(bob.id))]);
+  await publish('the last', [company]);
+  await vi.waitFor(() => expect(heard.slice(0, 3).map((names) => names.at(-1))).toEqual(Array(3).fill('the last')));
+  expect(heard.map((names) => names.length)).toEqual([2, 2, 1, 0]);
+  expect(heard[0]?.[0]).toBe(heard[1]?.[0]);
+  expect(readMediaLink(secrets, heard[0]?.[0]?.split('/')[4] ?? '', clock.now())?.holder.id).toBe(ann.id);
+  for (const tab of tabs) tab.socket.disconnect();
 });

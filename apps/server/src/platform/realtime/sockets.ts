@@ -12,7 +12,7 @@ import {
 import { Server, type Socket } from 'socket.io';
 import type { Actor } from '../context.ts';
 import { COMPANY_MEMBERSHIP_TOPIC, EVERYBODY_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
-import { hasLinks, withLinksFor } from '../media/media-links.ts';
+import { hasLinks, withLinksFor, withLinksForEach, type LinkHolder } from '../media/media-links.ts';
 import type { Platform } from '../platform.ts';
 import type { News } from './everybody.ts';
 import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
@@ -76,6 +76,12 @@ type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) 
 type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const holderOf = ({ data: { identity } }: RecadoSocket): LinkHolder => ({
+  companyId: identity.actor.companyId,
+  id: identity.actor.userId,
+  session: identity.session,
+});
 
 /** What processes tell each other of a moment. */
 interface MomentHint extends Moment<CompanyEventName> {
@@ -227,25 +233,39 @@ export class Sockets {
     if (rooms.length === 0) return;
     const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
     const payload = { ...event.payload, seq: event.seq, safeSeq };
-    if (hasLinks(payload)) {
-      for (const socket of this.#socketsIn(rooms, exceptions)) socket.emit(name, this.#withLinks(socket, payload));
-    } else this.#io.local.to(rooms).except(exceptions).emit(name, payload);
+    if (hasLinks(event.payload)) this.#deliverLinks(name, rooms, exceptions, payload);
+    else this.#io.local.to(rooms).except(exceptions).emit(name, payload);
     if (event.name === 'auth') this.#endOtherSessions(event.payload);
     // After what was committed with it, such as the news that the company has paid.
     if (event.name === 'settings' && event.payload['action'] === 'reload')
       setImmediate(() => this.#beginAnew(event.companyId));
   }
 
-  *#socketsIn(rooms: readonly string[], exceptions: readonly string[]): Iterable<RecadoSocket> {
-    for (const socket of this.#io.sockets.sockets.values())
-      if (rooms.some((room) => socket.rooms.has(room)) && !exceptions.some((room) => socket.rooms.has(room)))
-        yield socket;
+  /** Links to files are each person's own: made once for all tabs of a session. */
+  #deliverLinks(
+    name: ReturnType<typeof eventName>,
+    rooms: readonly string[],
+    exceptions: readonly string[],
+    payload: object,
+  ): void {
+    const sessions = new Map<string, { holder: LinkHolder; sockets: string[] }>();
+    for (const socket of this.#socketsIn(rooms, exceptions)) {
+      const holder = holderOf(socket);
+      const session = sessionRoom(holder.id, holder.session);
+      const { sockets } = sessions.get(session) ?? { sockets: [] };
+      sessions.set(session, { holder, sockets: [...sockets, socket.id] });
+    }
+    if (sessions.size === 0) return;
+    const payloadOf = withLinksForEach(this.#platform.secrets, payload);
+    // Each socket is in a room of its own.
+    for (const { holder, sockets } of sessions.values()) this.#io.local.to(sockets).emit(name, payloadOf(holder));
   }
 
-  /** Links to files are each person's own. */
-  #withLinks<T extends object>({ data }: RecadoSocket, payload: T): T {
-    const { actor, session } = data.identity;
-    return withLinksFor({ companyId: actor.companyId, id: actor.userId, session }, this.#platform.secrets, payload);
+  #socketsIn(rooms: readonly string[], exceptions: readonly string[]): RecadoSocket[] {
+    const { sockets, adapter } = this.#io.sockets;
+    const ids = new Set(rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
+    const found = [...ids].map((id) => sockets.get(id)).filter((socket) => socket !== undefined);
+    return found.filter((socket) => !exceptions.some((room) => socket.rooms.has(room)));
   }
 
   /** They come back by themselves, into the rooms of today; no event tells them what had been there before. */
@@ -278,7 +298,10 @@ export class Sockets {
       safeSeq,
       events: (missed ?? []).map(
         ({ seq, name, payload }) =>
-          ({ name, payload: this.#withLinks(socket, { ...payload, seq, safeSeq }) }) as ResumeReply['events'][number],
+          ({
+            name,
+            payload: withLinksFor(holderOf(socket), this.#platform.secrets, { ...payload, seq, safeSeq }),
+          }) as ResumeReply['events'][number],
       ),
     };
   }
