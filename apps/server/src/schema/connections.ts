@@ -85,8 +85,8 @@ export const connections = pgTable(
     outOfHoursMessage: text().notNull().default(''),
     ratingMessage: text().notNull().default(''),
     /**
-     * sha256 of the external API's token: it is compared, never shown. Unique in its company only, for a refusal would
-     * tell that another one has it; a token that two companies have opens neither.
+     * sha256 of the external API's token: it is kept, never shown, and nothing reads it yet. Unique in its company only, for
+     * a refusal would tell that another one has it: whoever comes to read it must open nothing with one that two have.
      */
     tokenHash: text(),
     expiresInactiveMessage: text().notNull().default(''),
