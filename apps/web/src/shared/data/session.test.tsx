@@ -39,7 +39,8 @@ it('signs out here even when the server does not answer', async () => {
   fakeServer({});
   await logout();
   expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'logout' });
-  expect(Object.keys(localStorage)).toEqual([]);
+  // Its other tabs say why; nothing else stays.
+  expect(Object.keys(localStorage)).toEqual(['sessionEndedBy']);
 });
 
 it('signs out here before the server answers, and tells it with the token of before', async () => {
@@ -112,6 +113,17 @@ describe('what another tab does', () => {
   it('signing out there signs out here', () => {
     hear(null);
     expect(sessionStore.get().status).toBe('signed-out');
+  });
+
+  it('being told there that somebody signed in elsewhere says so here', () => {
+    localStorage.setItem('sessionEndedBy', 'elsewhere');
+    hear(null);
+    expect(endReason()).toBe('elsewhere');
+    // What anybody may have written there is no reason.
+    sessionStore.signIn({ token, user });
+    localStorage.setItem('sessionEndedBy', 'nonsense');
+    hear(null);
+    expect(endReason()).toBe('logout');
   });
 
   it('signing in anew there, or with a new password, goes on here', async () => {

@@ -137,7 +137,7 @@ function watchOtherTabs(): void {
     if (event.key !== SESSION || sessionStore.isStored()) return;
     const state = sessionStore.get();
     if (readStored(SESSION) === null) {
-      if (state.status === 'signed-in') sessionStore.end('logout');
+      if (state.status === 'signed-in') sessionStore.endAsThere();
     } else if (state.status === 'signed-in' && readStored('userId') === String(state.user.id)) {
       // Signed in anew, or with a new password: our token has ended, and the cookie opens the session that has begun.
       void refreshSession().catch(() => undefined);

@@ -19,6 +19,9 @@ export type SessionState =
 export const SESSION = 'session';
 const USER = 'userId';
 const KEYS = [SESSION, USER, 'companyId', 'companyDueDate'];
+/** Why the last session of this browser ended: its other tabs, which may learn of it by this alone, say the same. */
+const ENDED = 'sessionEndedBy';
+const REASONS: readonly EndReason[] = ['logout', 'expired', 'elsewhere'];
 
 let token: string | null = null;
 let expiresAt = 0;
@@ -91,9 +94,17 @@ export const sessionStore = {
     if (state.status === 'signed-in') set({ status: 'signed-in', user: { ...state.user, ...change } });
   },
 
+  /** Another tab has ended it. */
+  endAsThere(): void {
+    this.end(REASONS.find((reason) => reason === readStored(ENDED)) ?? 'logout');
+  },
+
   /** Forgets everything; guards then lead to /login. Leaves alone what another tab's newer sign-in has stored. */
   end(reason: EndReason, refusal?: Error): void {
-    if (this.isStored()) KEYS.forEach(removeStored);
+    if (this.isStored()) {
+      writeStored(ENDED, reason);
+      KEYS.forEach(removeStored);
+    }
     token = null;
     own = null;
     ended += 1;

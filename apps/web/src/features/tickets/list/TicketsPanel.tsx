@@ -105,6 +105,7 @@ function OpenTabs({
       fullWidth
       size="xs"
       aria-label={t('tabs.open')}
+      classNames={{ control: classes.openTab, label: classes.openTabLabel }}
       value={value}
       onChange={handleChange}
       data={OPEN_TABS.map((name) => ({
