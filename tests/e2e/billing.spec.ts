@@ -17,7 +17,7 @@ test('the first invoice is paid by Pix, and the licence is renewed', async ({ ap
   });
 
   const bank = await test.step('who pays, and with what', async () => {
-    await page.getByLabel('Address').fill('Rua das Palmeiras, 120');
+    await page.getByRole('textbox', { name: 'Address' }).fill('Rua das Palmeiras, 120');
     await page.getByLabel('City').fill('São Paulo');
     await page.getByLabel('ZIP code').fill('01310-100');
     await page.getByRole('button', { name: 'Next' }).click();

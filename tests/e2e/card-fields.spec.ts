@@ -54,7 +54,7 @@ test('an invoice is paid by a card whose number no page of ours sees', async ({ 
     await page.getByRole('button', { name: 'Subscribe now' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('CPF or CNPJ').fill('123.456.789-09');
-    await page.getByLabel('Address').fill('Rua das Palmeiras, 120');
+    await page.getByRole('textbox', { name: 'Address' }).fill('Rua das Palmeiras, 120');
     await page.getByLabel('City').fill('São Paulo');
     await page.getByLabel('ZIP code').fill('01310-100');
     await page.getByRole('button', { name: 'Next' }).click();

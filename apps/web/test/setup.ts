@@ -38,8 +38,10 @@ afterEach(() => {
   notifications.clean();
 });
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
+  // What a page fetches ahead would come in among the next file's modules, without what that one puts in their place.
+  await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
   page.restore();
   for (const element of [document.documentElement, document.head, document.body]) {
