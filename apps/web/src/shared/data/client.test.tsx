@@ -64,7 +64,7 @@ describe('an expired session', () => {
     });
     await expect(call(getTicket, { params: { id: 5 } })).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
     expect(sessionStore.get()).toEqual({ status: 'signed-out', reason: 'expired' });
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual(['sessionEndedBy']);
   });
 
   it('is locked, not ended, when the refresh is refused because the subscription has ended', async () => {

@@ -7,22 +7,25 @@ import { companies } from '../../../schema/companies.ts';
 import { isGuessable } from './new-passwords.rules.ts';
 import { hashPassword } from './passwords.service.ts';
 
-let common: Promise<ReadonlySet<string>> | undefined;
-
 /** Passwords that are used most, from leaks. Some megabytes: not before somebody chooses one. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
-/** Loaded once; where that fails (out of memory, out of files), the next one tries again. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= loadCommon().catch((error: unknown) => {
-    common = undefined;
-    throw error;
-  });
-  return common;
+/** Loads it once; where that fails (out of memory, out of files), the next one tries again. */
+export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }
+
+const commonPasswords = loadedOnce(loadCommon);
 
 /** ERR_GUESSABLE_PASSWORD. @param names what others know of them */
 export async function checkNewPassword(password: string, names: readonly string[]): Promise<void> {
