@@ -1,6 +1,6 @@
 // Lists that live: what one presses is what counts, however quickly one presses and however much moves meanwhile.
-import type { Page } from '@playwright/test';
 import { listTickets, updateTicket } from '@recado/contract/tickets';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Shop } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
@@ -109,6 +109,20 @@ function noteClicks(followed: number): void {
   navigation.addEventListener('currententrychange', () => window.visited.push(location.pathname));
 }
 
+/** To its end: nobody clicks on what their own wheel still moves. */
+async function scroll(page: Page, frame: Locator): Promise<void> {
+  await page.mouse.wheel(0, 900);
+  let before = 0;
+  await expect
+    .poll(async () => {
+      const top = await frame.evaluate(({ scrollTop }) => scrollTop);
+      const rests = top > 0 && top === before;
+      before = top;
+      return rests;
+    })
+    .toBe(true);
+}
+
 test('while ten events a second move the list, each of a hundred clicks counts', async ({ shop, openWindow }) => {
   const customers = customersOf(shop, TICKETS, 'Vivo');
   await Promise.all(customers.map((customer) => customer.writes('Oi')));
@@ -126,7 +140,8 @@ test('while ten events a second move the list, each of a hundred clicks counts',
   const list = page.getByRole('list', { name: 'Tickets being attended' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
   await page.evaluate(noteClicks, FOLLOWED);
-  const box = await list.locator('xpath=..').boundingBox();
+  const frame = list.locator('xpath=..');
+  const box = await frame.boundingBox();
   if (!box) throw new Error('the list is on the screen');
   const x = box.x + box.width / 3;
   const slots = Math.floor(box.height / 90) - 1;
@@ -141,7 +156,7 @@ test('while ten events a second move the list, each of a hundred clicks counts',
   try {
     for (let click = 0; click < CLICKS; click += 1) {
       // Half of them at the top, where what comes is shown; half further down, where what is looked at stays.
-      if (click === CLICKS / 2) await page.mouse.wheel(0, 900);
+      if (click === CLICKS / 2) await scroll(page, frame);
       // As long as a finger takes.
       await page.mouse.click(x, box.y + 90 * (click % slots) + 50, { delay: 60 });
     }
