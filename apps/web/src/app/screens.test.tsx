@@ -116,29 +116,45 @@ describe.each(Object.entries(PEOPLE))('%s', (_who, user) => {
   });
 });
 
-const REFUSED = SCREENS.filter(({ permission, instead }) => permission && !instead);
+/** Each screen for each role whose menu has not got it; what is not in the menu is paying's, or is refused at the start. */
+const ROLES = ['an attendant', 'a supervisor', 'an administrator', 'a super-administrator'];
+const REFUSALS = ROLES.flatMap((who) =>
+  SCREENS.filter(({ menu, instead }) => menu && !instead)
+    .map(addressOf)
+    .filter((at) => !(HAVE[who] ?? []).includes(at))
+    .map((at) => ({ who, at, words: /^You don’t have permission/ })),
+);
+const LACKING = SCREENS.filter(({ feature }) => feature).map((each) => ({
+  who: 'an administrator without modules',
+  at: addressOf(each),
+  words: /^Your plan doesn’t include this/,
+}));
 
 describe('whoever may not be there', () => {
-  it.each(REFUSED.map(addressOf))('is told so at %s', async (at) => {
-    signIn(sessionUser({ profile: 'user' }));
-    renderApp(<Router />, { at });
-    expect(await page.findByText(/^You don’t have permission/)).toBeDefined();
-    expect(page.getByText('Access not allowed')).toBeDefined();
-    expect(opened).toBeUndefined();
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('has no screen that is left out of the cases', () => {
+    const walked = new Set([...REFUSALS, ...LACKING].map(({ at }) => at));
+    const asks = SCREENS.filter(({ permission, feature, instead }) => (permission ?? feature) && !instead);
+    expect(asks.map(addressOf).filter((at) => !walked.has(at) && at !== '/subscription')).toEqual([]);
+    expect(REFUSALS.length).toBeGreaterThan(15);
   });
 
-  it('is led to the start, which for an attendant are the tickets', async () => {
-    signIn(sessionUser({ profile: 'user' }));
-    renderApp(<Router />, { at: '/connections' });
-    await vi.waitFor(() => expect(opened).toBe('/tickets/:uuid?'), { timeout: 3_000 });
-  });
-
-  it('is told that it is the plan, where it is', async () => {
-    signIn(PEOPLE['an administrator without modules'] ?? sessionUser());
-    renderApp(<Router />, { at: '/schedules' });
-    expect(await page.findByText(/^Your plan doesn’t include this/)).toBeDefined();
-    await vi.waitFor(() => expect(opened).toBe('/'), { timeout: 3_000 });
-  });
+  it.each([...REFUSALS, { who: 'an attendant', at: '/subscription', words: /^You don’t have permission/ }, ...LACKING])(
+    '$who at $at: one toast, and after a second the start',
+    async ({ who, at, words }) => {
+      const user = PEOPLE[who] ?? sessionUser();
+      signIn(user);
+      renderApp(<Router />, { at });
+      await vi.waitFor(() => expect(page.getByText('Access not allowed')).toBeDefined(), { interval: 1 });
+      await act(() => vi.advanceTimersByTimeAsync(900));
+      expect(page.getAllByText(words)).toHaveLength(1);
+      expect(opened).toBeUndefined();
+      await act(() => vi.advanceTimersByTimeAsync(100));
+      await vi.waitFor(() => expect(opened).toBe(user.profile === 'user' ? '/tickets/:uuid?' : '/'), { interval: 1 });
+    },
+  );
 });
 
 describe('after the due date', () => {

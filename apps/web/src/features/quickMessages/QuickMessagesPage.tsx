@@ -13,9 +13,10 @@ import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
 import { usePerson } from '../../shared/session/useSession.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { notifyWarning } from '../../shared/ui/notify.ts';
+import { notifyError } from '../../shared/ui/notify.ts';
 import { QuickMessageForm } from './QuickMessageForm.tsx';
 import { useQuickMessageColumns } from './useQuickMessageColumns.tsx';
 
@@ -71,7 +72,7 @@ export function QuickMessagesPage() {
           rows={list.rows}
           rowKey={({ id }) => id}
           rowName={({ shortcode }) => shortcode}
-          onRowClick={(row) => (mayChange(row) ? setEditing(row) : notifyWarning(t('whose.notYours')))}
+          onRowClick={(row) => (mayChange(row) ? setEditing(row) : notifyError(new ApiError('ERR_NO_PERMISSION', 403)))}
           actions={actions}
           list={list}
         />

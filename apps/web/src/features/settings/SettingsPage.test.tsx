@@ -77,10 +77,11 @@ test('the hours are there at once when the address names them, and only where th
   expect(tabs()).toEqual(['Options']);
 });
 
-test('a tab that one may not open is not opened by its address', async () => {
-  const server = show({ at: '/settings?tab=companies' });
-  await ratings();
-  expect(server.asked.some(({ call }) => call === 'GET /companies')).toBe(false);
+test.each(['companies', 'plans', 'helps'])('%s, of super-administrators, is refused as a screen is', async (tab) => {
+  const server = show({ at: `/settings?tab=${tab}` });
+  expect(await screen.findByText(/^You don’t have permission/)).toBeTruthy();
+  expect(screen.getByText('Access not allowed')).toBeTruthy();
+  expect(server.asked.some(({ call }) => call.startsWith('GET /'))).toBe(false);
 });
 
 test('an option changes at once, and says so when it is saved', async () => {

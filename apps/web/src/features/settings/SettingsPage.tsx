@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../shared/session/useSession.ts';
+import { ShownOut } from '../../shared/ui/ShownOut.tsx';
 import { CompaniesTab } from './companies/CompaniesTab.tsx';
 import { HelpsTab } from './helps/HelpsTab.tsx';
 import { OptionsTab } from './options/OptionsTab.tsx';
@@ -27,7 +28,15 @@ const SUPER: Tab[] = [
   { key: 'helps', icon: CircleHelp, Panel: HelpsTab },
 ];
 
+/** A tab that is somebody else's is refused as a screen is. */
 export function SettingsPage() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const refused = !user.super && SUPER.some(({ key }) => key === params.get('tab'));
+  return refused ? <ShownOut why="ERR_NO_PERMISSION" /> : <SettingsTabs />;
+}
+
+function SettingsTabs() {
   const { t } = useTranslation('settings');
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');

@@ -113,10 +113,14 @@ describe('a list', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('says that it is not allowed, without a button that cannot help', async () => {
-    fakeServer({ 'GET /contacts': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }) });
+  it.each([
+    ['ERR_NO_PERMISSION', /^You don’t have permission/],
+    ['ERR_PLAN_FEATURE', /^Your plan doesn’t include this/],
+  ])('says by %s that it is not allowed, without a button that cannot help', async (error, words) => {
+    fakeServer({ 'GET /contacts': () => ({ status: 403, body: { error } }) });
     renderApp(<People />);
     expect(await screen.findByText('Access not allowed')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 // One cache for all screens. Realtime events patch or invalidate it, so what it holds stays fresh by itself.
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { notifyError } from '../ui/notify.ts';
-import { isApiError } from '../errors/ApiError.ts';
+import { isApiError, isDenial } from '../errors/ApiError.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** the screen itself shows what went wrong: no toast */
+      /** the screen itself shows what went wrong: no toast, but where one may not, which is told alike everywhere */
       quiet?: boolean;
     };
   }
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.quiet) notifyError(error);
+      if (!mutation.meta?.quiet || isDenial(error)) notifyError(error);
     },
   }),
 });

@@ -26,6 +26,10 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code?: ApiErrorCode): error is ApiError =>
   error instanceof ApiError && (code === undefined || error.code === code);
 
+/** The person or their company's plan may not: trying again does not help. */
+export const isDenial = (error: unknown): boolean =>
+  isApiError(error, 'ERR_NO_PERMISSION') || isApiError(error, 'ERR_PLAN_FEATURE');
+
 /** Of what was not sent, as it is kept with it. A code that we do not know is shown as it is. */
 export function sendingError(code: string | null | undefined): ApiError {
   const known = ERROR_CODES.find((name) => name === code);

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../errors/ApiError.ts';
+import { isDenial } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export function FailedState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   const { t } = useTranslation();
-  if (isApiError(error, 'ERR_NO_PERMISSION')) {
-    return <EmptyState icon={Lock} title={t('notAllowed.title')} text={t('notAllowed.text')} />;
+  if (isDenial(error)) {
+    return <EmptyState icon={Lock} title={t('notAllowed.title')} text={errorText(error)} />;
   }
   return (
     <div role="alert" style={{ margin: 'auto' }}>

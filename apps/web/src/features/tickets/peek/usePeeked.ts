@@ -25,7 +25,7 @@ export function usePeeked(ticket: Ticket, onClose: () => void): Ticket | null {
   const away = denied || (isApiError(error) && error.status === 404);
   useEffect(() => {
     if (!away) return;
-    notifyFailure(denied ? t('list.peek.denied') : t('toasts.gone'));
+    notifyFailure(denied ? t('toasts.unauthorized') : t('toasts.gone'));
     client.removeQueries({ queryKey: ticketKey(uuid) });
     onClose();
     void navigate('/tickets', { replace: true });
