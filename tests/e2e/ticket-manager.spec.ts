@@ -160,7 +160,7 @@ test('a conversation starts with a number that is not known yet', async ({ team,
   const { dialog, contact, choose, chooseQueue, start } = newTicketForm(page);
   await page.goto('/tickets');
   await expect(page.getByText('No tickets in progress')).toBeVisible();
-  await page.keyboard.press('n');
+  await page.keyboard.press('c');
   await expect(contact).toBeFocused();
   await expectAccessible(page, 'new ticket');
   await choose('5521977001234', 'Add the contact “5521977001234”');

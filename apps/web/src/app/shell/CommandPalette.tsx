@@ -6,6 +6,8 @@ import { Keyboard, Languages, LogOut, Moon, RefreshCw, Search, Sun } from 'lucid
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chooseLanguage } from '../../entities/language/chooseLanguage.ts';
+import { runOf, useOffered } from '../../shared/commands/registered.ts';
+import { COMMANDS } from '../../shared/commands/table.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { refreshData } from './refreshData.ts';
@@ -13,10 +15,10 @@ import { useMenu } from './useMenu.ts';
 
 const SIZE = 20;
 
-export function CommandPalette({ onShortcuts }: { onShortcuts: () => void }) {
+export function CommandPalette() {
   const { t } = useTranslation('shell');
   const screens = useScreens();
-  const actions = useActions(onShortcuts);
+  const actions = useActions();
   return (
     <Spotlight
       actions={[
@@ -24,7 +26,8 @@ export function CommandPalette({ onShortcuts }: { onShortcuts: () => void }) {
         { group: t('palette.actions'), actions },
       ]}
       nothingFound={t('palette.nothing')}
-      shortcut="mod + K"
+      // The table of commands has it.
+      shortcut={null}
       scrollable
       maxHeight={520}
       searchProps={{
@@ -49,11 +52,19 @@ function useScreens(): SpotlightActionGroupData['actions'] {
   );
 }
 
-function useActions(onShortcuts: () => void): SpotlightActionGroupData['actions'] {
+function useActions(): SpotlightActionGroupData['actions'] {
   const { t } = useTranslation(['shell', 'common']);
+  const offered = useOffered();
   const { dark, toggle } = useThemeToggle();
   const ThemeIcon = dark ? Sun : Moon;
+  const commands = COMMANDS.filter(({ id }) => id !== 'palette' && offered.has(id));
   return [
+    ...commands.map(({ id }) => ({
+      id,
+      label: t(`commands.${id}`),
+      leftSection: <Keyboard size={SIZE} aria-hidden />,
+      onClick: () => runOf(id)?.(),
+    })),
     { id: 'theme', label: t('palette.theme'), leftSection: <ThemeIcon size={SIZE} aria-hidden />, onClick: toggle },
     ...LANGUAGES.map((language) => ({
       id: `language-${language}`,
@@ -66,12 +77,6 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData['actions'
       label: t('palette.refresh'),
       leftSection: <RefreshCw size={SIZE} aria-hidden />,
       onClick: refreshData,
-    },
-    {
-      id: 'shortcuts',
-      label: t('palette.shortcuts'),
-      leftSection: <Keyboard size={SIZE} aria-hidden />,
-      onClick: onShortcuts,
     },
     {
       id: 'logout',

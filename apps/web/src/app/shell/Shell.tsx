@@ -6,6 +6,8 @@ import { spotlight } from '@mantine/spotlight';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useCommand } from '../../shared/commands/useCommand.ts';
+import { useCommandKeys } from '../../shared/commands/useCommandKeys.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
@@ -15,7 +17,7 @@ import { CommandPalette } from './CommandPalette.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import classes from './Shell.module.css';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
-import { ShortcutsHelp, useHelpKey } from './ShortcutsHelp.tsx';
+import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
@@ -26,7 +28,9 @@ export function Shell() {
   const [drawer, drawerControl] = useDisclosure();
   const [help, helpControl] = useDisclosure();
   useShellEvents();
-  useHelpKey(helpControl.open);
+  useCommandKeys();
+  useCommand('keys', helpControl.open);
+  useCommand('palette', spotlight.toggle);
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close') } }}>
       <a href="#content" className={classes.skip}>
@@ -45,7 +49,7 @@ export function Shell() {
         </main>
       </div>
       <MenuDrawer opened={drawer} onClose={drawerControl.close} />
-      <CommandPalette onShortcuts={helpControl.open} />
+      <CommandPalette />
       <ShortcutsHelp opened={help} onClose={helpControl.close} />
     </ModalsProvider>
   );

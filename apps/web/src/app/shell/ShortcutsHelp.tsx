@@ -1,53 +1,89 @@
-// The list of keyboard shortcuts; `?` opens it wherever nobody is typing.
-import { Group, Kbd, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+// The sheet of keys; `?` opens it wherever nobody is typing.
+import { Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMac, setLetters, signOf, useLetters, waysOf } from '../../shared/commands/keyboard.ts';
+import { COMMAND_GROUPS, COMMANDS, FIXED_KEYS, type Command } from '../../shared/commands/table.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import classes from './ShortcutsHelp.module.css';
 
-const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+interface Row {
+  id: string;
+  group: Command['group'];
+  text: string;
+  /** each of them does it */
+  ways: readonly (readonly string[])[];
+}
 
 export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const rows = [
-    { keys: [MOD, 'K'], text: t('shortcuts.palette') },
-    { keys: ['/'], text: t('shortcuts.search') },
-    { keys: ['N'], text: t('shortcuts.newTicket') },
-    { keys: ['↑', '↓'], text: t('shortcuts.walk') },
-    { keys: ['Enter'], text: t('shortcuts.send') },
-    { keys: ['Shift', 'Enter'], text: t('shortcuts.newLine') },
-    { keys: ['Esc'], text: t('shortcuts.close') },
-    { keys: ['?'], text: t('shortcuts.help') },
-  ];
+  const letters = useLetters();
+  const rows = useRows(letters);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('shortcuts.title')}>
-      <Stack gap="sm">
-        {rows.map(({ keys, text }) => (
-          <Group key={text} justify="space-between" wrap="nowrap">
-            <Text size="sm">{text}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
+    <Dialog opened={opened} onClose={onClose} title={t('keys.title')} size={920}>
+      <div className={classes.groups}>
+        {COMMAND_GROUPS.map((group) => (
+          <section key={group} className={classes.group} aria-labelledby={`keys-${group}`}>
+            <Title order={3} size="sm" mb="xs" id={`keys-${group}`}>
+              {t(`keys.groups.${group}`)}
+            </Title>
+            <Stack component="ul" gap={6} m={0} p={0}>
+              {rows
+                .filter((row) => row.group === group)
+                .map((row) => (
+                  <KeyRow key={row.id} {...row} />
+                ))}
+            </Stack>
+          </section>
         ))}
-      </Stack>
+      </div>
+      <Switch
+        mt="lg"
+        checked={letters}
+        onChange={(event) => setLetters(event.currentTarget.checked)}
+        label={t('keys.letters')}
+        description={t('keys.lettersHint')}
+      />
     </Dialog>
   );
 }
 
-export function useHelpKey(onHelp: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      // Where `?` lies differs from keyboard to keyboard; what counts is the sign it writes.
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
-      onHelp();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [onHelp]);
+function useRows(letters: boolean): Row[] {
+  const { t } = useTranslation('shell');
+  const mac = isMac();
+  const commands: Row[] = COMMANDS.map(({ id, group, ...command }) => ({
+    id,
+    group,
+    text: t(`commands.${id}`),
+    ways: waysOf({ id, group, ...command }, mac, letters),
+  }));
+  const fixed = FIXED_KEYS.map(({ id, group, keys, ...more }): Row => {
+    const ways = 'either' in more ? keys.map((key) => [key]) : [keys];
+    return { id, group, text: t(`keys.fixed.${id}`), ways };
+  });
+  return [...commands, ...fixed].filter(({ ways }) => ways.length > 0);
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+function KeyRow({ text, ways }: Row) {
+  const { t } = useTranslation('shell');
+  const mac = isMac();
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="md">
+      <Text size="sm">{text}</Text>
+      <Group gap={4} wrap="nowrap" className={classes.keys}>
+        {ways.map((keys, at) => (
+          <Fragment key={keys.join(' ')}>
+            {at > 0 && (
+              <Text span size="xs" c="dimmed">
+                {t('keys.or')}
+              </Text>
+            )}
+            {keys.map((key) => (
+              <Kbd key={key}>{signOf(key, mac)}</Kbd>
+            ))}
+          </Fragment>
+        ))}
+      </Group>
+    </Group>
+  );
+}

@@ -19,7 +19,7 @@ import {
   type PageParam,
 } from './messageCache.ts';
 import type { Growth } from '../../shared/ui/conversation/growth.ts';
-import { useShown } from '../../shared/ui/shown.ts';
+import { useShown } from '../../shared/commands/shown.ts';
 
 /** messages of a page: one that opens fills any screen, those that follow are fetched long before they are read */
 const OPENING = 40;

@@ -7,7 +7,7 @@ import { unreadsOf } from '../../entities/chat/chatPages.ts';
 import { call } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { useLooking } from '../../shared/ui/looking.ts';
-import { useShown } from '../../shared/ui/shown.ts';
+import { useShown } from '../../shared/commands/shown.ts';
 
 export function useReadChat(chat: Chat): void {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { useMessages } from '../../entities/message/useMessages.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
-import { useShown } from '../../shared/ui/shown.ts';
+import { useShown } from '../../shared/commands/shown.ts';
 
 function Ticket() {
   return <input aria-label={useShown() ? 'Shown' : 'Kept'} />;

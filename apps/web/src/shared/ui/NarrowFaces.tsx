@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ShownProvider } from './shown.ts';
+import { ShownProvider } from '../commands/shown.ts';
 import classes from './NarrowFaces.module.css';
 
 const FACES = ['conversation', 'list'] as const;

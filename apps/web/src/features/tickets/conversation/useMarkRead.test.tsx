@@ -7,7 +7,7 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketKey } from '../../../entities/ticket/ticketPatches.ts';
-import { ShownProvider } from '../../../shared/ui/shown.ts';
+import { ShownProvider } from '../../../shared/commands/shown.ts';
 import { useMarkRead } from './useMarkRead.ts';
 
 /** What is read of a ticket. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { useLooking } from '../../../shared/ui/looking.ts';
-import { useShown } from '../../../shared/ui/shown.ts';
+import { useShown } from '../../../shared/commands/shown.ts';
 
 /** A burst of messages is one call. */
 const PAUSE_MS = 500;

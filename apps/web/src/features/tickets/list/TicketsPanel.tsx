@@ -1,5 +1,4 @@
 // The left side: tabs, filters and the list they choose.
-import { useHotkeys } from '@mantine/hooks';
 import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -15,6 +14,7 @@ import { type CommonFilter, OPEN_TABS, type OpenTab, TABS, type TicketFilters } 
 import { useTicketList } from './useTicketList.ts';
 import { countTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { call } from '../../../shared/data/client.ts';
 
 export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; openUuid: string | undefined }) {
@@ -30,7 +30,7 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
     // A tab that opens takes the focus by itself.
     searchInput.current?.focus();
   };
-  useHotkeys([['/', handleSearchKey]]);
+  useCommand('list.search', handleSearchKey);
   const openNewTicket = useNewTicket();
   return (
     <section className={classes.panel} aria-label={t('title')}>

@@ -1,7 +1,7 @@
 // Starting a conversation: the dialog's opener, for the whole screen. Elsewhere one navigates to `/tickets?newTicket=<contactId>`.
-import { useHotkeys } from '@mantine/hooks';
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
 
 const PARAM = 'newTicket';
 
@@ -29,15 +29,7 @@ export function useNewTicketState(): NewTicketState {
   const open = useCallback<OpenNewTicket>((contactId) => setAsked({ contactId }), []);
   const close = useCallback(() => setAsked(null), []);
   useAskedByAddress(open);
-  useHotkeys([
-    [
-      'n',
-      () => {
-        // One that is open comes first.
-        if (!document.querySelector('[role="dialog"]')) open();
-      },
-    ],
-  ]);
+  useCommand('list.newTicket', open);
   return useMemo(() => ({ asked, open, close }), [asked, open, close]);
 }
 

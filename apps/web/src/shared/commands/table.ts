@@ -1,0 +1,61 @@
+// Everything that has a key or can be asked for by name, once: key handler, palette and sheet of keys read this table; a part
+// on the screen says with useCommand() what a command does now. Why these keys: docs/decisions/0021-keys.md.
+
+export const COMMAND_GROUPS = ['ticket', 'list', 'writing', 'everywhere'] as const;
+
+export interface Command {
+  id: string;
+  group: (typeof COMMAND_GROUPS)[number];
+  /** pressed alone while nobody types; with Alt (on a Mac ⌃⌘) while somebody does, too */
+  letter?: string;
+  /** in place of the letter in that chord; null: it makes no sense while one types */
+  chord?: string | null;
+  /** a sign, wherever it lies on the keyboard, while nobody types */
+  sign?: string;
+  /** with Ctrl, on a Mac ⌘ */
+  mod?: string;
+  /** over an open dialog, too */
+  always?: true;
+  /** goes on while its key is held down */
+  repeats?: true;
+}
+
+/** Those without a key are found in the palette. */
+export const COMMANDS = [
+  { id: 'ticket.next', group: 'ticket', letter: 'p' },
+  { id: 'ticket.accept', group: 'ticket', letter: 'a' },
+  { id: 'ticket.resolve', group: 'ticket', letter: 'r' },
+  { id: 'ticket.return', group: 'ticket', letter: 'v' },
+  { id: 'ticket.reopen', group: 'ticket', letter: 'o' },
+  { id: 'ticket.transfer', group: 'ticket', letter: 't' },
+  { id: 'ticket.note', group: 'ticket', letter: 'n' },
+  { id: 'ticket.snooze', group: 'ticket', letter: 'z' },
+  { id: 'ticket.tag', group: 'ticket', letter: 'm' },
+  { id: 'ticket.write', group: 'ticket', letter: 'e', chord: null },
+  { id: 'ticket.find', group: 'ticket', mod: 'f' },
+  { id: 'ticket.contact', group: 'ticket' },
+  { id: 'ticket.schedule', group: 'ticket' },
+  { id: 'ticket.template', group: 'ticket' },
+  { id: 'ticket.date', group: 'ticket' },
+  { id: 'ticket.timeline', group: 'ticket' },
+  { id: 'ticket.delete', group: 'ticket' },
+  { id: 'list.nextTicket', group: 'list', letter: 'j', chord: 'ArrowDown', repeats: true },
+  { id: 'list.previousTicket', group: 'list', letter: 'k', chord: 'ArrowUp', repeats: true },
+  { id: 'list.back', group: 'list', letter: 'l' },
+  { id: 'list.search', group: 'list', sign: '/' },
+  { id: 'list.newTicket', group: 'list', letter: 'c' },
+  { id: 'palette', group: 'everywhere', mod: 'k', always: true },
+  { id: 'undo', group: 'everywhere', letter: 'u' },
+  { id: 'keys', group: 'everywhere', sign: '?', always: true },
+] as const satisfies readonly Command[];
+
+export type CommandId = (typeof COMMANDS)[number]['id'];
+
+/** What the keyboard does besides, where the focus is: for the sheet of keys alone. */
+export const FIXED_KEYS = [
+  { id: 'walk', group: 'list', keys: ['ArrowUp', 'ArrowDown'], either: true },
+  { id: 'send', group: 'writing', keys: ['Enter'] },
+  { id: 'newLine', group: 'writing', keys: ['Shift', 'Enter'] },
+  { id: 'quick', group: 'writing', keys: ['/'] },
+  { id: 'back', group: 'everywhere', keys: ['Escape'] },
+] as const satisfies readonly { id: string; group: Command['group']; keys: readonly string[]; either?: true }[];
