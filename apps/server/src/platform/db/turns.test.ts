@@ -24,16 +24,37 @@ function bench(options: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
+/** With a neighbour who asks now and then: `a` has one turn. */
+test.each([
+  ['one of a key at once', ['z1', 'a1', 'a2', 'b1'], [], 0, ['z1', 'a1', 'b1']],
+  ['the next when it ends', ['z1', 'a1', 'a2', 'a3'], ['a1'], 0, ['z1', 'a1', 'a2']],
+  ['one more beside what takes long', ['z1', 'a1', 'a2', 'a3'], [], 100, ['z1', 'a1', 'a2']],
+  [
+    'its whole share when the neighbour has gone',
+    ['z1', 'a1', 'a2', 'a3', 'a4'],
+    ['z1'],
+    2_100,
+    ['z1', 'a1', 'a2', 'a3'],
+  ],
+])('beside others: %s', async (_name, asked, ended, ms, expected) => {
+  const { begun, ask, end } = bench({ total: 9, each: 3, patienceMs: 9_000 });
+  for (const name of asked) void ask(name);
+  await settled();
+  for (const name of ended) await end(name);
+  await vi.advanceTimersByTimeAsync(ms);
+  expect(begun).toEqual(expected);
+});
+
 test.each([
   ['one key has its share and no more', ['a1', 'a2', 'a3'], [], ['a1', 'a2']],
   ['the next of it goes when one ends', ['a1', 'a2', 'a3', 'a4'], ['a2'], ['a1', 'a2', 'a3']],
   ['another key does not wait for it', ['a1', 'a2', 'a3', 'b1'], [], ['a1', 'a2', 'b1']],
-  ['all keys together have the total', ['a1', 'a2', 'b1', 'b2', 'c1'], [], ['a1', 'a2', 'b1', 'b2']],
+  ['all keys together have the total', ['a1', 'b1', 'c1', 'd1', 'e1'], [], ['a1', 'b1', 'c1', 'd1']],
   [
     'keys that wait take turns',
-    ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1'],
-    ['a1', 'a2'],
-    ['a1', 'a2', 'b1', 'b2', 'c1', 'd1'],
+    ['a1', 'b1', 'c1', 'd1', 'e1', 'e2', 'a2', 'f1'],
+    ['a1', 'b1', 'c1'],
+    ['a1', 'b1', 'c1', 'd1', 'e1', 'a2', 'f1'],
   ],
   ['who comes first of a key goes first', ['a1', 'a2', 'a3', 'a4'], ['a1', 'a2'], ['a1', 'a2', 'a3', 'a4']],
 ])('%s', async (_name, asked, ended, expected) => {

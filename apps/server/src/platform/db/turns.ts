@@ -1,21 +1,34 @@
-// Who may go next where only so many can: each key has its share, and keys that wait take turns.
+// Who may go next where only so many can: each key has its share, and keys that wait take turns. Alone, a key may have much;
+// beside others, one at once and one more for as long as something of it takes long, so that nobody's short work waits for
+// another's, and their own not for one report.
 
 export interface TurnsOptions {
   /** at once, of all keys */
   total: number;
-  /** at once, of one key */
+  /** at once, of one key that is alone */
   each: number;
   /** who waits longer is refused */
   patienceMs: number;
 }
 
+/** Whoever asked within it is still about. */
+const ABOUT_MS = 2_000;
+const LONG_MS = 50;
+
+interface Running {
+  since: number;
+}
+
 interface Waiting {
-  go: () => void;
+  go: (running: Running) => void;
 }
 
 interface Key {
-  running: number;
+  /** since when, the first first */
+  running: Set<Running>;
   waiting: Set<Waiting>;
+  /** until what runs is long */
+  timer?: NodeJS.Timeout | undefined;
 }
 
 /** Refused: it waited longer than anybody should. */
@@ -32,6 +45,9 @@ export class Turns {
   /** keys with somebody waiting, the next one first */
   readonly #line = new Set<number>();
   #running = 0;
+  /** who asked last, and who before them, and when */
+  #last = { id: Number.NaN, at: -Infinity };
+  #lastOther = this.#last;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
@@ -39,21 +55,22 @@ export class Turns {
 
   /** Runs it when its key's turn comes. */
   async take<T>(key: number, work: () => Promise<T>): Promise<T> {
-    await this.#enter(key);
+    const turn = this.#enter(key);
+    const running = turn instanceof Promise ? await turn : turn;
     try {
       return await work();
     } finally {
-      this.#leave(key);
+      this.#leave(key, running);
     }
   }
 
-  #enter(id: number): Promise<void> | undefined {
+  #enter(id: number): Running | Promise<Running> {
+    this.#notice(id);
     let key = this.#keys.get(id);
-    if (!key) this.#keys.set(id, (key = { running: 0, waiting: new Set() }));
+    if (!key) this.#keys.set(id, (key = { running: new Set(), waiting: new Set() }));
     const { waiting } = key;
-    if (waiting.size === 0 && this.#mayRun(key)) {
-      this.#run(key);
-      return undefined;
+    if (waiting.size === 0 && this.#mayRun(id, key)) {
+      return this.#run(key);
     }
     return new Promise((resolve, reject) => {
       const { patienceMs } = this.#options;
@@ -63,52 +80,87 @@ export class Turns {
         reject(new TurnTimeout(patienceMs));
       }, patienceMs);
       const self: Waiting = {
-        go: () => {
+        go: (running) => {
           clearTimeout(timer);
-          resolve();
+          resolve(running);
         },
       };
       waiting.add(self);
       this.#line.add(id);
+      this.#lookAgain(key);
     });
   }
 
-  #leave(id: number): void {
-    const key = this.#keys.get(id);
-    if (key) key.running -= 1;
+  #leave(id: number, running: Running): void {
+    this.#keys.get(id)?.running.delete(running);
     this.#running -= 1;
     this.#tidy(id);
-    this.#callNext();
+    this.#callAll();
+  }
+
+  #callAll(): void {
+    while (this.#callNext());
   }
 
   /** The first in line whose key has not its share already; then that key goes to the end of the line. */
-  #callNext(): void {
+  #callNext(): boolean {
     for (const id of this.#line) {
-      if (this.#running >= this.#options.total) return;
+      if (this.#running >= this.#options.total) return false;
       const key = this.#keys.get(id);
       const [first] = key?.waiting ?? [];
-      if (!key || !first || !this.#mayRun(key)) continue;
+      if (!key || !first || !this.#mayRun(id, key)) continue;
       key.waiting.delete(first);
       this.#line.delete(id);
       if (key.waiting.size > 0) this.#line.add(id);
-      this.#run(key);
-      first.go();
-      return;
+      first.go(this.#run(key));
+      if (key.waiting.size > 0) this.#lookAgain(key);
+      return true;
+    }
+    return false;
+  }
+
+  #mayRun(id: number, { running }: Key): boolean {
+    const { total, each } = this.#options;
+    if (this.#running >= total || running.size >= each) return false;
+    if (running.size === 0 || !this.#hasOthers(id)) return true;
+    const [first] = running;
+    return running.size === 1 && first !== undefined && performance.now() - first.since >= LONG_MS;
+  }
+
+  /** What runs may become long while somebody waits for it. */
+  #lookAgain(key: Key): void {
+    key.timer ??= setTimeout(() => {
+      key.timer = undefined;
+      if (key.waiting.size === 0) return;
+      this.#callAll();
+      this.#lookAgain(key);
+    }, LONG_MS);
+  }
+
+  #notice(id: number): void {
+    const at = performance.now();
+    if (this.#last.id === id) this.#last.at = at;
+    else {
+      this.#lastOther = this.#last;
+      this.#last = { id, at };
     }
   }
 
-  #mayRun({ running }: Key): boolean {
-    return this.#running < this.#options.total && running < this.#options.each;
+  #hasOthers(id: number): boolean {
+    const other = this.#last.id === id ? this.#lastOther : this.#last;
+    return other.at > performance.now() - ABOUT_MS;
   }
 
-  #run(key: Key): void {
-    key.running += 1;
+  #run(key: Key): Running {
+    const running = { since: performance.now() };
+    key.running.add(running);
     this.#running += 1;
+    return running;
   }
 
   #tidy(id: number): void {
     const key = this.#keys.get(id);
     if (key?.waiting.size === 0) this.#line.delete(id);
-    if (key?.waiting.size === 0 && key.running === 0) this.#keys.delete(id);
+    if (key?.waiting.size === 0 && key.running.size === 0) this.#keys.delete(id);
   }
 }

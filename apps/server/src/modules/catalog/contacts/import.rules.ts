@@ -32,21 +32,37 @@ const DIGITS = { min: LIMITS.number.min, max: 15 };
 /** Area code, and a mobile of nine digits or eight digits of an older mobile or a landline. */
 const LOCAL_BRAZILIAN = /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/;
 
-export function readRows(rows: readonly ImportRow[]): ReadRow[] {
+export const readRows = (rows: readonly ImportRow[]): ReadRow[] => rows.map(rowReader());
+
+/** Reads the rows of one spreadsheet, one after the other. */
+export function rowReader(): (row: ImportRow) => ReadRow {
   const seen = new Set<string>();
-  return rows.map((row) => {
-    const read = readRow(row);
+  const placesOf = columnReader();
+  return (row) => {
+    const read = readRow(row, placesOf);
     if (!('person' in read)) return read;
     const { name, number } = read.person;
     if (seen.has(number)) return { name, refusal: 'twice' };
     seen.add(number);
     return read;
-  });
+  };
 }
 
-function readRow(row: ImportRow): ReadRow {
+type Places = ReturnType<typeof columnPlaces>;
+
+/** A spreadsheet's rows have the same columns, nearly always. */
+function columnReader(): (titles: readonly string[]) => Places {
+  let known: { titles: readonly string[]; places: Places } | undefined;
+  return (titles) => {
+    if (known?.titles.length !== titles.length || titles.some((title, at) => title !== known?.titles[at]))
+      known = { titles, places: columnPlaces(titles) };
+    return known.places;
+  };
+}
+
+function readRow(row: ImportRow, placesOf: (titles: readonly string[]) => Places): ReadRow {
   const columns = Object.entries(row);
-  const places = columnPlaces(columns.map(([title]) => title));
+  const places = placesOf(columns.map(([title]) => title));
   const cells = cellsOf(places, (place) => textOf(columns[place]?.[1] ?? null));
 
   const name = nameOf(cells.name);

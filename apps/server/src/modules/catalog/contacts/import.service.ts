@@ -4,9 +4,10 @@ import type { uploadContacts as uploadEndpoint } from '@recado/contract/contacts
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { inPieces } from '../../../platform/in-pieces.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { tellContact } from './contact-events.service.ts';
-import { fillingChange, readRows, type ImportRow, type Outcome } from './import.rules.ts';
+import { fillingChange, rowReader, type ImportRow, type Outcome } from './import.rules.ts';
 import { readPeople } from './people.repo.ts';
 import { chunksOf, PEOPLE_TOGETHER, planPeople, writePeople, type Person } from './people.service.ts';
 
@@ -18,7 +19,7 @@ type Numbered = { at: number; person: Person };
 
 /** @param preview says what would become of each row, and writes nothing */
 export async function uploadContacts(call: Call, rows: readonly ImportRow[], preview: boolean): Promise<Answer> {
-  const read = readRows(rows);
+  const read = await inPieces(rows, rowReader());
   const outcomes = read.map((): Outcome => 'refused');
   const chunks = chunksOf(
     read.flatMap((row, at): Numbered[] => ('person' in row ? [{ at, person: row.person }] : [])),

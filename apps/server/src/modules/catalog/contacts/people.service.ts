@@ -6,7 +6,7 @@ import { findPeople, insertPeople, updatePeople, type FoundPerson } from './peop
 import { canonicalPhone, phoneForms } from '@recado/rules/phone';
 
 /** one transaction: longer ones keep others waiting */
-export const PEOPLE_TOGETHER = 500;
+export const PEOPLE_TOGETHER = 250;
 
 export interface Person extends ImportedPerson {
   lid?: string | null;
