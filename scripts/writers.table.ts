@@ -94,6 +94,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
+  undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   media: ['inbox/media/media.service', 'inbox/messages/message-files.service'],
   messages: [
@@ -105,6 +106,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/messages/early-acks.service',
     'inbox/messages/edit-message.service',
     'inbox/messages/messages.repo',
+    'inbox/messages/take-back.service',
     'inbox/tickets/join-tickets.service',
     'inbox/tickets/move-tickets.repo',
     'inbox/tickets/ticket-unread.service',

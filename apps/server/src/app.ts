@@ -51,6 +51,7 @@ import { overdueTicketsJob } from './modules/inbox/overdue/overdue-tickets.jobs.
 import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
@@ -145,6 +146,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   ticketRoutes(http);
   ticketTagRoutes(http);
   noteRoutes(http);
+  undoRoutes(http);
   messageRoutes(http, options.store);
   chatRoutes(http);
   scheduleRoutes(http, options.store);

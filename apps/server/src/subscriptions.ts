@@ -3,6 +3,7 @@ import { on, onBoth } from './events/domain-events.ts';
 import { cancelSuperseded } from './modules/billing/payments/superseded.service.ts';
 import type { Driver } from './modules/automation/drivers/driver.rules.ts';
 import { DriverEngine } from './modules/automation/drivers/run-driver.service.ts';
+import { restoreDrivers } from './modules/automation/drivers/restore-drivers.service.ts';
 import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
 import { hoursDriver } from './modules/automation/hours/hours-driver.service.ts';
 import { ratingDriver } from './modules/automation/ratings/rating-driver.service.ts';
@@ -15,7 +16,7 @@ import {
   releaseTicketsOf,
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
-import { recordChanges, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
+import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
@@ -52,7 +53,8 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', (ctx, moved) => driving.letGo(ctx, moved)),
   // Browsers see what happened before what follows from it.
   onBoth('message.received', 'ticket.moved', showArrivals),
-  onBoth('ticket.moved', 'ticket.tagged', recordChanges),
+  on('ticket.moved', recordArrivals),
+  on('ticket.restored', restoreDrivers),
   on('ticket.moved', tellTransfers),
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('message.received', refuseCalls),

@@ -22,6 +22,7 @@ import * as tags from './tags.ts';
 import * as templates from './templates.ts';
 import * as ticketNotes from './ticket-notes.ts';
 import * as tickets from './tickets.ts';
+import * as undo from './undo.ts';
 import * as users from './users.ts';
 
 const rooms = {
@@ -43,6 +44,7 @@ const rooms = {
   contacts,
   tickets,
   ticketNotes,
+  undo,
   messages,
   chats,
   templates,
@@ -73,6 +75,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',
   ticketNotes: 'What colleagues write to each other about a conversation',
+  undo: 'Taking back what one has just done',
   messages: 'What is written in conversations',
   chats: 'Colleagues among themselves',
   templates: 'Texts that an official number may begin a conversation with',

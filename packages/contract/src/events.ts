@@ -32,6 +32,8 @@ export interface CompanyEvents {
   appMessage:
     | { action: 'create'; message: Message; ticket: Ticket; contact: ContactRef }
     | { action: 'update'; message: Message };
+  /** what stood in a conversation does no longer: what it belonged to was undone, or it was a note that is gone */
+  conversation: { action: 'delete'; ticketId: number; messageIds: number[]; entryIds: number[] };
   contact: { action: 'create' | 'update'; contact: Contact } | { action: 'delete'; contactId: number };
   whatsapp: { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: number };
   /** the customer is writing; nothing is kept of it */

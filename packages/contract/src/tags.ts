@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
 import { colorText, id, requiredText, searchText, ownId } from './primitives.ts';
+import { undo } from './undo-handle.ts';
 
 export const tagRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'TagRef' });
 export type TagRef = z.output<typeof tagRef>;
@@ -57,5 +58,5 @@ export const syncTags = endpoint({
   permission: 'signed-in',
   summary: 'The tags of a ticket, from now on exactly these',
   body: z.object({ ticketId: id, tags: z.array(z.union([id, z.object({ id })])).max(50) }),
-  reply: z.object({ ticketId: id, tags: z.array(tagRef) }),
+  reply: z.object({ ticketId: id, tags: z.array(tagRef), undo }),
 });

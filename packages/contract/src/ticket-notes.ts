@@ -1,7 +1,8 @@
 // Notes that attendants keep on a ticket; the customer never sees them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, nothing, requiredText, timestamp } from './primitives.ts';
+import { id, idParams, idText, requiredText, timestamp } from './primitives.ts';
+import { undo } from './undo-handle.ts';
 
 export const ticketNote = z
   .object({
@@ -47,5 +48,5 @@ export const deleteTicketNote = endpoint({
   permission: 'signed-in',
   summary: "Delete one's own note; administrators, anybody's",
   params: idParams,
-  reply: nothing,
+  reply: z.object({ undo }),
 });

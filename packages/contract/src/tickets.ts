@@ -18,6 +18,7 @@ import {
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { tagRef } from './tags.ts';
+import { undo } from './undo-handle.ts';
 
 const userRef = z.object({ id, name: z.string() });
 const connectionRef = z.object({ id, name: z.string(), provider: z.enum(PROVIDERS) });
@@ -62,6 +63,10 @@ export const ticket = z
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.output<typeof ticket>;
+
+/** As a change leaves it, with what takes that back. */
+export const changedTicket = ticket.extend({ undo }).meta({ id: 'ChangedTicket' });
+export type ChangedTicket = z.output<typeof changedTicket>;
 
 /** Of a search: what was found in the ticket. */
 export const foundTicket = ticket
@@ -182,7 +187,7 @@ export const updateTicket = endpoint({
     promptId: integrationId.optional(),
     integrationId: integrationId.optional(),
   }),
-  reply: ticket,
+  reply: changedTicket,
 });
 
 export const readTicket = endpoint({

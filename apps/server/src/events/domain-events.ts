@@ -36,6 +36,15 @@ export interface TicketMoved {
   after: TicketState;
   cause: MoveCause;
   by: MovedBy;
+  /** the customer heard of it from the person who did it */
+  told?: boolean;
+}
+
+/** A person took back a move: their ticket stands as it did. */
+export interface TicketRestored {
+  ticketId: number;
+  /** who spoke in it then: its row of ticket_drivers */
+  driver: Record<string, unknown> | null;
 }
 
 /** A message that was not here before came in from a network: the customer's, or one that was typed on our phone. */
@@ -156,6 +165,7 @@ export interface DomainEvents {
   'ticket.moved': TicketMoved;
   /** what it asks for is another, or nobody owes it any more */
   'invoice.changed': { invoiceId: number };
+  'ticket.restored': TicketRestored;
   'ticket.tagged': TicketTagged;
   'driver.asked': DriverAsked;
   'driver.started': DriverTold;

@@ -1,5 +1,6 @@
 // Tickets: conversations, who speaks in them, and what happened to them.
 import { DRIVER_KINDS } from '@recado/contract/constants';
+import { UNDO_KINDS } from '@recado/contract/undo-handle';
 import { DOERS, TIMELINE_KINDS, type TimelineData } from '@recado/contract/timeline';
 import { sql } from 'drizzle-orm';
 import {
@@ -242,6 +243,30 @@ export const deferredActions = pgTable(
     // Of all companies, the next first.
     index('deferred_actions_due').on(t.dueAt, t.id),
     index('deferred_actions_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** What a person did a moment ago and may take back; what it led to is sent after that. */
+export const undoableChanges = pgTable(
+  'undoable_changes',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    /** references the person: by hand in migration 0031 */
+    userId: rowRef().notNull(),
+    kind: text({ enum: UNDO_KINDS }).notNull(),
+    /** what puts it back: inbox/undo knows it by its kind */
+    before: jsonb().$type<unknown>().notNull(),
+    until: moment().notNull(),
+    undoneAt: moment(),
+  },
+  (t) => [
+    index('undoable_changes_by_ticket').on(t.companyId, t.ticketId, t.until),
+    index('undoable_changes_over').on(t.until),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

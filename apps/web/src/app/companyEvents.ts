@@ -10,6 +10,7 @@ import {
   contactOfTickets,
   customerWrites,
   messageChanged,
+  storyShrank,
   ticketChanged,
   timelineGrew,
 } from '../entities/ticket/ticketLive.ts';
@@ -27,6 +28,7 @@ export const companyEvents: LiveEvents = {
   presence: customerWrites,
   typing: colleagueWrites,
   timeline: timelineGrew,
+  conversation: storyShrank,
   // Nothing of it is cached: the shell shows it (useTicketNotices).
   notice: () => undefined,
   ticketNote: noteChanged,

@@ -68,6 +68,25 @@ export function putEntry(pages: MessagePages, entry: TimelineEntry): MessagePage
   return { ...pages, pages: pages.pages.with(0, { ...newest, timeline: [...(newest.timeline ?? []), entry] }) };
 }
 
+/** Without what is not there any more; the same pages where nothing of it stood. */
+export function dropFrom(
+  pages: MessagePages,
+  messageIds: readonly number[],
+  entryIds: readonly number[],
+): MessagePages {
+  const shows = ({ messages, timeline = [] }: MessagePage): boolean =>
+    messages.some(({ id }) => messageIds.includes(id)) || timeline.some(({ id }) => entryIds.includes(id));
+  if (!pages.pages.some(shows)) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      messages: page.messages.filter(({ id }) => !messageIds.includes(id)),
+      ...(page.timeline && { timeline: page.timeline.filter(({ id }) => !entryIds.includes(id)) }),
+    })),
+  };
+}
+
 /** All that happened in the window, ascending; two pages may both tell of what stands between them. */
 export function entriesOf(pages: MessagePages | undefined): TimelineEntry[] {
   const told = (pages?.pages ?? []).flatMap(({ timeline = [] }) => timeline);

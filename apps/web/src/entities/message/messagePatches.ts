@@ -7,6 +7,7 @@ import {
   ALL_MESSAGES,
   anchoredKey,
   changeMessage,
+  dropFrom,
   isWindow,
   messagesKey,
   patchMessage,
@@ -47,4 +48,9 @@ function patchMessages(client: QueryClient, change: (pages: MessagePages) => Mes
     // Undefined leaves it alone: what was not touched must not count as fresh.
     return changed === pages ? undefined : changed;
   });
+}
+
+/** What was undone stands nowhere any more. */
+export function dropStory(client: QueryClient, messageIds: readonly number[], entryIds: readonly number[]): void {
+  patchMessages(client, (pages) => dropFrom(pages, messageIds, entryIds));
 }

@@ -1,7 +1,7 @@
 // What events do to the cached tickets, their messages, and to who is writing in them.
 import { outgoing } from '../message/outgoing/outgoing.ts';
 import { ALL_MESSAGES } from '../message/messageCache.ts';
-import { storeEntry, storeMessage, updateMessage } from '../message/messagePatches.ts';
+import { dropStory, storeEntry, storeMessage, updateMessage } from '../message/messagePatches.ts';
 import type { Live, LiveEffect } from '../../shared/data/liveEvents.ts';
 import { colleagues } from './colleagues.ts';
 import { presences } from './presence.ts';
@@ -58,6 +58,12 @@ export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
 export const timelineGrew: LiveEffect<'timeline'> = ({ entry }, { client, note }) => {
   note(ALL_MESSAGES, () => storeEntry(client, entry));
   storeEntry(client, entry);
+};
+
+/** Something was undone: its lines and messages were never there. */
+export const storyShrank: LiveEffect<'conversation'> = ({ messageIds, entryIds }, { client, note }) => {
+  note(ALL_MESSAGES, () => dropStory(client, messageIds, entryIds));
+  dropStory(client, messageIds, entryIds);
 };
 
 /** The contact's new name or picture, in its tickets. */

@@ -54,6 +54,7 @@ const NAMES: Record<CompanyEventName, true> = {
   schedule: true,
   ticketNote: true,
   timeline: true,
+  conversation: true,
   notice: true,
   contacts: true,
   user: true,

@@ -92,14 +92,15 @@ export const keepDeferred = ({ tx }: Ctx, ticketId: number, runId: number): Prom
   freeDeferred(tx, ticketId, runId);
 
 /** The line of what was not done. */
-export const recordProblem = (
+export async function recordProblem(
   ctx: Ctx,
   ticketId: number,
   by: ActedBy,
   action: ActionKind,
   reason: ActionProblem,
   host?: string,
-): Promise<void> =>
-  recordTimeline(ctx, [
+): Promise<void> {
+  await recordTimeline(ctx, [
     { ticketId, kind: 'failed', by: doerOf(by), data: { action, reason, ...(host !== undefined && { host }) } },
   ]);
+}

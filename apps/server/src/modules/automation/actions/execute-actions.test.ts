@@ -237,8 +237,8 @@ describe('a person does', () => {
     const by = { kind: 'person', userId: ann.id, name: 'Ann' };
     expect(await acting.timeline(id)).toMatchObject([
       { kind: 'transferred', by: BOT },
-      { kind: 'noted', by },
       { kind: 'accepted', by },
+      { kind: 'noted', by, data: { note: { text: 'mine now' } } },
       { kind: 'driverEnded' },
     ]);
   });

@@ -94,6 +94,15 @@ export async function removeDriver(tx: Tx, ticketId: number): Promise<void> {
   await tx.execute(sql`delete from ticket_drivers where ticket_id = ${ticketId}`);
 }
 
+/** The ticket has this row again, and no other. */
+export async function restoreDriver(tx: Tx, ticketId: number, row: Record<string, unknown> | null): Promise<void> {
+  await removeDriver(tx, ticketId);
+  if (row)
+    await tx.execute(sql`
+      insert into ticket_drivers overriding system value
+      select * from jsonb_populate_record(null::ticket_drivers, ${JSON.stringify(row)}::jsonb)`);
+}
+
 const RECENT = sql.raw('20');
 
 /** What we last asked the customer to choose from, before a message of theirs. undefined: nothing of late */

@@ -24,6 +24,8 @@ const PURGES: readonly SQL[] = [
     select id from early_changes where created_at < now() - interval '1 day' limit ${BATCH})`,
   sql`delete from early_acks where id in (
     select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
+  sql`delete from undoable_changes where id in (
+    select id from undoable_changes where until < now() - interval '10 minutes' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
 ];

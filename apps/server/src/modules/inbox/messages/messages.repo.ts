@@ -32,6 +32,8 @@ export interface OpenConversation extends VisibleTicket, LastWritten {
   company: CompanyVoice;
   /** null: the company may write by itself */
   halted: HaltReason | null;
+  /** messages of it wait until what they belong to cannot be undone any more */
+  holding: boolean;
   /** the message that is replied to, where it was said in a conversation with this contact that the caller sees */
   quoted: { id: number; answered: Answered } | undefined;
 }
@@ -88,13 +90,18 @@ export async function lockConversation(
 ): Promise<OpenConversation | undefined> {
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint and ${inVisibleTicket(actor, 'q')}
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
-  const { rows } = await tx.execute<OpenRow & { halted: HaltReason | null; last_message_at: string | null }>(sql`
+  const { rows } = await tx.execute<
+    OpenRow & { halted: HaltReason | null; last_message_at: string | null; holding: boolean }
+  >(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, ${contactFieldsJson('c')} as contact_fields,
       w.provider, t.customer_wrote_at, co.time_zone, co.language,
       (
         select m.created_at from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by m.id desc limit 1
       ) as last_message_at,
+      exists (
+        select 1 from undoable_changes u where u.ticket_id = t.id and u.until > ${now.toISOString()}::timestamptz
+      ) as holding,
       ${haltReason(now)} as halted, ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
@@ -113,6 +120,7 @@ export async function lockConversation(
       unreadMessages: row.unread_messages,
       lastMessageAt: row.last_message_at === null ? null : new Date(row.last_message_at),
       company: voiceOf(row),
+      holding: row.holding,
       halted: row.halted,
       ...lastWritten(row),
       quoted:

@@ -7,7 +7,7 @@ import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
 import { newMessageId } from '@recado/channel/message-id';
-import { enqueueCommands } from '../outbox/outbox.service.ts';
+import { enqueueCommands, letGoSending } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { markMessagesRead } from '../tickets/ticket-unread.service.ts';
@@ -144,12 +144,14 @@ export async function writeMessages(
     quoted,
     unreadMessages,
     lastMessageAt,
+    holding,
   }: OpenConversation & { whatsappId: number },
   { origin, originRef, lane }: Cause = { origin: 'person', lane: 'person' },
 ): Promise<number[]> {
   const { ticketId, clientId } = draft;
   const chat = chatOf(contact, provider);
   if (draft.template && draft.template.whatsappId !== whatsappId) fail('ERR_NO_TEMPLATE_FOUND', 'The ticket has moved');
+  if (holding && origin === 'person') await letGoSending(ctx, ticketId);
   const parts = await partsOf(ctx, draft, provider);
   const outgoing = parts.map((part, at) => ({
     ...part,

@@ -99,6 +99,33 @@ export async function findNote(tx: Tx, id: number): Promise<StoredNote | undefin
   );
 }
 
-export async function removeNote(tx: Tx, id: number): Promise<void> {
-  await tx.execute(sql`delete from ticket_notes where id = ${id}`);
+/** A note that went, and the lines that told of it: rows as JSON. */
+export interface NoteBefore {
+  note: Record<string, unknown> | null;
+  lines: ({ id: number } & Record<string, unknown>)[];
+}
+
+/** Takes it out; its lines are the timeline's to take. */
+export async function takeNote(tx: Tx, id: number): Promise<NoteBefore> {
+  const { rows } = await tx.execute<NoteBefore & Record<string, unknown>>(sql`
+    with gone as (delete from ticket_notes n where id = ${id} returning n.*)
+    select to_jsonb(gone) as note, coalesce((
+      select json_agg(to_jsonb(e)) from ticket_timeline e
+      where e.ticket_id = gone.ticket_id and e.kind = 'noted' and e.data->'note'->>'id' = ${String(id)}
+    ), '[]') as lines from gone`);
+  return rows[0] ?? { note: null, lines: [] };
+}
+
+/** The same again, under its number. Its author may be gone since. */
+export async function putBackNote(tx: Tx, { note }: NoteBefore): Promise<TicketNote | undefined> {
+  const was = sql`jsonb_populate_record(null::ticket_notes, ${JSON.stringify(note)}::jsonb)`;
+  const [made] = await selectNotes(
+    tx,
+    sql`made`,
+    sql``,
+    sql`with made as (
+      insert into ticket_notes overriding system value
+      select * from ${was} was where exists (select 1 from tickets t where t.id = was.ticket_id) returning *)`,
+  );
+  return made;
 }

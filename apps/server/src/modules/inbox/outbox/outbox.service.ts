@@ -62,3 +62,23 @@ export async function changeWaitingText(tx: Tx, messageId: number, body: string)
     where message_id = ${messageId} and command->>'kind' in ('send', 'edit')`);
   return (rowCount ?? 0) > 0;
 }
+
+/** What sends these messages waits until then, in its place: what follows in its conversation waits behind it. */
+export async function holdSending(tx: Tx, messageIds: readonly number[], until: Date): Promise<void> {
+  await tx.execute(sql`
+    update outbox set next_attempt_at = ${until.toISOString()}::timestamptz
+    where message_id = any(${sql.param([...messageIds])}::bigint[])`);
+}
+
+/**
+ * A person writes on: nobody can undo what the ticket's messages wait for any more, and none of them keeps the person's
+ * waiting. They still go first.
+ */
+export async function letGoSending({ tx, now }: Ctx, ticketId: number): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update outbox o set next_attempt_at = ${at}
+    from undoable_changes u cross join lateral jsonb_array_elements_text(u.before->'messageIds') held
+    where u.ticket_id = ${ticketId} and u.until > ${at} and u.kind = 'move'
+      and o.company_id = u.company_id and o.message_id = held::bigint and o.next_attempt_at > ${at}`);
+}

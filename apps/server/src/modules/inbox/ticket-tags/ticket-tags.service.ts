@@ -2,12 +2,21 @@
 import type { syncTags as endpoint } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
+import {
+  emit,
+  type MoveCause,
+  type MovedBy,
+  type TicketState,
+  type TicketTagged,
+} from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
-import { found } from '../../../platform/errors.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { lockTicket } from '../tickets/move-tickets.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
+import { forgetLines, recordTags } from '../tickets/timeline.service.ts';
+import { offerUndo } from '../undoable/undoable.service.ts';
 
 /** ERR_NOT_FOUND for a tag that is not there: then nothing changes. */
 export async function syncTags(
@@ -22,12 +31,17 @@ export async function syncTags(
     cause: 'person',
     by: { userId: actorOf(ctx).userId, name: actorOf(ctx).name },
   } as const;
-  for (const { tagId, tagged } of await replaceTags(ctx, ticketId, tagIds))
-    emit(ctx, 'ticket.tagged', { ...of, tagId, tagged });
+  const changes = await replaceTags(ctx, ticketId, tagIds);
+  const lineIds = await tellTagged(
+    ctx,
+    changes.map((change) => ({ ...of, ...change })),
+  );
+  const undo =
+    changes.length > 0 ? await offerUndo(ctx, { ticketId, kind: 'tags', before: { changes, lineIds } }) : null;
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
   publishTicket(ctx, changed);
-  return { ticketId, tags: changed.tags };
+  return { ticketId, tags: changed.tags, undo };
 }
 
 /** One is put on, or taken off, of a ticket that is held. That makes no difference where it is so already. */
@@ -43,9 +57,39 @@ export async function tagTicket(
       : sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id = ${tagId}`,
   );
   if (!rowCount) return;
-  emit(ctx, 'ticket.tagged', { ticketId, contactId, tagId, tagged, ...doer });
+  await tellTagged(ctx, [{ ticketId, contactId, tagId, tagged, ...doer }]);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
+}
+
+async function tellTagged(ctx: Ctx, tagged: readonly TicketTagged[]): Promise<number[]> {
+  for (const change of tagged) emit(ctx, 'ticket.tagged', change);
+  return recordTags(ctx, tagged);
+}
+
+/** What was put on goes, and what was taken off is back, if all of it still stands so. */
+export async function restoreTags(ctx: Ctx, ticketId: number, { changes, lineIds }: TagsBefore): Promise<void> {
+  const place = await lockTicket(ctx, ticketId);
+  const { rows } = await ctx.tx.execute<{ tagId: number }>(
+    sql`select tag_id as "tagId" from ticket_tags where ticket_id = ${ticketId}`,
+  );
+  const now = new Set(rows.map(({ tagId }) => tagId));
+  if (changes.some(({ tagId, tagged }) => now.has(tagId) !== tagged)) fail('ERR_UNDO_CHANGED');
+  const ids = (tagged: boolean) =>
+    sql.param(changes.flatMap((change) => (change.tagged === tagged ? [change.tagId] : [])));
+  await ctx.tx.execute(sql`
+    delete from ticket_tags where ticket_id = ${ticketId} and tag_id = any(${ids(true)}::bigint[])`);
+  await ctx.tx.execute(sql`
+    insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, id from tags where id = any(${ids(false)}::bigint[])
+    on conflict do nothing`);
+  await forgetLines(ctx, ticketId, lineIds, place);
+  const [ticket] = await presentTickets(ctx.tx, [ticketId]);
+  publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
+}
+
+export interface TagsBefore {
+  changes: TagChange[];
+  lineIds: number[];
 }
 
 type TagChange = { tagId: number; tagged: boolean };

@@ -41,7 +41,11 @@ const tagsNow = async () =>
   (await product.call<Ticket>(office.ann.token, 'GET', `/tickets/${ticketId}`)).body.tags.map(({ name }) => name);
 
 test('the ticket has exactly these from then on, however they are named', async () => {
-  expect((await sync(office.ann, [red.id, { id: blue.id }, red.id])).body).toEqual({ ticketId, tags: [blue, red] });
+  expect((await sync(office.ann, [red.id, { id: blue.id }, red.id])).body).toEqual({
+    ticketId,
+    tags: [blue, red],
+    undo: { id: expect.any(Number), until: expect.any(String) },
+  });
   // A colleague of its queue may tag it too, and so does an administrator.
   expect((await sync(office.bob, [red])).body.tags).toEqual([red]);
   expect((await sync(office.admin, [])).body.tags).toEqual([]);

@@ -169,3 +169,70 @@ export async function forgetQueueRows(tx: Tx, queueId: number, most: number): Pr
     select (select count(*) from closed)::int as tickets, (select count(*) from over)::int as cycles`);
   return rows.some(({ tickets, cycles }) => tickets === most || cycles === most);
 }
+
+/** All that a move of a ticket changes, as it was: rows as JSON. */
+export interface MoveSnapshot {
+  ticket: { id: number; status: TicketState['status'] } & Record<string, unknown>;
+  /** its cycle that is not over; null: none */
+  cycle: Record<string, unknown> | null;
+  lastCycle: number;
+  driver: Record<string, unknown> | null;
+  /** what the customer wrote that nobody has read */
+  unreadIds: number[];
+  lastMessage: number;
+  lastLine: number;
+  lastNote: number;
+}
+
+/** Of a ticket that is locked. */
+export async function snapshotOf(tx: Tx, id: number): Promise<MoveSnapshot | undefined> {
+  const { rows } = await tx.execute<MoveSnapshot & Record<string, unknown>>(sql`
+    select to_jsonb(t) as ticket,
+      (select to_jsonb(c) from ticket_tracking c where c.ticket_id = t.id and c.finished_at is null) as cycle,
+      coalesce((select max(c.id) from ticket_tracking c where c.ticket_id = t.id), 0) as "lastCycle",
+      (select to_jsonb(d) from ticket_drivers d where d.ticket_id = t.id) as driver,
+      (select coalesce(json_agg(m.id), '[]') from messages m
+        where m.ticket_id = t.id and not m.read and not m.from_me) as "unreadIds",
+      coalesce((select m.id from messages m where m.ticket_id = t.id order by m.id desc limit 1), 0) as "lastMessage",
+      coalesce((select e.id from ticket_timeline e where e.ticket_id = t.id order by e.id desc limit 1), 0) as "lastLine",
+      coalesce((select n.id from ticket_notes n where n.ticket_id = t.id order by n.id desc limit 1), 0) as "lastNote"
+    from tickets t where t.id = ${id}`);
+  return rows[0];
+}
+
+const still = (table: string, column: string): SQL =>
+  sql`(select x.id from ${sql.raw(table)} x where x.id = was.${sql.raw(column)})`;
+
+/**
+ * A ticket stands as it stood, with its cycle; who or what is gone since it stands without. Its change is new, so that
+ * browsers believe it. @param quiet nobody has written there since
+ */
+export async function writeBack(
+  tx: Tx,
+  { ticket, cycle, lastCycle, unreadIds }: Pick<MoveSnapshot, 'ticket' | 'cycle' | 'lastCycle' | 'unreadIds'>,
+  { quiet, now }: { quiet: boolean; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with was as (
+      select * from jsonb_populate_record(null::tickets, ${JSON.stringify(ticket)}::jsonb)
+    ), back as (
+      update tickets set status = was.status, queue_id = ${still('queues', 'queue_id')},
+        user_id = ${still('users', 'user_id')}, whatsapp_id = ${still('connections', 'whatsapp_id')},
+        unread_messages = case when ${quiet}::boolean then was.unread_messages
+          else was.unread_messages + tickets.unread_messages end,
+        customer_wrote_at = case when ${quiet}::boolean then was.customer_wrote_at else tickets.customer_wrote_at end,
+        last_message = case when ${quiet}::boolean then was.last_message else tickets.last_message end,
+        last_message_from_me = case when ${quiet}::boolean then was.last_message_from_me
+          else tickets.last_message_from_me end,
+        updated_at = later(${now.toISOString()}::timestamptz, tickets.updated_at)
+      from was where tickets.id = was.id
+    ), unread as (
+      update messages set read = false where id = any(${sql.param(unreadIds)}::bigint[])
+    ), cycled as (
+      update ticket_tracking cycle set user_id = ${still('users', 'user_id')}, queue_id = ${still('queues', 'queue_id')},
+        whatsapp_id = ${still('connections', 'whatsapp_id')}, queued_at = was.queued_at, started_at = was.started_at,
+        rating_at = was.rating_at, rated = was.rated, finished_at = was.finished_at
+      from jsonb_populate_record(null::ticket_tracking, ${JSON.stringify(cycle ?? {})}::jsonb) was where cycle.id = was.id
+    )
+    delete from ticket_tracking where ticket_id = ${ticket.id} and id > ${lastCycle}`);
+}

@@ -1,16 +1,21 @@
 // Tickets begin and move here and nowhere else: locked, decided by the rules, written with their cycles, and told.
 import { sql, type SQL } from 'drizzle-orm';
-import { emit, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
+import { emit, emitNow, type MoveCause, type MovedBy, type TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
 import {
   insertTickets,
   lockTickets,
+  snapshotOf,
+  writeBack,
   writeMoves,
   type BegunTicket,
   type Move,
+  type MoveSnapshot,
   type NewTicket,
 } from './move-tickets.repo.ts';
 import type { Also } from './ticket-state.rules.ts';
+import { recordMoves } from './timeline.service.ts';
 import { placeAfter, standsElsewhere, staysHeld, type PlaceChange } from '@recado/rules/tickets';
 
 /** One by its id, those of a condition on tickets, or such as this transaction has locked already. */
@@ -26,6 +31,8 @@ export interface MoveOptions {
   by?: MovedBy;
   /** they keep their place in the lists */
   keepsOrder?: boolean;
+  /** the customer heard of it from the person who did it */
+  told?: boolean;
 }
 
 const isLocked = (which: Which): which is readonly TicketState[] => Array.isArray(which);
@@ -41,7 +48,7 @@ export async function moveTickets(
   which: Which,
   to: TicketChange | ((ticket: TicketState) => TicketChange),
   cause: MoveCause,
-  { by = whoAsks(ctx), ...how }: MoveOptions = {},
+  { by = whoAsks(ctx), told, ...how }: MoveOptions = {},
 ): Promise<Move[]> {
   const tickets = isLocked(which)
     ? which
@@ -55,9 +62,28 @@ export async function moveTickets(
     return { before, after, elsewhere: standsElsewhere(before, after) || whatsappId !== before.whatsappId };
   });
   if (moves.length > 0) await writeMoves(ctx.tx, moves, { ...how, cause, now: ctx.now });
-  for (const { before, after, elsewhere } of moves)
-    if (elsewhere) emit(ctx, 'ticket.moved', { before, after, cause, by });
+  const moved = moves.flatMap(({ before, after, elsewhere }) =>
+    elsewhere ? [{ before, after, cause, by, ...(told && { told }) }] : [],
+  );
+  for (const move of moved) emit(ctx, 'ticket.moved', move);
+  if (cause !== 'intake') await recordMoves(ctx, moved);
   return moves;
+}
+
+/** Nobody else changes it until this transaction ends. ERR_NO_TICKET_FOUND */
+export async function lockTicket({ tx }: Ctx, id: number): Promise<TicketState> {
+  const [ticket] = await lockTickets(tx, sql`id = ${id}`);
+  return found(ticket, 'ERR_NO_TICKET_FOUND');
+}
+
+/** How a ticket stands that is locked, for `restoreTicket`. */
+export const snapshotTicket = async (ctx: Ctx, id: number): Promise<MoveSnapshot> =>
+  found(await snapshotOf(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+
+/** It never moved: a ticket that is locked stands again as it did, with its cycle and whoever spoke in it. Browsers are the caller's to tell. */
+export async function restoreTicket(ctx: Ctx, snapshot: MoveSnapshot, quiet: boolean): Promise<void> {
+  await writeBack(ctx.tx, snapshot, { quiet, now: ctx.now });
+  await emitNow(ctx, 'ticket.restored', { ticketId: snapshot.ticket.id, driver: snapshot.driver });
 }
 
 /** undefined: the contact has a ticket there that is not closed. */
@@ -74,6 +100,8 @@ export async function beginTickets<T>(
   also: Also<T>,
 ): Promise<BegunTicket<T>[]> {
   const begun = values.length > 0 ? await insertTickets(ctx.tx, values, ctx.now, also) : [];
-  for (const { ticket } of begun) emit(ctx, 'ticket.moved', { before: null, after: ticket, cause, by: whoAsks(ctx) });
+  const moved = begun.map(({ ticket: after }) => ({ before: null, after, cause, by: whoAsks(ctx) }));
+  for (const move of moved) emit(ctx, 'ticket.moved', move);
+  if (cause !== 'intake') await recordMoves(ctx, moved);
   return begun;
 }

@@ -91,7 +91,7 @@ describe('what is told', () => {
   });
 });
 
-test('many take one statement to lock and one to write', async () => {
+test('many take one statement to lock, one to write and one for their lines', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => make({ queueId: office.support.id })));
   const statements = await hear(async (ctx) => {
     let count = 0;
@@ -110,7 +110,7 @@ test('many take one statement to lock and one to write', async () => {
     );
     return count;
   });
-  expect(statements).toBe(2);
+  expect(statements).toBe(3);
   expect(new Set(told.map(({ after }) => after.id))).toEqual(new Set(ids));
 });
 

@@ -1,22 +1,32 @@
-// Accept, return, close, reopen, transfer: the rules decide, this locks, checks, stores and tells.
-import type { Ticket, updateTicket as endpoint } from '@recado/contract/tickets';
+// Accept, return, close, reopen, transfer: the rules decide, this locks, checks, stores, tells, and says how to take it back.
+import type { ChangedTicket, updateTicket as endpoint } from '@recado/contract/tickets';
 import type { z } from 'zod';
 import type { TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
-import { moveTickets } from './move-tickets.service.ts';
+import { lockTicket, moveTickets, snapshotTicket } from './move-tickets.service.ts';
 import { publishTicket } from './ticket-events.service.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
 import { markMessagesRead } from './ticket-unread.service.ts';
-import { findActive, findReferences, findUserName, lockTicket } from './tickets.repo.ts';
+import { findActive, findReferences, findUserName } from './tickets.repo.ts';
+import { isUndoable } from './timeline.rules.ts';
+import { offerMoveBack } from './move-back.service.ts';
 import { decideChange, type TicketPlace } from '@recado/rules/tickets';
 import { failOtherOpen } from './tickets.service.ts';
 
 type Change = z.output<typeof endpoint.body>;
 
+/** What a person does with a change, and is taken back with it. */
+export interface Along {
+  /** before the ticket goes: its customer hears of it */
+  say?(): Promise<unknown>;
+  /** when it is there */
+  note?(): Promise<unknown>;
+}
+
 /** ERR_TICKET_TAKEN names who was quicker; ERR_OTHER_OPEN_TICKET, the ticket that is in the way. */
-export async function changeTicket(ctx: Ctx, id: number, change: Change): Promise<Ticket> {
-  const before = found(await lockTicket(ctx.tx, id), 'ERR_NO_TICKET_FOUND');
+export async function changeTicket(ctx: Ctx, id: number, change: Change, along: Along = {}): Promise<ChangedTicket> {
+  const before = await lockTicket(ctx, id);
   const decision = decideChange(actorOf(ctx), before, change);
   if (decision.refused === 'ERR_TICKET_TAKEN')
     fail('ERR_TICKET_TAKEN', undefined, { userName: (await findUserName(ctx.tx, before.userId)) ?? '' });
@@ -28,14 +38,19 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change): Promis
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
 
-  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person');
+  const snapshot = isUndoable(before, place) ? await snapshotTicket(ctx, id) : undefined;
+  await along.say?.();
+  const told = along.say !== undefined;
+  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person', { told });
   await markMessagesRead(ctx, id);
   // What it leads to is told first: the answer shows what the customer heard.
   await ctx.deliver();
+  await along.note?.();
+  const undo = snapshot && move ? await offerMoveBack(ctx, snapshot, move.after) : null;
   const [presented] = await presentTickets(ctx.tx, [id]);
   const ticket = found(presented, 'ERR_NO_TICKET_FOUND');
   if (!move?.elsewhere) publishTicket(ctx, ticket);
-  return ticket;
+  return { ...ticket, undo };
 }
 
 async function checkReferences({ tx }: Ctx, { userId, queueId, whatsappId }: Change): Promise<void> {

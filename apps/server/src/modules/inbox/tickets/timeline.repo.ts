@@ -64,3 +64,17 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
     from made join tickets t on t.id = made.ticket_id order by made.id`);
   return rows.map((row) => ({ entry: presentEntry(row), place: row }));
 }
+
+export async function removeEntries(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`delete from ticket_timeline where id = any(${sql.param([...ids])}::bigint[])`);
+}
+
+export async function putBackEntries(tx: Tx, lines: readonly Record<string, unknown>[]): Promise<TimelineEntry[]> {
+  const { rows } = await tx.execute<EntryRow & Record<string, unknown>>(sql`
+    with made as (
+      insert into ticket_timeline overriding system value
+      select * from jsonb_populate_recordset(null::ticket_timeline, ${JSON.stringify(lines)}::jsonb) returning *
+    )
+    select ${entryColumns('made')} from made order by id`);
+  return rows.map(presentEntry);
+}

@@ -1,5 +1,6 @@
 // Which line of a ticket's timeline a move is. Pure.
 import { isFailure, type TimelineKind } from '@recado/contract/timeline';
+import { standsElsewhere, type TicketPlace } from '@recado/rules/tickets';
 import type { DriverTold, TicketMoved } from '../../../events/domain-events.ts';
 
 /** undefined: none. That a conversation began with a message, the message itself tells. */
@@ -7,7 +8,7 @@ export function kindOfMove({
   before,
   after,
   cause,
-}: Pick<TicketMoved, 'before' | 'after' | 'cause'>): TimelineKind | undefined {
+}: Pick<TicketMoved, 'cause'> & { before: TicketPlace | null; after: TicketPlace }): TimelineKind | undefined {
   if (!before) return cause === 'intake' ? undefined : 'created';
   if (after.status === 'closed') return before.status === 'closed' ? 'transferred' : 'closed';
   if (before.status === 'closed') return 'reopened';
@@ -16,6 +17,14 @@ export function kindOfMove({
     ? 'returned'
     : 'transferred';
 }
+
+/** Lines of moves: whoever finds a newer one finds the ticket elsewhere. */
+export const MOVE_KINDS = ['created', 'accepted', 'returned', 'transferred', 'closed', 'reopened'] as const;
+
+/** What one does by accident: resolve, return, hand on. Who accepts or reopens may do one of these. */
+export const isUndoable = (before: TicketPlace, after: TicketPlace): boolean =>
+  standsElsewhere(before, after) &&
+  ['closed', 'returned', 'transferred'].includes(kindOfMove({ before, after, cause: 'person' }) ?? '');
 
 /** undefined: none. Who waits on a closed ticket for its rating serves nobody; the rating has a line of its own. */
 export function kindOfDriver({ kind, why }: Pick<DriverTold, 'kind'> & { why?: string }): TimelineKind | undefined {

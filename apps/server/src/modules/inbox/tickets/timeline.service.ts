@@ -1,8 +1,9 @@
 // A ticket's timeline: one line for each thing that became of it, told to whoever sees the ticket.
 import type { DomainEvents, DriverTold, TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import type { VisibleTicket } from '@recado/rules/tickets';
 import { roomsOfTicket } from './ticket-rooms.service.ts';
-import { insertEntries, type NewEntry } from './timeline.repo.ts';
+import { insertEntries, putBackEntries, removeEntries, type NewEntry } from './timeline.repo.ts';
 import { kindOfDriver, kindOfMove } from './timeline.rules.ts';
 
 export type { NewEntry } from './timeline.repo.ts';
@@ -10,37 +11,52 @@ export type { NewEntry } from './timeline.repo.ts';
 /** lines written by one statement */
 const BATCH = 500;
 
-export async function recordTimeline(ctx: Ctx, entries: readonly NewEntry[]): Promise<void> {
+/** Answers their ids. */
+export async function recordTimeline(ctx: Ctx, entries: readonly NewEntry[]): Promise<number[]> {
+  const ids: number[] = [];
   for (let at = 0; at < entries.length; at += BATCH)
-    for (const { entry, place } of await insertEntries(ctx.tx, entries.slice(at, at + BATCH), ctx.now))
+    for (const { entry, place } of await insertEntries(ctx.tx, entries.slice(at, at + BATCH), ctx.now)) {
+      ids.push(entry.id);
       ctx.publish('timeline', { action: 'create', entry }, roomsOfTicket(ctx.companyId, entry.ticketId, place));
+    }
+  return ids;
 }
 
-/** What happened to tickets in this transaction. */
-export const recordChanges = (
-  ctx: Ctx,
-  moved: readonly TicketMoved[],
-  tagged: readonly TicketTagged[],
-): Promise<void> =>
-  recordTimeline(ctx, [
-    ...moved.flatMap((move): NewEntry[] => {
+/** As they move: what is noted, or sent, after that stands below it. */
+export const recordMoves = (ctx: Ctx, moved: readonly TicketMoved[]): Promise<number[]> =>
+  recordTimeline(
+    ctx,
+    moved.flatMap((move): NewEntry[] => {
       const kind = kindOfMove(move);
       const { before, after, cause, by } = move;
       const from = before ?? { queueId: null, userId: null };
       return kind ? [{ ticketId: after.id, kind, by: { kind: cause, ...by }, from, to: after }] : [];
     }),
-    ...tagged.map(({ ticketId, tagId, tagged: added, cause, by }): NewEntry => {
+  );
+
+/** What comes in moves tickets before its message is stored, and its line stands below that: these are told of at the end. */
+export async function recordArrivals(ctx: Ctx, moved: readonly TicketMoved[]): Promise<void> {
+  await recordMoves(
+    ctx,
+    moved.filter(({ cause }) => cause === 'intake'),
+  );
+}
+
+export const recordTags = (ctx: Ctx, tagged: readonly TicketTagged[]): Promise<number[]> =>
+  recordTimeline(
+    ctx,
+    tagged.map(({ ticketId, tagId, tagged: added, cause, by }): NewEntry => {
       return { ticketId, kind: added ? 'tagged' : 'untagged', by: { kind: cause, ...by }, tagId };
     }),
-  ]);
+  );
 
 /** Who spoke for the company in them. */
-export const recordDrivers = (
+export async function recordDrivers(
   ctx: Ctx,
   started: readonly DomainEvents['driver.started'][],
   ended: readonly DomainEvents['driver.ended'][],
-): Promise<void> =>
-  recordTimeline(
+): Promise<void> {
+  await recordTimeline(
     ctx,
     [...started, ...ended].flatMap((told: DriverTold & { why?: string }): NewEntry[] => {
       const kind = kindOfDriver(told);
@@ -49,3 +65,30 @@ export const recordDrivers = (
       return kind ? [{ ticketId, kind, by, data: { driver, name, ...(reason !== undefined && { reason }) } }] : [];
     }),
   );
+}
+
+/** They tell of what was undone, or of a note that is gone. */
+export async function forgetLines(
+  ctx: Ctx,
+  ticketId: number,
+  entryIds: readonly number[],
+  place: VisibleTicket,
+): Promise<void> {
+  if (entryIds.length === 0) return;
+  await removeEntries(ctx.tx, entryIds);
+  ctx.publish(
+    'conversation',
+    { action: 'delete', ticketId, messageIds: [], entryIds: [...entryIds] },
+    roomsOfTicket(ctx.companyId, ticketId, place),
+  );
+}
+
+/** What they tell of is back: they stand where they stood. @param lines rows as JSON */
+export async function restoreLines(
+  ctx: Ctx,
+  lines: readonly Record<string, unknown>[],
+  place: VisibleTicket,
+): Promise<void> {
+  for (const entry of await putBackEntries(ctx.tx, lines))
+    ctx.publish('timeline', { action: 'create', entry }, roomsOfTicket(ctx.companyId, entry.ticketId, place));
+}

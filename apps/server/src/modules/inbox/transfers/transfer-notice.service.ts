@@ -7,10 +7,10 @@ import { handedTo, transferText } from './transfer-notice.rules.ts';
 
 const NOTICE = { origin: 'driver', lane: 'notice' } as const;
 
-/** By people: what an automaton does is part of what it says. */
+/** By people, who did not say so themselves: what an automaton does is part of what it says. */
 export async function tellTransfers(ctx: Ctx, moved: readonly TicketMoved[]): Promise<void> {
-  for (const { before, after, cause } of moved) {
-    const to = cause === 'person' && before ? handedTo(before, after) : undefined;
+  for (const { before, after, cause, told } of moved) {
+    const to = cause === 'person' && before && !told ? handedTo(before, after) : undefined;
     if (!to || after.isGroup || after.whatsappId === null) continue;
     const names = await namesToTell(ctx, after.whatsappId, after);
     if (names) await tryAutomatic(ctx, after.id, (language) => transferText(to, names, language), NOTICE);

@@ -1,0 +1,19 @@
+// By what a change is taken back, and until when.
+import { z } from 'zod';
+import { id, timestamp } from './primitives.ts';
+
+/** A ticket's status, queue and person, with what went along · its tags · a note that was deleted. */
+export const UNDO_KINDS = ['move', 'tags', 'note'] as const;
+export type UndoKind = (typeof UNDO_KINDS)[number];
+
+/** Nothing that a change leads to is sent before. */
+export const UNDO_MS = 8_000;
+
+export const undoHandle = z
+  .object({ id, until: timestamp })
+  .describe('POST /undo/:id takes the change back until then')
+  .meta({ id: 'UndoHandle' });
+export type UndoHandle = z.output<typeof undoHandle>;
+
+/** Of a call whose change can be taken back; null: it changed nothing that could. */
+export const undo = undoHandle.nullable();
