@@ -68,6 +68,9 @@ export const theme = createTheme({
       defaultProps: { centered: true, transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 600 } },
     },
+    // A <header> in a dialog counts as the banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Menu: {
       // The placeholder is a child that role="menu" may not have; the first item takes the focus instead.

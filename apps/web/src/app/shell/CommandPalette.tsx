@@ -57,7 +57,7 @@ function useActions(): SpotlightActionGroupData['actions'] {
   const offered = useOffered();
   const { dark, toggle } = useThemeToggle();
   const ThemeIcon = dark ? Sun : Moon;
-  const commands = COMMANDS.filter(({ id }) => id !== 'palette' && offered.has(id));
+  const commands = COMMANDS.filter(({ id }) => id !== 'palette' && id !== 'back' && offered.has(id));
   return [
     ...commands.map(({ id }) => ({
       id,

@@ -18,6 +18,7 @@ import { PeekProvider } from '../../entities/ticket/peek.ts';
 import { PeekDialog } from './peek/PeekDialog.tsx';
 import classes from './TicketsPage.module.css';
 import { type OpenTicket, useOpenTicket } from './useOpenTicket.ts';
+import { useStepBack } from './useStepBack.ts';
 import { TicketActionsProvider, useNewTicketActions } from '../../entities/ticket/changes/useTicketActions.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
 
@@ -34,6 +35,7 @@ export function TicketsPage() {
   const [peeked, setPeeked] = useState<FoundTicket | null>(null);
   const closePeek = useCallback(() => setPeeked(null), []);
   const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
+  useStepBack(uuid, wide, filters.left);
   useTicketRooms(filters.tab !== 'open');
 
   const panel = <TicketsPanel filters={filters} openUuid={uuid} />;

@@ -32,8 +32,13 @@ export const signOf = (key: string, mac: boolean): string =>
   (key === 'Control' ? 'Ctrl' : key.length === 1 ? key.toUpperCase() : key);
 
 /** Each way to give a command: keys that are pressed together. */
-export function waysOf({ letter, chord = letter, sign, mod }: Command, mac: boolean, letters: boolean): string[][] {
+export function waysOf(
+  { plain, letter, chord = letter, sign, mod }: Command,
+  mac: boolean,
+  letters: boolean,
+): string[][] {
   return [
+    ...(plain === undefined ? [] : [[plain]]),
     ...(letter !== undefined && letters ? [[letter]] : []),
     ...(chord ? [[...(mac ? ['Control', 'Meta'] : ['Alt']), chord]] : []),
     ...(sign === undefined ? [] : [[sign]]),

@@ -43,8 +43,11 @@ function meaningOf(
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const none = !ctrlKey && !altKey && !metaKey;
   if (none || writes) {
-    if (typing) return undefined;
-    return ({ sign, letter }) => sign === key || (letters && none && !shiftKey && !writes && letter === key);
+    if (typing) return ({ plain }) => plain === key && none && !shiftKey;
+    return ({ plain, sign, letter }) =>
+      (plain === key && none && !shiftKey) ||
+      sign === key ||
+      (letters && none && !shiftKey && !writes && letter === key);
   }
   if (shiftKey) return undefined;
   if (mac ? metaKey && ctrlKey && !altKey : altKey && !ctrlKey && !metaKey)

@@ -6,6 +6,8 @@ export const COMMAND_GROUPS = ['ticket', 'list', 'writing', 'everywhere'] as con
 export interface Command {
   id: string;
   group: (typeof COMMAND_GROUPS)[number];
+  /** pressed alone, while somebody types, too */
+  plain?: string;
   /** pressed alone while nobody types; with Alt (on a Mac ⌃⌘) while somebody does, too */
   letter?: string;
   /** in place of the letter in that chord; null: it makes no sense while one types */
@@ -44,6 +46,7 @@ export const COMMANDS = [
   { id: 'list.back', group: 'list', letter: 'l' },
   { id: 'list.search', group: 'list', sign: '/' },
   { id: 'list.newTicket', group: 'list', letter: 'c' },
+  { id: 'back', group: 'everywhere', plain: 'Escape' },
   { id: 'palette', group: 'everywhere', mod: 'k', always: true },
   { id: 'undo', group: 'everywhere', letter: 'u' },
   { id: 'keys', group: 'everywhere', sign: '?', always: true },
@@ -57,5 +60,4 @@ export const FIXED_KEYS = [
   { id: 'send', group: 'writing', keys: ['Enter'] },
   { id: 'newLine', group: 'writing', keys: ['Shift', 'Enter'] },
   { id: 'quick', group: 'writing', keys: ['/'] },
-  { id: 'back', group: 'everywhere', keys: ['Escape'] },
 ] as const satisfies readonly { id: string; group: Command['group']; keys: readonly string[]; either?: true }[];

@@ -6,14 +6,29 @@ import { runOf } from './registered.ts';
 
 export function useCommandKeys(): void {
   useEffect(() => {
+    let closes = false;
+    // What lies over the screen is gone by the time that a key has come past it.
+    const look = ({ key }: KeyboardEvent): void => {
+      closes = key === 'Escape' && isSomethingOver();
+    };
     const listen = (event: KeyboardEvent): void => {
       // Whoever was nearer has taken it.
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented || closes) return;
       const id = commandPressed(event, placeOf(event.target), { mac: isMac(), letters: lettersOn() });
       const run = id && runOf(id);
       if (run && run() !== false) event.preventDefault();
     };
+    addEventListener('keydown', look, true);
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', look, true);
+      removeEventListener('keydown', listen);
+    };
   }, []);
+}
+
+/** A dialog, a menu, a list to choose from: Escape closes that, and goes no further. */
+function isSomethingOver(): boolean {
+  const over = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
+  return [...over].some((element) => element.checkVisibility?.() ?? true);
 }

@@ -1,13 +1,16 @@
 // The field itself: grows to five rows, sends with Enter, and offers quick replies behind a slash.
 import { Textarea } from '@mantine/core';
 import { LIMITS } from '@recado/contract/constants';
-import { useEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
 import { isSendKey } from '../../../shared/ui/isSendKey.ts';
+import { staysInList } from '../staysInList.ts';
 import type { Composing } from './useComposer.ts';
 
 const MAX_ROWS = 5;
@@ -27,6 +30,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
   const { value, write, chosen, send } = composing;
   const narrow = useNarrow();
   useFocus(input, replying, files);
+  useCommand('ticket.write', () => focusEnd(input.current));
   const quick = useQuickReplies(value, composing.quick.pick);
   const open = quick.matches.length > 0;
 
@@ -80,15 +84,27 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
   );
 }
 
-/** The cursor is where one goes on writing: when a ticket opens, after choosing a file or a message to reply to. */
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true });
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** The cursor is where one goes on writing: when a ticket opens, its row again too, after choosing a file or a message to reply to. */
 function useFocus(input: RefObject<HTMLTextAreaElement | null>, replying: boolean, files: number): void {
+  const location = useLocation();
+  const latest = useRef(location);
   useEffect(() => {
+    latest.current = location;
+    // Its row is pressed once more.
+    if (!staysInList(location) && document.activeElement?.closest('[data-row]')) focusEnd(input.current);
+  }, [input, location]);
+  useEffect(() => {
+    if (staysInList(latest.current) && !replying && files === 0) return;
     // On a touch screen it would open the keyboard over the conversation that one wants to read first.
     if (matchMedia('(hover: none)').matches && !replying && files === 0) return;
     const element = input.current;
     // What is typed into a dialog stays there.
     if (!element || document.activeElement?.closest('[role="dialog"]')) return;
-    element.focus({ preventScroll: true });
-    element.setSelectionRange(element.value.length, element.value.length);
+    focusEnd(element);
   }, [input, replying, files]);
 }

@@ -26,9 +26,9 @@ import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EditMessage } from './EditMessage.tsx';
-import { useFindKey } from './useFindKey.ts';
 import { useJumpTarget } from './useJumpTarget.ts';
 import { useMarkRead } from './useMarkRead.ts';
+import { useTicketCommands } from './useTicketCommands.ts';
 import { useTicketTools } from './useTicketTools.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
@@ -59,7 +59,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   useTicketRoom(ticket);
   useMarkRead(ticket);
   useSentMessages();
-  useFindKey(tools.search);
+  useTicketCommands(ticket, tools);
   const startReply = (message: Message): void => {
     setEdited(null);
     setReplyTo(message);

@@ -75,6 +75,7 @@ export function SearchTickets({ filters, openUuid, input }: SearchTicketsProps) 
         view="search"
         openUuid={openUuid}
         scroll={filters.scroll}
+        left={filters.left}
         // What is being typed is not yet searched for.
         filter={{ ...filters.common, ...terms, search: list.searched }}
         empty={

@@ -9,6 +9,7 @@ import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicke
 import { PeekProvider } from '../../../entities/ticket/peek.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
+import { newLeftTicket } from './leftTicket.ts';
 import { TicketList } from './TicketList.tsx';
 
 // jsdom measures nothing: all rows are in view.
@@ -24,6 +25,7 @@ function Screen() {
   useEffect(() => {
     become = (...next) => act(() => setIds(next));
   }, []);
+  const [left] = useState(newLeftTicket);
   const rows = ids.map((id) => ({ ...ticketOf(id), contact: { ...ticketOf(id).contact, name: `Contact ${id}` } }));
   const more = { count: rows.length, hasMore: false, loadingMore: false, moreFailed: false, loadMore: nothing };
   const search = { search: '', searched: '', setSearch: nothing };
@@ -35,6 +37,7 @@ function Screen() {
           view="assigned"
           filter={undefined}
           scroll={useRef(new Map())}
+          left={left}
           openUuid={undefined}
           empty="Nothing left"
         />

@@ -14,6 +14,8 @@ import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
 import { useHeldRows } from './useHeldRows.ts';
 import { useSteadyList } from './useSteadyList.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
+import { useListKeys } from './useListKeys.ts';
+import type { LeftTicket } from './leftTicket.ts';
 import type { ScrollPlaces } from './useTicketFilters.ts';
 import { walk } from './walk.ts';
 
@@ -30,6 +32,7 @@ export interface TicketListProps {
   /** what the list is asked with: another filter is another list, which begins at its top */
   filter: object | undefined;
   scroll: ScrollPlaces;
+  left: LeftTicket;
   openUuid: string | undefined;
   /** in place of the usual words for an empty list */
   empty?: ReactNode;
@@ -38,38 +41,44 @@ export interface TicketListProps {
   onShowPending?: () => void;
 }
 
-export function TicketList({ empty, waiting, onShowPending, ...rows }: TicketListProps) {
-  const { list, view, filter } = rows;
+export function TicketList({ empty, waiting, left, onShowPending, ...rows }: TicketListProps) {
+  const { list, view, filter, openUuid } = rows;
   const place = `${view} ${JSON.stringify(filter)}`;
   const frame = useRef<HTMLDivElement>(null);
+  const drawn = useRef<VirtualizerHandle>(null);
+  const { rows: tickets, loading } = list;
+  const keys = useListKeys({ rows: tickets, loading, openUuid, left, frame, drawn });
   return (
-    <div ref={frame} className={classes.body} tabIndex={-1}>
+    <div ref={frame} className={classes.body} tabIndex={-1} {...keys}>
       <ListStates
         // Not only the words are to blame.
         list={empty ? { ...list, searched: '' } : list}
         avatar
         empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
       >
-        <Rows key={place} {...rows} place={place} frame={frame} />
+        <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} />
       </ListStates>
     </div>
   );
 }
 
-type RowsProps = Omit<TicketListProps, 'filter'> & { place: string; frame: RefObject<HTMLDivElement | null> };
+interface RowsProps extends Omit<TicketListProps, 'filter' | 'left'> {
+  place: string;
+  frame: RefObject<HTMLDivElement | null>;
+  drawn: RefObject<VirtualizerHandle | null>;
+}
 
-function Rows({ list, view, openUuid, place, scroll, frame }: RowsProps) {
+function Rows({ list, view, openUuid, place, scroll, frame, drawn }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
   const { rows, gone, handlers } = useHeldRows(list.rows);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const keptFocus = useKeptFocus({ ids, gone, frame });
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useRef<VirtualizerHandle>(null);
-  const noteScroll = useSteadyList({ scroller, list: shown, ids, place, places: scroll });
+  const noteScroll = useSteadyList({ scroller, list: drawn, ids, place, places: scroll });
   const handleScroll = (offset: number): void => {
     noteScroll(offset);
-    const { current } = shown;
+    const { current } = drawn;
     const last = current ? current.findItemIndex(offset + current.viewportSize) : 0;
     if (last > rows.length - ROWS_AHEAD && list.hasMore && !list.loadingMore && !list.moreFailed) list.loadMore();
   };
@@ -78,7 +87,7 @@ function Rows({ list, view, openUuid, place, scroll, frame }: RowsProps) {
       <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
         <Virtualizer
           as={ListeningRows}
-          ref={shown}
+          ref={drawn}
           scrollRef={scroller}
           data={rows}
           itemSize={ROW_HEIGHT}

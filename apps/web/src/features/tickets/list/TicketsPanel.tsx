@@ -33,7 +33,7 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
   useCommand('list.search', handleSearchKey);
   const openNewTicket = useNewTicket();
   return (
-    <section className={classes.panel} aria-label={t('title')}>
+    <section className={classes.panel} aria-label={t('title')} data-list>
       <div className={classes.top}>
         <Tabs value={tab} onChange={handleTab} className={classes.tabs} classNames={{ tab: classes.tab }}>
           <Tabs.List grow>
@@ -157,11 +157,11 @@ function ClosedTickets({ filters, openUuid }: ViewProps) {
 }
 
 /** What these lists have in common: a filter by queue may be why one is empty. */
-function useListFrame({ common, queueIds, setQueueIds, scroll }: TicketFilters) {
+function useListFrame({ common, queueIds, setQueueIds, scroll, left }: TicketFilters) {
   const { t } = useTranslation('tickets');
   const text = { title: t('list.noneInQueues.title'), text: t('list.noneInQueues.text') };
   const empty = queueIds.length > 0 && <FilteredEmpty {...text} onClear={() => setQueueIds([])} />;
-  return { filter: common, scroll, empty };
+  return { filter: common, scroll, left, empty };
 }
 
 /** The badges of the sub-tabs. */

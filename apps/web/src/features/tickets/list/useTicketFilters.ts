@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 import type { TicketFilter } from '../../../entities/ticket/ticketCache.ts';
+import { newLeftTicket, type LeftTicket } from './leftTicket.ts';
 import { useMyQueues } from './useMyQueues.ts';
 
 export const TABS = ['open', 'closed', 'search'] as const;
@@ -39,6 +40,7 @@ export interface TicketFilters {
   terms: SearchTerms;
   setTerms: (terms: SearchTerms) => void;
   scroll: ScrollPlaces;
+  left: LeftTicket;
   common: CommonFilter;
 }
 
@@ -55,6 +57,7 @@ export function useTicketFilters(): TicketFilters {
   const [chosen, setChosen] = useState(() => storedQueues(queuesKey(user.id)));
   const [terms, setTerms] = useState<SearchTerms>({ search: '', tags: [], users: [] });
   const scroll = useRef(new Map<string, number>());
+  const [left] = useState(newLeftTicket);
   useLinkToPending(() => {
     setTab('open');
     setOpenTab('pending');
@@ -83,6 +86,7 @@ export function useTicketFilters(): TicketFilters {
     terms,
     setTerms,
     scroll,
+    left,
     common,
   };
 }

@@ -4,9 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import type { TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { Plus, Tag, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTags } from '../../../entities/tag/useTags.ts';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
 import classes from './TicketTags.module.css';
 import { useTicketTags } from './useTicketTags.ts';
 import { foldText } from '../../../shared/format/matches.ts';
@@ -54,9 +55,17 @@ function TagPicker({ chosen, onChange, onNew }: TagPickerProps) {
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
+      // Back to where the key was pressed.
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      else combobox.focusTarget();
+      before.current = null;
       setSearch('');
     },
+  });
+  const before = useRef<Element | null>(null);
+  useCommand('ticket.tag', () => {
+    before.current = document.activeElement;
+    combobox.openDropdown();
   });
   const found = tagsFound(all, search);
   const name = newTagName(all, search);
