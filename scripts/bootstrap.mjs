@@ -1,8 +1,9 @@
 // Behind every npm script: installs, picks the Node, builds what is out of date, hands over. Any Node from 18, no packages.
 import { runAttached } from './bootstrap/child.mjs';
-import { installOnce } from './bootstrap/install.mjs';
+import { installOnce, isInstalled } from './bootstrap/install.mjs';
 import { compileCache, pickNode } from './bootstrap/node.mjs';
-import { buildWebOnce } from './bootstrap/web-app.mjs';
+import { answerFromPapers } from './bootstrap/questions.mjs';
+import { buildWebOnce, isWebBuilt } from './bootstrap/web-app.mjs';
 
 /**
  * Rubbish is swept up in smaller heaps: with Node's own the process stands at 320 MB before it has done anything, for 60 of
@@ -10,10 +11,14 @@ import { buildWebOnce } from './bootstrap/web-app.mjs';
  */
 const MEMORY = '--max-semi-space-size=16';
 
-/** What runs on the project's own Node. `group`: signals go to all its children too, as from a terminal. */
+/**
+ * What runs on the project's own Node. `group`: signals go to all its children too, as from a terminal. `bare`: it needs
+ * nothing of what builds and tests.
+ */
 const COMMANDS = {
-  start: { program: [MEMORY, 'apps/server/src/main.ts'], web: true },
-  demo: { program: ['apps/server/src/demo.ts'] },
+  start: { program: [MEMORY, 'apps/server/src/main.ts'], web: true, bare: true },
+  build: { web: true },
+  demo: { program: ['apps/server/src/demo.ts'], bare: true },
   dev: { program: ['scripts/dev.ts'], group: true },
   test: { program: ['scripts/test.ts'], group: true },
   'test-changed': { program: ['scripts/test-changed.ts'], group: true },
@@ -45,8 +50,8 @@ const COMMANDS = {
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };
 
-/** What is answered instead of a start. */
-const QUESTIONS = new Set(['--help', '-h', '--version', '-v']);
+/** It is answered instead of a start. */
+const isQuestion = (args) => args.some((arg) => ['--help', '-h', '--version', '-v'].includes(arg));
 
 /** Something went wrong that the person can mend: one line, no stack. */
 function stop(message) {
@@ -57,14 +62,20 @@ function stop(message) {
 async function main(name, args) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) stop(`usage: node scripts/bootstrap.mjs ${Object.keys(COMMANDS).join('|')}`);
-  await installOnce();
+  if (name === 'start' && isQuestion(args) && !isInstalled(false)) {
+    process.stdout.write(`${answerFromPapers(args)}\n`);
+    return 0;
+  }
+  await installOnce(!command.bare);
   const node = pickNode();
   const env = { ...process.env, ...compileCache(), ...command.env };
-  if (name === 'start' && args.length > 0) {
+  // A wrong setting is told before anything is built; where nothing is, the program itself is as quick.
+  if (name === 'start' && (args.length > 0 || !isWebBuilt())) {
     const code = await runAttached(node, ['scripts/settings-help.ts', ...args], { env });
-    if (code !== 0 || args.some((arg) => QUESTIONS.has(arg))) return code;
+    if (code !== 0 || isQuestion(args)) return code;
   }
   if (command.web) await buildWebOnce(node);
+  if (!command.program) return 0;
   return await runAttached(node, [...command.program, ...args], { env, group: command.group });
 }
 

@@ -2,11 +2,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { handedOn } from './handed-on.ts';
 import { licenceProblems, type Locked, type LockedPackage } from './licences.ts';
 import { noticesOf } from './notices.ts';
 import { root } from './run.ts';
 
-const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Locked };
+const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Locked;
+};
+const lock = { packages: handedOn(root, locked) };
 
 it('every package of the lockfile has a licence of the list, or is an exception with its reason', () => {
   expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
@@ -31,6 +35,15 @@ it.each<[string, LockedPackage, string[]]>([
 ])('%s with %j', (name, entry, problems) => {
   const packages = { ...lock.packages, [`node_modules/elsewhere/node_modules/${name}`]: entry };
   expect(licenceProblems(packages)).toEqual(problems);
+});
+
+const isTool = (name: string): boolean | undefined => lock.packages[`node_modules/${name}`]?.dev;
+
+it('what the web app is built of is handed on, with all that it needs; what builds it is not', () => {
+  expect(['react', '@mantine/core', '@floating-ui/react', 'engine.io-client', 'd3-scale'].map(isTool)).not.toContain(
+    true,
+  );
+  expect(['vite', 'jsdom', 'rolldown', 'lightningcss', '@types/react', 'vitest'].map(isTool)).not.toContain(false);
 });
 
 it('an exception that nothing needs is named', () => {

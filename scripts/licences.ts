@@ -1,9 +1,13 @@
 // Which licences what we install may have: everything else is an exception by name, with its reason.
 export interface LockedPackage {
   readonly license?: string;
+  readonly version?: string;
   /** only for building and testing */
   readonly dev?: boolean;
   readonly link?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>;
 }
 
 export type Locked = Readonly<Record<string, LockedPackage>>;
@@ -42,7 +46,7 @@ export const EXCEPTIONS: readonly { packages: RegExp; licence: string | undefine
   },
 ];
 
-/** One line for each package with a licence that is in no list; and for each exception that nothing needs any more. */
+/** @param locked of handed-on.ts. One line for each package with a licence that is in no list; and for each exception that nothing needs any more. */
 export function licenceProblems(locked: Locked): string[] {
   const packages = Object.entries(locked).flatMap(([where, entry]) => {
     const name = where.split('node_modules/').at(-1) ?? '';

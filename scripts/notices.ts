@@ -1,14 +1,9 @@
 // The licences of what others wrote and Recado hands on, packed into the web app or run by the server: their own texts.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { handedOn } from './handed-on.ts';
+import type { Locked } from './licences.ts';
 import { root } from './run.ts';
-
-interface Entry {
-  version?: string;
-  license?: string;
-  dev?: boolean;
-  link?: boolean;
-}
 
 const HEAD = `Recado is MIT licensed. It contains, or runs with, what follows; each under its own licence, whose text stands below it.
 `;
@@ -18,10 +13,10 @@ const RULE = `\n${'-'.repeat(80)}\n`;
 /** Of what is installed here: another machine may need other builds of the same packages. */
 export function noticesOf(folder: string): string {
   const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Entry>;
+    packages: Locked;
   };
   const heads = new Map<string, Set<string>>();
-  for (const [where, { version, license, dev, link }] of Object.entries(packages)) {
+  for (const [where, { version, license, dev, link }] of Object.entries(handedOn(folder, packages))) {
     const at = path.join(folder, where);
     if (!where.includes('node_modules/') || dev || link || !existsSync(at)) continue;
     const head = `${where.split('node_modules/').at(-1)} ${version} (${license ?? 'see below'})`;

@@ -7,13 +7,18 @@ import { root } from './root.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** One Ctrl-C reaches us twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1000;
+/** npm takes back what it had begun before it ends. */
+const PATIENCE_MS = 5000;
 
 const exitCode = (code, signal) => code ?? 128 + (os.constants.signals[signal] ?? 0);
 
-/** Resolves to what it printed; rejects with it when it fails. */
+/**
+ * Resolves to what it printed; rejects with it when it fails. Who ends us ends it and all that it has started, and we go last:
+ * nobody goes on installing.
+ */
 export function runQuietly(program, args, env = process.env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
@@ -21,10 +26,11 @@ export function runQuietly(program, args, env = process.env) {
       });
     }
     const endWithUs = (signal) => {
-      child.kill(signal);
-      process.exit(exitCode(null, signal));
+      child.once('close', () => process.exit(exitCode(null, signal)));
+      killGroup(child.pid, signal);
+      setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
     };
-    for (const signal of SIGNALS) process.once(signal, endWithUs);
+    for (const signal of SIGNALS) process.on(signal, endWithUs);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       for (const each of SIGNALS) process.removeListener(each, endWithUs);

@@ -10,12 +10,21 @@ const lockFile = path.join(root, 'package-lock.json');
 const modules = path.join(root, 'node_modules');
 const stamp = path.join(modules, '.recado-installed');
 
-export async function installOnce() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (!isInstalledByHand()) await install();
+/** Nothing has to be fetched to go on. @param withTools with what builds and tests it */
+export const isInstalled = (withTools) => isStamped() || isInstalledByHand(withTools);
+
+const isStamped = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+
+/** Whoever has installed it without what builds and tests it (npm ci --omit=dev) gets none of that for what needs none. */
+export async function installOnce(withTools) {
+  if (isStamped()) return;
+  if (!isInstalledByHand(true)) {
+    if (!withTools && isInstalledByHand(false)) return;
+    await install();
+  }
   try {
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, lockHash());
   } catch {
     // Somebody else's read-only node_modules: it is compared again at the next start.
   }
@@ -54,15 +63,21 @@ function canWrite(folder) {
 }
 
 /** Whether node_modules holds what the lockfile says although we did not install it: npm keeps a list of what it did. */
-function isInstalledByHand() {
+function isInstalledByHand(withTools) {
   const list = path.join(modules, '.package-lock.json');
   if (!existsSync(list)) return false;
-  const have = JSON.parse(readFileSync(list, 'utf8')).packages;
-  const want = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
-  return want
+  return holds(packagesIn(list), packagesIn(lockFile), withTools);
+}
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Without tools means none of them: where some are and some are not, a newer lockfile wants more. */
+export function holds(have, want, withTools) {
+  return Object.entries(want)
     .filter(([where]) => where.includes('node_modules/'))
     .every(([where, entry]) => {
       const there = have[where];
+      if (entry.dev && !withTools) return !there || Boolean(entry.link);
       if (!there) return Boolean(entry.optional || entry.devOptional);
       return there.version === entry.version && there.link === entry.link;
     });

@@ -20,12 +20,15 @@ const SOURCES = [
 ];
 const dist = path.join(root, 'apps', 'web', 'dist');
 const stamp = path.join(dist, '.built-from');
+const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+
+export const isWebBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(SOURCES);
 
 export async function buildWebOnce(node) {
   const wanted = hashOf(SOURCES);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!existsSync(vite)) throw new Error(cannotBuild(existsSync(stamp)));
   process.stdout.write('Building the web app …\n');
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
     await runQuietly(node, [vite, 'build', path.join(root, 'apps', 'web')]);
     await runQuietly(node, [path.join(root, 'scripts', 'notices.ts')]);
@@ -35,6 +38,11 @@ export async function buildWebOnce(node) {
   await packFiles(dist);
   writeFileSync(stamp, wanted);
 }
+
+/** @param old there is one, of other sources */
+export const cannotBuild = (old) =>
+  `${old ? 'apps/web/dist was built from other sources' : 'apps/web/dist is missing'}, and what builds the web app is not installed (npm ci --omit=dev).
+Build it with everything installed, here or in another checkout of the same commit whose apps/web/dist you then copy: npm ci && npm run build`;
 
 function hashOf(names) {
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 // Wake-ups by Redis or Valkey: for installations of many processes, where NOTIFY would be PostgreSQL's busiest lock.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { HINT_CHANNEL, type HintTransport } from './transport.ts';
 
 export class RedisTransport implements HintTransport {
