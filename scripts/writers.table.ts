@@ -94,6 +94,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
+  personal_notices: ['inbox/notices/notices.repo', 'inbox/tickets/join-tickets.service'],
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   media: ['inbox/media/media.service', 'inbox/messages/message-files.service'],

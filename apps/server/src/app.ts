@@ -46,6 +46,8 @@ import { hiddenFrom } from './modules/inbox/messages/visible-messages.service.ts
 import { messageRoutes } from './modules/inbox/messages/messages.routes.ts';
 import { removeFilesJob } from './modules/inbox/messages/removed-files.jobs.ts';
 import { noteRoutes } from './modules/inbox/notes/notes.routes.ts';
+import { noticeRoutes } from './modules/inbox/notices/notices.routes.ts';
+import { transferRoutes } from './modules/inbox/transfers/transfers.routes.ts';
 import { ticketTagRoutes } from './modules/inbox/ticket-tags/ticket-tags.routes.ts';
 import { overdueTicketsJob } from './modules/inbox/overdue/overdue-tickets.jobs.ts';
 import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
@@ -147,6 +149,8 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   ticketTagRoutes(http);
   noteRoutes(http);
   undoRoutes(http);
+  noticeRoutes(http);
+  transferRoutes(http);
   messageRoutes(http, options.store);
   chatRoutes(http);
   scheduleRoutes(http, options.store);

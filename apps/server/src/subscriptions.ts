@@ -17,6 +17,7 @@ import {
   releaseTicketsOfUser,
 } from './modules/inbox/tickets/release-tickets.service.ts';
 import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.service.ts';
+import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
@@ -51,6 +52,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   }),
   on('message.arriving', (ctx, messages) => driving.arriving(ctx, messages)),
   on('ticket.moved', (ctx, moved) => driving.letGo(ctx, moved)),
+  on('ticket.moved', tellReceivers),
   // Browsers see what happened before what follows from it.
   onBoth('message.received', 'ticket.moved', showArrivals),
   on('ticket.moved', recordArrivals),

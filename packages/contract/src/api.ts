@@ -6,6 +6,7 @@ import * as dashboard from './dashboard.ts';
 import * as helps from './helps.ts';
 import * as invoices from './invoices.ts';
 import * as jobs from './jobs.ts';
+import * as notices from './notices.ts';
 import * as passwordReset from './password-reset.ts';
 import * as settings from './settings.ts';
 import * as auth from './auth.ts';
@@ -44,6 +45,7 @@ const rooms = {
   contacts,
   tickets,
   ticketNotes,
+  notices,
   undo,
   messages,
   chats,
@@ -75,6 +77,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',
   ticketNotes: 'What colleagues write to each other about a conversation',
+  notices: 'What colleagues tell one of',
   undo: 'Taking back what one has just done',
   messages: 'What is written in conversations',
   chats: 'Colleagues among themselves',

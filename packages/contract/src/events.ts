@@ -4,6 +4,7 @@ import type { TicketStatus } from './constants.ts';
 import type { Connection } from './connections.ts';
 import type { Contact, ContactRef } from './contacts.ts';
 import type { Message } from './messages.ts';
+import type { PersonalNotice } from './notices.ts';
 import type { Queue } from './queues.ts';
 import type { Setting } from './settings.ts';
 import type { TagRef } from './tags.ts';
@@ -51,6 +52,8 @@ export interface CompanyEvents {
     | { action: 'delete'; ticketNoteId: number; ticketId: number };
   /** to whom an action notifies of a ticket, whether they see it or not */
   notice: { action: 'create'; notice: TicketNotice };
+  /** to one person: a colleague handed them a ticket, or named them in a note; or that was undone */
+  personalNotice: { action: 'create'; notice: PersonalNotice } | { action: 'delete'; ticketId: number };
   /** to whoever sees the ticket */
   timeline: { action: 'create'; entry: TimelineEntry };
   /** a colleague writes in a ticket that one has open; nothing is kept of it, so it has no number either */

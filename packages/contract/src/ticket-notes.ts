@@ -12,13 +12,18 @@ export const ticketNote = z
     contactId: id,
     userId: id.nullable(),
     user: z.object({ id, name: z.string() }).nullable(),
+    mentions: z.array(z.object({ id, name: z.string() })).describe('the colleagues whom it was to reach'),
     createdAt: timestamp,
   })
   .meta({ id: 'TicketNote' });
 export type TicketNote = z.output<typeof ticketNote>;
 
+/** Whom a note names with an @: of these, who may see the ticket is told. */
+export const mentions = z.array(id).max(20).default([]);
+
 export const ticketNoteInput = z.object({
   note: requiredText(2, 5_000),
+  mentions,
   ticketId: id,
   // Sent by the client the specification describes; it is the ticket's.
   contactId: z.unknown().optional(),

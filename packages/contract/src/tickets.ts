@@ -13,11 +13,13 @@ import {
   nothing,
   pageNumber,
   searchText,
+  text,
   timestamp,
   uuidParams,
 } from './primitives.ts';
 import { queueRef } from './queues.ts';
 import { tagRef } from './tags.ts';
+import { mentions } from './ticket-notes.ts';
 import { undo } from './undo-handle.ts';
 
 const userRef = z.object({ id, name: z.string() });
@@ -186,6 +188,23 @@ export const updateTicket = endpoint({
     useIntegration: z.boolean().nullish(),
     promptId: integrationId.optional(),
     integrationId: integrationId.optional(),
+  }),
+  reply: changedTicket,
+});
+
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/:id/transfer',
+  permission: 'signed-in',
+  summary: 'Hand a ticket on, with a note for who takes it up and words to the customer: all of it, or nothing',
+  params: idParams,
+  body: z.object({
+    queueId: id.nullish(),
+    userId: id.nullish(),
+    whatsappId: id.optional(),
+    note: text(5_000).trim().default(''),
+    mentions,
+    message: text(4_096).trim().default('').describe('to the customer; then they are not told of it automatically'),
   }),
   reply: changedTicket,
 });

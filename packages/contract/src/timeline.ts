@@ -43,7 +43,9 @@ export const timelineData = z
     ),
     to: place,
     tag: named,
-    note: z.object({ id, text: z.string() }).describe('what was noted; left out of lines of long ago'),
+    note: z
+      .object({ id, text: z.string(), mentions: z.array(named) })
+      .describe('what was noted; left out of lines of long ago'),
     rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied'),
     driver: z.string().describe('the kind of driver that began or ended, and what it is called'),
     name: z.string(),

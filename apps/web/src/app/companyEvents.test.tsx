@@ -85,6 +85,7 @@ const note = (id: number): TicketNote => ({
   contactId: 5,
   userId: 7,
   user: { id: 7, name: 'Ana' },
+  mentions: [],
   createdAt: '2026-11-21T12:00:00Z',
 });
 

@@ -28,9 +28,10 @@ export const companyEvents: LiveEvents = {
   presence: customerWrites,
   typing: colleagueWrites,
   timeline: timelineGrew,
-  conversation: storyShrank,
+  conversation: each(storyShrank, refresh('notice')),
   // Nothing of it is cached: the shell shows it (useTicketNotices).
   notice: () => undefined,
+  personalNotice: refresh('notice'),
   ticketNote: noteChanged,
   contact: each(contactChanged, contactOfTickets),
   contacts: refresh('contact'),

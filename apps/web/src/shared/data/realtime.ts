@@ -56,6 +56,7 @@ const NAMES: Record<CompanyEventName, true> = {
   timeline: true,
   conversation: true,
   notice: true,
+  personalNotice: true,
   contacts: true,
   user: true,
   settings: true,

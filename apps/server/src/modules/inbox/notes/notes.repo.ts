@@ -13,6 +13,7 @@ type NoteRow = {
   contact_id: number;
   user_id: number | null;
   user_name: string | null;
+  mentions: { id: number; name: string }[];
   created_at: string;
 };
 
@@ -23,28 +24,37 @@ const present = (row: NoteRow): TicketNote => ({
   contactId: row.contact_id,
   userId: row.user_id,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  mentions: row.mentions,
   createdAt: new Date(row.created_at).toISOString(),
 });
 
 /** `source`: a relation with the columns of notes, to be called n; `where` may name its ticket, t. */
 async function selectNotes(tx: Tx, source: SQL, rest: SQL, before: SQL = sql``): Promise<TicketNote[]> {
   const { rows } = await tx.execute<NoteRow>(sql`${before}
-    select n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.created_at
+    select n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.mentions, n.created_at
     from ${source} n left join users u on u.id = n.user_id ${rest}`);
   return rows.map(present);
 }
 
 export async function insertNote(
   tx: Tx,
-  values: { note: string; ticketId: number; contactId: number; userId: number | null; now: Date },
+  values: {
+    note: string;
+    ticketId: number;
+    contactId: number;
+    userId: number | null;
+    mentions: readonly TicketNote['mentions'][number][];
+    now: Date;
+  },
 ): Promise<TicketNote | undefined> {
   const [note] = await selectNotes(
     tx,
     sql`made`,
     sql``,
     sql`with made as (
-      insert into ticket_notes (note, ticket_id, contact_id, user_id, created_at)
+      insert into ticket_notes (note, ticket_id, contact_id, user_id, mentions, created_at)
       values (${values.note}, ${values.ticketId}, ${values.contactId}, ${values.userId}::bigint,
+        ${JSON.stringify(values.mentions)}::jsonb,
         ${values.now.toISOString()}::timestamptz)
       returning *)`,
   );

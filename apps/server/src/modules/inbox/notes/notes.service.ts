@@ -7,11 +7,14 @@ import type {
 } from '@recado/contract/ticket-notes';
 import type { z } from 'zod';
 import type { TicketState } from '../../../events/domain-events.ts';
-import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
 import { mayChangeMade } from '@recado/rules/owned';
-import { visibilityOf, type VisibleTicket } from '@recado/rules/tickets';
+import { maySee, type VisibleTicket } from '@recado/rules/tickets';
+import { loadPerson } from '../../accounts/auth/actor.service.ts';
+import { tellPersons } from '../notices/notices.service.ts';
+
 import { forgetLines, recordTimeline, restoreLines, type NewEntry } from '../tickets/timeline.service.ts';
 import { lockTicket } from '../tickets/move-tickets.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
@@ -29,25 +32,58 @@ import {
 export type { NoteBefore } from './notes.repo.ts';
 
 const MOST = 200;
+/** characters that a notice shows of it */
+const SHOWN = 300;
 
-export async function addNote(ctx: Ctx, { note, ticketId }: z.output<typeof ticketNoteInput>): Promise<TicketNote> {
-  const ticket = await openTicket(ctx, { id: ticketId });
-  const { userId, name } = actorOf(ctx);
-  const noted = { id: ticketId, contactId: ticket.contactId, ...visibilityOf(ticket) };
-  return noteOnTicket(ctx, noted, note, { kind: 'person', userId, name });
+/** @param whereverItStands they have just handed it on, and may not see it there */
+export async function addNote(
+  ctx: Ctx,
+  { note, ticketId, mentions }: Pick<z.output<typeof ticketNoteInput>, 'note' | 'ticketId' | 'mentions'>,
+  { whereverItStands = false } = {},
+): Promise<TicketNote> {
+  const actor = actorOf(ctx);
+  const ticket = await lockTicket(ctx, ticketId);
+  if (!whereverItStands && !maySee(actor, ticket)) fail('ERR_NO_PERMISSION');
+  const { userId, name } = actor;
+  return noteOnTicket(ctx, ticket, note, { kind: 'person', userId, name }, await reachable(ctx, ticket, mentions));
 }
 
-/** Whoever or whatever notes it; who is no person has no name below it. */
+/** Of those whom it names, but for its author: who may see the ticket. */
+async function reachable(ctx: Ctx, place: VisibleTicket, userIds: readonly number[]): Promise<Named[]> {
+  const others = [...new Set(userIds)].filter((id) => id !== ctx.actor?.userId);
+  const people: (Actor | undefined)[] = [];
+  for (const id of others) people.push(await loadPerson(ctx.tx, id, ctx.companyId, ctx.now));
+  return people.flatMap((person) =>
+    person && maySee(person, place) ? [{ id: person.userId, name: person.name }] : [],
+  );
+}
+
+type Named = TicketNote['mentions'][number];
+
+/** Whoever or whatever notes it; who is no person has no name below it. Who is named is told. */
 export async function noteOnTicket(
   ctx: Ctx,
   { id: ticketId, contactId, ...place }: Pick<TicketState, 'id' | 'contactId'> & VisibleTicket,
   note: string,
   by: NewEntry['by'],
+  mentions: readonly Named[] = [],
 ): Promise<TicketNote> {
-  const values = { note, ticketId, contactId, userId: by.userId, now: ctx.now };
+  const values = { note, ticketId, contactId, userId: by.userId, mentions, now: ctx.now };
   const ticketNote = found(await insertNote(ctx.tx, values), 'ERR_NO_TICKET_FOUND');
-  await recordTimeline(ctx, [{ ticketId, kind: 'noted', by, data: { note: { id: ticketNote.id, text: note } } }]);
+  const data = { note: { id: ticketNote.id, text: note, mentions: [...mentions] } };
+  const [entryId = 0] = await recordTimeline(ctx, [{ ticketId, kind: 'noted', by, data }]);
   ctx.publish('ticketNote', { action: 'create', ticketNote }, roomsOfTicket(ctx.companyId, ticketId, place));
+  const notice = {
+    ticketId,
+    entryId,
+    kind: 'mention',
+    byName: by.name ?? '',
+    text: note.slice(0, SHOWN).toWellFormed(),
+  } as const;
+  await tellPersons(
+    ctx,
+    mentions.map(({ id: userId }) => ({ ...notice, userId })),
+  );
   return ticketNote;
 }
 

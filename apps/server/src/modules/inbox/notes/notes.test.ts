@@ -51,6 +51,7 @@ test('by whoever sees the ticket; the latest first', async () => {
     contactId,
     userId: office.ann.id,
     user: { id: office.ann.id, name: 'Ann' },
+    mentions: [],
     createdAt: expect.stringMatching(/Z$/),
   });
   await add(office.bob, 'Já liguei');

@@ -65,3 +65,8 @@ export async function clearUnread(ctx: Ctx, ticketId: number): Promise<boolean> 
   await markMessagesRead(ctx, ticketId);
   return true;
 }
+
+/** Somebody new has it, who has read nothing of it yet. */
+export async function showAsUnread({ tx }: Ctx, ticketId: number): Promise<void> {
+  await tx.execute(sql`update tickets set unread_messages = greatest(unread_messages, 1) where id = ${ticketId}`);
+}

@@ -17,6 +17,7 @@ const note = (id: number, userId: number, text = `Note ${id}`): TicketNote => ({
   contactId: 5,
   userId,
   user: { id: userId, name: `User ${userId}` },
+  mentions: [],
   createdAt: '2026-11-21T12:00:00Z',
 });
 
