@@ -3,6 +3,7 @@ import type { listNotices as listEndpoint, readNotices as readEndpoint } from '@
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { userRoom } from '../../../platform/realtime/rooms.ts';
+import { openTicket } from '../tickets/tickets.service.ts';
 import { insertNotices, listNoticesOf, removeNotices, type NewNotice } from './notices.repo.ts';
 
 /** Whoever is told may see the ticket: that is the caller's to know. */
@@ -21,6 +22,7 @@ export async function readNotices(
   { ticketId }: z.output<typeof readEndpoint.body>,
 ): Promise<Record<string, never>> {
   const { userId } = actorOf(ctx);
+  await openTicket(ctx, { id: ticketId });
   if ((await removeNotices(ctx.tx, userId, ticketId)) > 0)
     ctx.publish('personalNotice', { action: 'delete', ticketId }, [userRoom(userId)]);
   return {};
