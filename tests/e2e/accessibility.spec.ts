@@ -23,6 +23,13 @@ async function contactDialogs(page: Page): Promise<void> {
   await openedBy(/^Import and export/, 'Import from the phone');
 }
 
+/** Escape asks before what was typed is lost. */
+async function discard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 /** What narrows the list down. */
 async function contactFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Created:/ }).click();
@@ -79,7 +86,7 @@ test('the first connection', async ({ app, openWindow }) => {
   for (const provider of PROVIDERS) {
     await connections.openForm('Balcão', provider);
     await expectFacesAccessible(page, `new connection: ${provider}`);
-    await page.keyboard.press('Escape');
+    await discard(page);
   }
 });
 
@@ -92,7 +99,7 @@ test('the first connection, to its QR code', async ({ app, openWindow }) => {
     await form.getByRole('tab', { name: tab }).click();
     await expectFacesAccessible(page, `new connection: ${tab}`);
   }
-  await page.keyboard.press('Escape');
+  await discard(page);
   await connections.add('Balcão');
   await expect(connections.qrDialog('Balcão').getByRole('img', { name: 'Pairing QR code' })).toBeVisible();
   await expectFacesAccessible(page, 'QR code');

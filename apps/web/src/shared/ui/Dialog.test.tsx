@@ -105,3 +105,59 @@ test.each([
   fireEvent.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
   expect(close).toHaveBeenCalledTimes(hasInput ? 0 : 1);
 });
+
+const close = vi.fn<() => void>();
+const escape = (): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+const type = (field: HTMLElement, value: string): void => {
+  field.focus();
+  fireEvent.input(field, { target: { value } });
+};
+const question = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Close without saving?' });
+
+function form(hasInput = true): void {
+  close.mockReset();
+  renderApp(
+    <Dialog opened onClose={close} title="Form" hasInput={hasInput}>
+      <input aria-label="Name" defaultValue="Ana" />
+      <input aria-label="Find" type="search" />
+    </Dialog>,
+  );
+}
+
+test('Escape asks before it throws away what was typed; what stays is as it was, with the focus in it', async () => {
+  form();
+  await opened('Form');
+  const field = screen.getByLabelText('Name');
+  type(field, 'Ana Maria');
+  escape();
+  await question();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })));
+  // Once more: back to the form, and not out of both.
+  escape();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field).toHaveProperty('value', 'Ana Maria');
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('the cross asks too, and the answer closes it', async () => {
+  form();
+  await opened('Form');
+  type(screen.getByLabelText('Name'), 'Bia');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await question();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test.each<[string, boolean, () => void]>([
+  ['nothing was typed', true, () => undefined],
+  ['it is what it was again', true, () => ['Bia', 'Ana'].forEach((name) => type(screen.getByLabelText('Name'), name))],
+  ['one only searched', true, () => type(screen.getByLabelText('Find'), 'words')],
+  ['it is no form', false, () => type(screen.getByLabelText('Name'), 'Bia')],
+])('Escape closes it at once where %s', async (_why, hasInput, act) => {
+  form(hasInput);
+  await opened('Form');
+  act();
+  escape();
+  expect(close).toHaveBeenCalledOnce();
+});

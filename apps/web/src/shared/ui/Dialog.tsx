@@ -1,23 +1,102 @@
-// What every dialog is made of: its cross has a name, and it gives the focus back.
-import { Modal, type ModalProps } from '@mantine/core';
-import { useRef } from 'react';
+// What every dialog is made of: its cross has a name, it gives the focus back, and it asks before what was typed is lost.
+import { Button, Group, Modal, Text, type ModalProps } from '@mantine/core';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from './useFocusBack.ts';
 import { useNarrow } from './useNarrow.ts';
 
-export interface DialogProps extends Omit<ModalProps, 'ref' | 'closeButtonProps'> {
-  /** Somebody types or chooses in it: a slip beside it must not throw that away, and a narrow screen is all its. */
+export interface DialogProps extends Omit<
+  ModalProps,
+  'ref' | 'closeButtonProps' | 'onInputCapture' | 'onFocusCapture'
+> {
+  /**
+   * Somebody types or chooses in it: a slip beside it must not throw that away, Escape and the cross ask before they do,
+   * and a narrow screen is all its.
+   */
   hasInput?: boolean;
 }
 
 export function Dialog({ returnFocus = true, hasInput = false, ...props }: DialogProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
-  const input = hasInput && { fullScreen: narrow, closeOnClickOutside: false };
   const dialog = useRef<HTMLDivElement>(null);
+  const typed = useTyped();
+  const [asks, setAsks] = useState(false);
+  const { opened, onClose } = props;
+  const asked = opened && asks;
   // Mantine's own way knows only those that are mounted closed.
-  useFocusBack(props.opened && returnFocus, dialog);
+  useFocusBack(opened && returnFocus, dialog);
+  const handleClose = (): void => {
+    if (hasInput && typed.isThere()) setAsks(true);
+    else onClose();
+  };
+  const handleLeave = (): void => {
+    setAsks(false);
+    onClose();
+  };
+  const input = hasInput && { fullScreen: narrow, closeOnClickOutside: false, ...typed.handlers };
   return (
-    <Modal {...input} {...props} ref={dialog} returnFocus={false} closeButtonProps={{ 'aria-label': t('close') }} />
+    <>
+      <Modal
+        closeOnEscape={!asked}
+        {...input}
+        {...props}
+        ref={dialog}
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        onClose={handleClose}
+      />
+      {asked && <Question onStay={() => setAsks(false)} onLeave={handleLeave} />}
+    </>
   );
 }
+
+/** Of two ways the one that loses nothing has the focus. */
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog opened onClose={onStay} title={t('unsaved.discard.title')} size="sm">
+      <Text size="sm">{t('unsaved.discard.text')}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" data-autofocus onClick={onStay}>
+          {t('unsaved.stay')}
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {t('unsaved.discard.leave')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+interface Typed {
+  isThere: () => boolean;
+  handlers: Pick<ModalProps, 'onInputCapture' | 'onFocusCapture'>;
+}
+
+/** What was typed into fields that are still there, and is not what stood in them. Words one searches by are no loss. */
+function useTyped(): Typed {
+  const [before] = useState(() => new Map<Field, string>());
+  const [typed] = useState(() => new Set<Field>());
+  const handleFocus = ({ target }: SyntheticEvent): void => {
+    if (isField(target) && !before.has(target)) before.set(target, target.value);
+  };
+  const handleInput = ({ target }: SyntheticEvent): void => {
+    if (isField(target)) typed.add(target);
+  };
+  return {
+    isThere: () => [...typed].some((field) => field.isConnected && field.value !== (before.get(field) ?? '')),
+    handlers: { onFocusCapture: handleFocus, onInputCapture: handleInput },
+  };
+}
+
+const isField = (target: EventTarget): target is Field =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement &&
+    target.type !== 'search' &&
+    target.type !== 'checkbox' &&
+    target.type !== 'radio' &&
+    target.type !== 'file' &&
+    target.getAttribute('aria-haspopup') !== 'listbox');
