@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LANGUAGES, LIMITS, RECURRENCES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { plan } from './plans.ts';
+import { plan, storedBytes } from './plans.ts';
 import {
   email,
   id,
@@ -48,6 +48,7 @@ export const company = z
     language: z.enum(LANGUAGES),
     createdAt: timestamp,
     settings: z.array(setting).describe('without credentials'),
+    storedBytes,
     schedules: openingHours,
     ...billing,
   })

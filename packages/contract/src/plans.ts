@@ -5,6 +5,9 @@ import { PLAN_FEATURES, type PlanFeature } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, idText, nothing, personName, typedNumber } from './primitives.ts';
 
+/** As it is written everywhere here: of a thousand MB. */
+export const BYTES_OF_GB = 1_000_000_000;
+
 export const plan = planFeatures
   .extend({
     id,
@@ -18,6 +21,9 @@ export const plan = planFeatures
   })
   .meta({ id: 'Plan' });
 export type Plan = z.output<typeof plan>;
+
+/** What the company's files take of it. */
+export const storedBytes = z.number().describe("of the company's files and of those its customers sent");
 
 export const ownedPlan = plan
   .extend({
@@ -111,7 +117,7 @@ export const companyPlan = endpoint({
   path: '/companies/listPlan/:companyId',
   permission: 'signed-in',
   whenExpired: true,
-  summary: "The plan of one's company",
+  summary: "The plan of one's company, and what its files take",
   params: z.object({ companyId: idText }),
-  reply: z.object({ id, name: z.string(), plan }),
+  reply: z.object({ id, name: z.string(), plan, storedBytes }),
 });

@@ -4,10 +4,16 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 
-export function useOwnPlan(): UseQueryResult<Plan> {
+/** And what the company's files take of it. */
+export type OwnPlan = Plan & { storedBytes: number };
+
+export function useOwnPlan(): UseQueryResult<OwnPlan> {
   const { companyId } = useSession().user;
   return useQuery({
     queryKey: ['plan', 'own'],
-    queryFn: async ({ signal }) => (await call(companyPlan, { params: { companyId }, signal })).plan,
+    queryFn: async ({ signal }) => {
+      const { plan, storedBytes } = await call(companyPlan, { params: { companyId }, signal });
+      return { ...plan, storedBytes };
+    },
   });
 }

@@ -13,6 +13,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import classes from './Billing.module.css';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { nextToPay } from './invoiceState.ts';
+import { StorageUsed } from './StorageUsed.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { trialDaysLeft } from './trial.ts';
 
@@ -44,6 +45,7 @@ export function SubscriptionPage() {
             readOnly
             variant="filled"
           />
+          <StorageUsed />
           {invoices.isError && <FailedState error={invoices.error} onRetry={() => void invoices.refetch()} />}
           {invoices.isPending && <LoadingRows rows={1} />}
           {invoices.data && (

@@ -25,7 +25,10 @@ const invoice = (id: number, status: Invoice['status'], days: number): Invoice =
   paidAt: null,
 });
 
-function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {}): void {
+/** Left out: it cannot be had. */
+type Storage = [storedBytes: number, storageGb: number | null];
+
+function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {}, storage?: Storage): void {
   const user = sessionUser();
   sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, ...company } } });
   fakeServer({
@@ -33,7 +36,10 @@ function serve(invoices: Invoice[], company: Partial<SessionUser['company']> = {
     'GET /subscription/options': () => ({
       body: { provider: 'efi', methods: ['pix'], card: { by: 'none' }, needsDocument: false },
     }),
-    'GET /companies/listPlan/3': () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } }),
+    'GET /companies/listPlan/3': () =>
+      storage
+        ? { body: { id: 3, name: 'Padaria', plan: { name: 'Básico', storageGb: storage[1] }, storedBytes: storage[0] } }
+        : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } },
   });
 }
 
@@ -73,6 +79,27 @@ it.each([
   expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole('textbox', { name: /Billing email/ })).toHaveProperty('readOnly', true);
   expect(await screen.findByText('No open invoices.')).toBeDefined();
+});
+
+const GB = 1_000_000_000;
+it.each<[Storage, string, RegExp]>([
+  [[0, 5], '0 B of 5 GB', /^$/],
+  [[1.5 * GB, 5], '1.5 GB of 5 GB', /^$/],
+  [[4.6 * GB, 5], '4.6 GB of 5 GB', /^Almost full\. Contact support/],
+  [[7 * GB, 5], '7 GB of 5 GB', /^Full: files you send are refused.*plan with more room/],
+  [[0, 0], '0 B of 0 B', /^Full/],
+  [[7 * GB, null], '7 GB, no limit', /^$/],
+])('says what files take of the plan’s room, %j, and the way to more', async (storage, text, advice) => {
+  serve([], {}, storage);
+  renderApp(<SubscriptionPage />);
+  expect(await screen.findByText(text)).toBeDefined();
+  const bar = screen.queryByRole('progressbar', { name: 'Storage for files' });
+  expect(bar?.getAttribute('aria-valuenow')).toBe(
+    storage[1] === null
+      ? undefined
+      : String(storage[1] === 0 ? 100 : Math.min(100, (storage[0] / GB / storage[1]) * 100)),
+  );
+  expect(screen.queryByText(/^(Almost full|Full)/)?.textContent ?? '').toMatch(advice);
 });
 
 it('signs with the invoice that is due first', async () => {

@@ -42,6 +42,7 @@ export function companyOf(change: Partial<Company> = {}): Company {
     language: 'pt',
     createdAt: '2026-01-05T12:00:00.000Z',
     settings: [{ key: 'campaignsEnabled', value: 'true' }],
+    storedBytes: 0,
     schedules: [],
     billingName: '',
     addressZipCode: '',

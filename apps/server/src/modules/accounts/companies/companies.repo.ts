@@ -5,6 +5,7 @@ import { and, count, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Page, PageQuery } from '../../../platform/crud/crud-repo.ts';
 import { companies, plans } from '../../../schema/companies.ts';
+import { storedBytes } from '../plans/plan-limit.service.ts';
 import { CREDENTIAL_SETTINGS } from '../settings/settings.rules.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -14,6 +15,7 @@ export interface CompanyRecord {
   plan: typeof plans.$inferSelect;
   /** without credentials */
   settings: Setting[];
+  storedBytes: number;
 }
 
 const settingsOf = sql<Setting[]>`coalesce((
@@ -23,7 +25,12 @@ const settingsOf = sql<Setting[]>`coalesce((
 
 const select = (tx: Tx) =>
   tx
-    .select({ company: getTableColumns(companies), plan: getTableColumns(plans), settings: settingsOf })
+    .select({
+      company: getTableColumns(companies),
+      plan: getTableColumns(plans),
+      settings: settingsOf,
+      storedBytes: storedBytes(sql`companies.id`),
+    })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId));
 

@@ -39,7 +39,7 @@ const CANCEL_JOB = { name: 'billing.cancel' };
 /** Longer than any provider is waited for that is just being asked for a charge. */
 const IN_FLIGHT_MS = 60_000;
 
-function present({ company, plan, settings }: CompanyRecord): Company {
+function present({ company, plan, settings, storedBytes }: CompanyRecord): Company {
   const { active, dueDate, createdAt, trialExpiration: _trialExpiration, deletedAt: _deletedAt, ...columns } = company;
   return {
     ...columns,
@@ -48,6 +48,7 @@ function present({ company, plan, settings }: CompanyRecord): Company {
     createdAt: createdAt.toISOString(),
     plan: presentPlan(plan),
     settings,
+    storedBytes,
   };
 }
 

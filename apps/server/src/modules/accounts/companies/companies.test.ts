@@ -159,6 +159,16 @@ describe('reading', () => {
     expect(body.length).toBe((await page('')).count);
   });
 
+  test('with what the files of each take', async () => {
+    const { id } = office.company;
+    await product.platform.db.withTenant(id, (tx) =>
+      tx.execute(sql`insert into media (state, mime, storage_key, size) values ('stored', 'image/png', 'x', 3072)`),
+    );
+    const { body } = await product.call<Company[]>(chief.token, 'GET', '/companies/list');
+    const taken = new Map(body.map((company) => [company.id, company.storedBytes]));
+    expect([taken.get(id), taken.get(own.company.id)]).toEqual([3072, 0]);
+  });
+
   test('twenty a page', async () => {
     for (let n = 10; n < 35; n += 1) await buildCompany(product.platform, { name: `Zebra ${n}` });
     const { body } = await product.call<{ companies: Company[] }>(

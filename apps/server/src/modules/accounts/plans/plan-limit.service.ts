@@ -1,5 +1,6 @@
 // How many people, connections, queues and bytes of files a company's plan allows: the one place that counts them.
-import { sql } from 'drizzle-orm';
+import { BYTES_OF_GB } from '@recado/contract/plans';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail } from '../../../platform/errors.ts';
@@ -22,16 +23,18 @@ export async function checkPlanLimit({ tx }: Pick<Ctx, 'tx'>, what: LimitedThing
   if (count >= limit) fail('ERR_PLAN_LIMIT', `The plan allows ${limit} ${what}`, { limit, count });
 }
 
-const KB_OF_GB = 1024 * 1024;
+/** By the counter that triggers keep of the tables that have files. @param companyId the column of the statement around it */
+export const storedBytes = (companyId: SQL) => sql<number>`(
+  select coalesce(sum(d.delta), 0)::float8 * 1024 from counter_deltas d where d.company_id = ${companyId} and d.counter = 'stored_kb')`;
 
 /**
- * Before a file of the company's own is taken: ERR_PLAN_STORAGE where the plan's room is used up. The counter is kept by
- * triggers of the tables that have files. What customers send is never refused.
+ * Before a file of the company's own is taken: ERR_PLAN_STORAGE where the plan's room is used up. What customers send is never refused.
  */
 export async function checkStorage({ tx }: Pick<Ctx, 'tx'>): Promise<void> {
-  const { rows } = await tx.execute<{ gb: number | null; kb: number }>(sql`
-    select p.storage_gb as gb, (select coalesce(sum(delta), 0) from counter_deltas where counter = 'stored_kb')::float8 as kb
+  const { rows } = await tx.execute<{ gb: number | null; bytes: number }>(sql`
+    select p.storage_gb as gb, ${storedBytes(sql`c.id`)} as bytes
     from companies c join plans p on p.id = c.plan_id`);
-  const { gb, kb } = rows[0] ?? { gb: null, kb: 0 };
-  if (gb !== null && kb >= gb * KB_OF_GB) fail('ERR_PLAN_STORAGE', `The plan allows ${gb} GB of files`, { limit: gb });
+  const { gb, bytes } = rows[0] ?? { gb: null, bytes: 0 };
+  if (gb !== null && bytes >= gb * BYTES_OF_GB)
+    fail('ERR_PLAN_STORAGE', `The plan allows ${gb} GB of files`, { limit: gb });
 }

@@ -9,6 +9,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { companies, plans } from '../../../schema/companies.ts';
 import { reloadCompanies } from '../settings/reload-companies.service.ts';
+import { storedBytes } from './plan-limit.service.ts';
 
 type Change = z.output<typeof planChange>;
 type Row = typeof plans.$inferSelect;
@@ -115,7 +116,7 @@ export async function deletePlan({ tx }: SystemCtx, id: number): Promise<void> {
 export async function companyPlan({ tx, companyId }: Ctx, id: number) {
   if (id !== companyId) fail('ERR_NOT_FOUND');
   const [row] = await tx
-    .select({ id: companies.id, name: companies.name, plan: plans })
+    .select({ id: companies.id, name: companies.name, plan: plans, storedBytes: storedBytes(sql`companies.id`) })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId));
   const { plan, ...company } = found(row, 'ERR_NOT_FOUND');

@@ -109,7 +109,11 @@ test('everybody sees the plan of their company, and of no other', async () => {
   const { status, body } = await product.call(office.ann.token, 'GET', path);
   expect([status, body]).toEqual([
     200,
-    expect.objectContaining({ id: office.company.id, plan: expect.objectContaining({ useKanban: true, value: 99 }) }),
+    expect.objectContaining({
+      id: office.company.id,
+      storedBytes: 0,
+      plan: expect.objectContaining({ useKanban: true, value: 99 }),
+    }),
   ]);
   const other = await buildOffice(product);
   expect(await product.call(other.admin.token, 'GET', path)).toMatchObject({ status: 404 });

@@ -299,6 +299,15 @@ describe('a plan with room for so many files', () => {
     expect(text.status).toBe(200);
     await comesIn(GB);
     expect(await stored()).toBe((2 * GB) / 1024);
+    // As the subscription shows it, and whoever runs the installation sees it.
+    const { id } = office.company;
+    const answers = await Promise.all(
+      [`/companies/listPlan/${id}`, `/companies/${id}`].map((path) => product.call(office.admin.token, 'GET', path)),
+    );
+    expect(answers).toMatchObject([
+      { body: { storedBytes: 2 * GB, plan: { storageGb: 1 } } },
+      { body: { storedBytes: 2 * GB } },
+    ]);
     await limit(null);
     expect((await upload(office.ann.token, [{ name: 'a.png', content: PNG }])).status).toBe(200);
   });
@@ -312,8 +321,10 @@ describe('a plan with room for so many files', () => {
     expect(await stored()).toBe((2 * GB) / 1024);
     await mine(sql`delete from media`);
     expect(await stored()).toBe(0);
+    // The last kB is room.
+    await comesIn(1_000_000_000 - 2 * 1024);
     expect((await upload(office.ann.token, [{ name: 'a.png', content: PNG }])).status).toBe(200);
-    expect(await stored()).toBe(1);
+    expect(await stored()).toBe(Math.ceil((1_000_000_000 - 2 * 1024) / 1024) + 1);
     await limit(null);
   });
 });

@@ -4,6 +4,7 @@ import { BUILT_FEATURES } from '@recado/contract/constants';
 import type { Invoice } from '@recado/contract/invoices';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { gigabytes } from '../../../entities/plan/storageText.ts';
 import { useOwnPlan } from '../../../entities/plan/useOwnPlan.ts';
 import { useCompanyDate } from '../../../shared/format/useCompanyDate.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
@@ -20,11 +21,12 @@ export function PlanStep({ invoice }: { invoice: Invoice }) {
   const plan = useOwnPlan();
   if (plan.isError && !plan.data) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.isPending) return <LoadingRows rows={3} />;
-  const { name, users, connections, queues } = plan.data;
+  const { name, users, connections, queues, storageGb } = plan.data;
   const parts = [
     t('plan.users', { count: users }),
     t('plan.connections', { count: connections }),
     t('plan.queues', { count: queues }),
+    ...(storageGb === null ? [] : [t('plan.storage', { size: formats.bytes(gigabytes(storageGb)) })]),
     ...BUILT_FEATURES.filter((feature) => plan.data[feature]).map((feature) => t(`plans:feature.${feature}`)),
   ];
   return (

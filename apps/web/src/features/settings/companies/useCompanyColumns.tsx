@@ -2,6 +2,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { Company } from '@recado/contract/companies';
 import { useTranslation } from 'react-i18next';
+import { useStorageText } from '../../../entities/plan/storageText.ts';
 import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
@@ -11,6 +12,7 @@ import { daysUntil, dueColor } from './dueDate.ts';
 export function useCompanyColumns(): Column<Company>[] {
   const { t } = useTranslation(['companies', 'common']);
   const formats = useFormats();
+  const storageText = useStorageText();
   return [
     {
       key: 'name',
@@ -29,7 +31,21 @@ export function useCompanyColumns(): Column<Company>[] {
       ),
     },
     { key: 'phone', header: t('column.phone'), width: '130px', cell: ({ phone }) => phone || '—' },
-    { key: 'plan', header: t('column.plan'), cell: ({ plan }) => <span title={plan.name}>{plan.name}</span> },
+    {
+      key: 'plan',
+      header: t('column.plan'),
+      width: '1.2fr',
+      cell: ({ plan, storedBytes }) => (
+        <div className={classes.names}>
+          <span className={classes.cut} title={plan.name}>
+            {plan.name}
+          </span>
+          <Text component="span" size="xs" c="dimmed" className={classes.cut} title={t('column.storage')}>
+            {storageText(storedBytes, plan.storageGb)}
+          </Text>
+        </div>
+      ),
+    },
     {
       key: 'status',
       header: t('column.status'),

@@ -11,6 +11,7 @@ import { useRemove } from '../../../shared/crud/useRemove.tsx';
 import { call } from '../../../shared/data/client.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+import { gigabytes } from '../../../entities/plan/storageText.ts';
 import { listOf } from '../../../shared/crud/listOf.ts';
 import { PlanForm } from './PlanForm.tsx';
 import { usePlans } from './usePlans.ts';
@@ -69,6 +70,13 @@ function usePlanColumns(): Column<OwnedPlan>[] {
     amount('users'),
     amount('connections'),
     amount('queues'),
+    {
+      key: 'storage',
+      header: t('column.storage'),
+      width: '110px',
+      align: 'end',
+      cell: ({ storageGb }) => (storageGb === null ? t('storage.noLimit') : formats.bytes(gigabytes(storageGb))),
+    },
     {
       key: 'value',
       header: t('column.value'),
