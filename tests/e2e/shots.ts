@@ -204,7 +204,7 @@ export const shots: readonly Shot[] = [
     who: 'demo',
     prepare: async (page) => {
       await page.goto('/contacts');
-      await press(page, 'Search screens and actions');
+      await press(page, 'Search everything');
       await dialog(page);
     },
   },

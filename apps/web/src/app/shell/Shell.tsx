@@ -2,10 +2,10 @@
 import { Drawer, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
-import { spotlight } from '@mantine/spotlight';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { runOf } from '../../shared/commands/registered.ts';
 import { useCommand } from '../../shared/commands/useCommand.ts';
 import { useCommandKeys } from '../../shared/commands/useCommandKeys.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
@@ -13,7 +13,7 @@ import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { BrokenScreen } from '../BrokenScreen.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
+import { CommandPalette } from './palette/CommandPalette.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import classes from './Shell.module.css';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
@@ -30,7 +30,6 @@ export function Shell() {
   useShellEvents();
   useCommandKeys();
   useCommand('keys', helpControl.open);
-  useCommand('palette', spotlight.toggle);
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close') } }}>
       <a href="#content" className={classes.skip}>
@@ -41,7 +40,7 @@ export function Shell() {
           <SideMenu opened={wideMenu.opened} onToggle={wideMenu.toggle} />
         </div>
         <div className={classes.top}>
-          <TopBar onMenu={drawerControl.open} onPalette={spotlight.open} />
+          <TopBar onMenu={drawerControl.open} onPalette={() => runOf('palette')?.()} />
           <ExpiredBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>

@@ -1,7 +1,8 @@
 // What every dialog is made of: its cross has a name, it gives the focus back, and it asks before what was typed is lost.
 import { Button, Group, Modal, Text, type ModalProps } from '@mantine/core';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { watchDialog } from './unsaved.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useNarrow } from './useNarrow.ts';
 
@@ -21,18 +22,23 @@ export function Dialog({ returnFocus = true, hasInput = false, ...props }: Dialo
   const narrow = useNarrow();
   const dialog = useRef<HTMLDivElement>(null);
   const typed = useTyped();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<(() => void) | null>(null);
   const { opened, onClose } = props;
-  const asked = opened && asks;
+  const asked = opened && asks !== null;
   // Mantine's own way knows only those that are mounted closed.
   useFocusBack(opened && returnFocus, dialog);
   const handleClose = (): void => {
-    if (hasInput && typed.isThere()) setAsks(true);
+    if (hasInput && typed.isThere()) setAsks(() => onClose);
     else onClose();
   };
+  const guards = opened && hasInput;
+  useEffect(() => {
+    if (!guards) return;
+    return watchDialog({ isDirty: typed.isThere, ask: (leave) => setAsks(() => leave) });
+  }, [guards, typed]);
   const handleLeave = (): void => {
-    setAsks(false);
-    onClose();
+    setAsks(null);
+    asks?.();
   };
   const input = hasInput && { fullScreen: narrow, closeOnClickOutside: false, ...typed.handlers };
   return (
@@ -46,7 +52,7 @@ export function Dialog({ returnFocus = true, hasInput = false, ...props }: Dialo
         closeButtonProps={{ 'aria-label': t('close') }}
         onClose={handleClose}
       />
-      {asked && <Question onStay={() => setAsks(false)} onLeave={handleLeave} />}
+      {asked && <Question onStay={() => setAsks(null)} onLeave={handleLeave} />}
     </>
   );
 }
@@ -80,16 +86,20 @@ interface Typed {
 function useTyped(): Typed {
   const [before] = useState(() => new Map<Field, string>());
   const [typed] = useState(() => new Set<Field>());
-  const handleFocus = ({ target }: SyntheticEvent): void => {
-    if (isField(target) && !before.has(target)) before.set(target, target.value);
-  };
-  const handleInput = ({ target }: SyntheticEvent): void => {
-    if (isField(target)) typed.add(target);
-  };
-  return {
-    isThere: () => [...typed].some((field) => field.isConnected && field.value !== (before.get(field) ?? '')),
-    handlers: { onFocusCapture: handleFocus, onInputCapture: handleInput },
-  };
+  return useMemo(
+    () => ({
+      isThere: () => [...typed].some((field) => field.isConnected && field.value !== (before.get(field) ?? '')),
+      handlers: {
+        onFocusCapture: ({ target }: SyntheticEvent) => {
+          if (isField(target) && !before.has(target)) before.set(target, target.value);
+        },
+        onInputCapture: ({ target }: SyntheticEvent) => {
+          if (isField(target)) typed.add(target);
+        },
+      },
+    }),
+    [before, typed],
+  );
 }
 
 const isField = (target: EventTarget): target is Field =>

@@ -13,8 +13,18 @@ export function watchForm(form: UnsavedForm): () => void {
   return () => void forms.delete(form);
 }
 
+const dialogs = new Set<UnsavedForm>();
+
+/** A dialog asks by itself before it closes; whoever leads away from below it asks it first. */
+export function watchDialog(dialog: UnsavedForm): () => void {
+  dialogs.add(dialog);
+  return () => void dialogs.delete(dialog);
+}
+
+export const typedDialog = (): UnsavedForm | undefined => [...dialogs].find(({ isDirty }) => isDirty());
+
 export const unsavedForm = (): UnsavedForm | undefined => [...forms].find(({ isDirty }) => isDirty());
 
 addEventListener('beforeunload', (event) => {
-  if (unsavedForm()) event.preventDefault();
+  if (unsavedForm() ?? typedDialog()) event.preventDefault();
 });

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObj
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useQuickPick } from '../../../entities/message/quickPick.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
@@ -32,6 +33,10 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
   useFocus(input, replying, files);
   useCommand('ticket.write', () => focusEnd(input.current));
   const quick = useQuickReplies(value, composing.quick.pick);
+  useQuickPick((reply) => {
+    composing.quick.pick(reply);
+    focusEnd(input.current);
+  });
   const open = quick.matches.length > 0;
 
   const handleKey = (event: KeyboardEvent): void => {

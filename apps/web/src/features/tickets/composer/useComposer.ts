@@ -68,7 +68,9 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
     if (next.trim() === '') typing.stopped();
     else typing.wrote();
   };
-  const quick = usePickReply(variables, write, (file) => attachments.add([file]));
+  // Chosen in the palette, it follows what is written already.
+  const addReply = (text: string): void => write(/^\/|^\s*$/.test(value) ? text : `${value.trimEnd()} ${text}`);
+  const quick = usePickReply(variables, addReply, (file) => attachments.add([file]));
   const dispatch = (body: string, some: Parameters<typeof outgoing.send>[0]['files'], first: boolean): void => {
     const words = expandVariables(body, variables());
     const quoted = first && replyTo ? quoteOf(replyTo) : null;

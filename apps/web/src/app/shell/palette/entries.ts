@@ -1,0 +1,24 @@
+// What the palette offers, and whether it fits the words.
+import type { LucideIcon } from 'lucide-react';
+import { foldText, searchWords } from '../../../shared/format/matches.ts';
+
+export interface Entry {
+  id: string;
+  label: string;
+  description?: string;
+  icon: LucideIcon;
+  /** its shortest way by keys */
+  keys?: readonly string[];
+  run: () => void;
+}
+
+export interface Section {
+  group: 'commands' | 'contacts' | 'tickets' | 'quickMessages' | 'screens' | 'settings' | 'actions';
+  entries: readonly Entry[];
+}
+
+/** Each word begins one of its own. */
+export function fits({ label, description = '' }: Pick<Entry, 'label' | 'description'>, query: string): boolean {
+  const text = ` ${foldText(`${label} ${description}`).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  return searchWords(query).every((word) => text.includes(` ${word}`));
+}

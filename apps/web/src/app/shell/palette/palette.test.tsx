@@ -1,0 +1,119 @@
+// The palette: from every field, what it finds, and where the focus is after what was chosen.
+import { Textarea } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { useQuickPick } from '../../../entities/message/quickPick.ts';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+
+const ANA = { id: 1, name: 'Ana Prado', number: '5511999990000', profilePicUrl: null, isGroup: false };
+const resolve = vi.fn<() => void>();
+const pick = vi.fn<(shortcode: string) => void>();
+
+function Page({ dialog = false }: { dialog?: boolean }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useCommandKeys();
+  useCommand('ticket.resolve', resolve);
+  useCommand('ticket.write', () => field.current?.focus());
+  useQuickPick(({ shortcode }) => pick(shortcode));
+  return (
+    <>
+      <Textarea ref={field} aria-label="composer" />
+      <input aria-label="elsewhere" />
+      <p data-testid="place">{useLocation().pathname}</p>
+      <CommandPalette />
+      <Dialog opened={dialog} onClose={() => undefined} title="Form" hasInput>
+        <input aria-label="name" />
+      </Dialog>
+    </>
+  );
+}
+
+function show(dialog = false): void {
+  renderApp(<Page dialog={dialog} />);
+}
+async function openFrom(label: string): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label);
+  act(() => field.focus());
+  fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+  const search = await screen.findByRole('textbox', { name: 'Search everything' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  return search;
+}
+async function choose(words: string, entry: string | RegExp): Promise<void> {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: words } });
+  fireEvent.click(await screen.findByRole('button', { name: entry }));
+}
+
+beforeEach(() => {
+  resolve.mockReset();
+  pick.mockReset();
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  fakeServer({
+    'GET /contacts': () => ({ body: { contacts: [{ ...ANA, email: '', extraInfo: [] }], hasMore: false, count: 1 } }),
+    'GET /tickets': () => ({ body: { tickets: [], hasMore: false, count: 0, cursor: null } }),
+    'GET /quick-messages/list': () => ({
+      body: [{ id: 4, shortcode: 'anexo', message: 'Segue em anexo', mediaPath: null, mediaName: null }],
+    }),
+    'GET /whatsapp': () => ({ body: [] }),
+  });
+});
+afterEach(() => act(() => spotlight.close()));
+
+test('from a field where one types; it has a name; what can be done now is in it, and the focus goes back', async () => {
+  show();
+  await openFrom('composer');
+  expect(screen.getByRole('dialog', { name: 'Search everything' })).toBeTruthy();
+  await choose('resol', /^Resolve the ticket/);
+  await waitFor(() => expect(resolve).toHaveBeenCalledOnce());
+  expect(document.activeElement).toBe(screen.getByLabelText('composer'));
+});
+
+test('what moves the focus has the last word', async () => {
+  show();
+  await openFrom('elsewhere');
+  await choose('write', /^Write to the customer/);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('composer')));
+});
+
+test('contacts and ready answers are found; an answer goes to where one writes', async () => {
+  show();
+  await openFrom('composer');
+  await choose('an', /^\/anexo/);
+  await waitFor(() => expect(pick).toHaveBeenCalledWith('anexo'));
+  await openFrom('composer');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: 'prado' } });
+  expect(await screen.findByRole('button', { name: /^Ana Prado/ })).toBeTruthy();
+});
+
+test('settings and screens by their words, without accents and in any order', async () => {
+  show();
+  await openFrom('composer');
+  await choose('calls accept', /^Accept calls/);
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/settings'));
+});
+
+test('over a dialog there is nothing to do with what lies below; what was typed in it is asked about', async () => {
+  show(true);
+  await openFrom('name');
+  expect(screen.queryByRole('button', { name: /^Resolve the ticket/ })).toBeNull();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true });
+  const name = screen.getByLabelText('name');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  fireEvent.input(name, { target: { value: 'Bia' } });
+  await openFrom('name');
+  await choose('tags', 'Tags');
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByTestId('place').textContent).toBe('/');
+});

@@ -1,0 +1,85 @@
+// What the words find on the server: contacts, tickets, ready answers.
+import { listContacts } from '@recado/contract/contacts';
+import { listQuickMessages, type QuickMessage } from '@recado/contract/quick-messages';
+import { listTickets } from '@recado/contract/tickets';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Contact, MessagesSquare, Zap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { quickPick } from '../../../entities/message/quickPick.ts';
+import { useOpenConversation } from '../../../features/contacts/useOpenConversation.ts';
+import { call } from '../../../shared/data/client.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
+import { useCan, useSession } from '../../../shared/session/useSession.ts';
+import { fits, type Section } from './entries.ts';
+
+/** characters below which half of everything would be found */
+const LEAST = 2;
+const MOST = 5;
+
+export function useFound(searched: string): Section[] {
+  const { t } = useTranslation(['shell', 'tickets']);
+  const { expired } = useSession().user.company;
+  const navigate = useNavigate();
+  const openConversation = useOpenConversation();
+  const shownNumber = useShownNumber();
+  const showAll = useCan('tickets-manager:showall');
+  const enabled = searched.length >= LEAST && !expired;
+  const asks = { enabled, placeholderData: keepPreviousData };
+  const contacts = useQuery({
+    ...asks,
+    queryKey: ['contact', 'palette', searched],
+    queryFn: ({ signal }) => call(listContacts, { query: { searchParam: searched }, signal }),
+  });
+  const tickets = useQuery({
+    ...asks,
+    queryKey: ['ticket', 'palette', searched, showAll],
+    queryFn: ({ signal }) => call(listTickets, { query: { searchParam: searched, showAll }, signal }),
+  });
+  const replies = useQuery({
+    queryKey: ['quickMessage', 'all'],
+    queryFn: ({ signal }) => call(listQuickMessages, { query: {}, signal }),
+    enabled,
+    staleTime: 5 * 60_000,
+  });
+  if (!enabled) return [];
+  const pick = (reply: QuickMessage) => (): void => {
+    if (!quickPick.pick(reply)) void navigate('/quick-messages');
+  };
+  return [
+    {
+      group: 'tickets',
+      entries: (tickets.data?.tickets ?? []).slice(0, MOST).map(({ id, uuid, contact, status, lastMessage }) => ({
+        id: `ticket-${id}`,
+        label: contact.name,
+        description: `${t(`tickets:drawer.tickets.status.${status}`)} · ${lastMessage}`,
+        icon: MessagesSquare,
+        // One that waits is opened by accepting it.
+        run: () => void navigate(status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`),
+      })),
+    },
+    {
+      group: 'contacts',
+      entries: (contacts.data?.contacts ?? []).slice(0, MOST).map((contact) => ({
+        id: `contact-${contact.id}`,
+        label: contact.name,
+        description: shownNumber(contact.number),
+        icon: Contact,
+        run: () => openConversation(contact),
+      })),
+    },
+    {
+      group: 'quickMessages',
+      entries: (replies.data ?? [])
+        .map((reply) => ({
+          id: `quick-${reply.id}`,
+          label: `/${reply.shortcode.replace(/^\//, '')}`,
+          description: reply.message,
+          icon: Zap,
+          run: pick(reply),
+        }))
+        .filter((entry) => fits(entry, searched))
+        .slice(0, MOST),
+    },
+  ];
+}
