@@ -1,5 +1,5 @@
 // Internal chats: the list at the left, the open one at the right; on narrow screens one at a time.
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { deleteChat, type Chat } from '@recado/contract/chats';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
@@ -56,6 +56,8 @@ export function ChatsPage() {
   };
   return (
     <>
+      {/* The list's own is not there while one looks at a chat alone. */}
+      {!wide && uuid && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
       {wide ? (
         <div className={classes.page}>
           <div className={classes.list}>{panel}</div>

@@ -1,5 +1,5 @@
 // The hours of a day, or of the days of a week beside each other.
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,9 @@ export function HoursGrid({ calendar: { period, byDay }, label }: { calendar: Ca
       <table className={classes.hours} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col" aria-label={t('grid.hour')} />
+            <th scope="col">
+              <VisuallyHidden>{t('grid.hour')}</VisuallyHidden>
+            </th>
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 <DayHeader day={day} alone={days.length === 1} />

@@ -69,7 +69,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
     else typing.wrote();
   };
   // Chosen in the palette, it follows what is written already.
-  const addReply = (text: string): void => write(/^\/|^\s*$/.test(value) ? text : `${value.trimEnd()} ${text}`);
+  const addReply = (reply: string): void => write(/^\/|^\s*$/.test(value) ? reply : `${value.trimEnd()} ${reply}`);
   const quick = usePickReply(variables, addReply, (file) => attachments.add([file]));
   const dispatch = (body: string, some: Parameters<typeof outgoing.send>[0]['files'], first: boolean): void => {
     const words = expandVariables(body, variables());
