@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
+import { UndoToasts } from '../../shared/ui/undo/UndoToasts.tsx';
 import { BrokenScreen } from '../BrokenScreen.tsx';
 import { CommandPalette } from './palette/CommandPalette.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
@@ -46,6 +47,7 @@ export function Shell() {
         <main id="content" className={classes.content} tabIndex={-1}>
           <Screen />
         </main>
+        <UndoToasts />
       </div>
       <MenuDrawer opened={drawer} onClose={drawerControl.close} />
       <CommandPalette />

@@ -15,6 +15,7 @@ import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { minutesToAnswer } from '../replyWindow.ts';
 import { dropTicket, storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
+import { useOfferUndo } from './useOfferUndo.ts';
 import { bodyOf, guessOf, type TicketChange } from './ticketChanges.ts';
 
 interface Change {
@@ -45,6 +46,7 @@ export function useNewTicketActions(): TicketActions {
   const navigate = useNavigate();
   const tellRefusal = useTellRefusal();
   const greet = useGreeting();
+  const offerUndo = useOfferUndo();
   const { t } = useTranslation('tickets');
 
   const { mutate } = useMutation({
@@ -56,10 +58,12 @@ export function useNewTicketActions(): TicketActions {
       storeOwnChange(client, guess, user);
       return { guess, way: go(ticket, kind) };
     },
-    onSuccess: (ticket, { kind }) => {
+    onSuccess: ({ undo, ...ticket }, { kind }, shown) => {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       if (kind === 'accept') greet(ticket);
+      if (kind === 'close' || kind === 'return')
+        offerUndo(undo, t(`undo.${kind}`, { name: ticket.contact.name }), shown?.way?.from);
     },
     onError: (error, { ticket, kind }, shown) => {
       if (shown) undoOwnChange(client, ticket, shown.guess, user);

@@ -4,6 +4,9 @@ import type { FoundTicket } from '@recado/contract/tickets';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
+import { RowMenu } from '../../../shared/crud/RowMenu.tsx';
+import { CHANGE_ICONS } from '../changes/changeIcons.ts';
+import { useTicketActions } from '../changes/useTicketActions.ts';
 import { ChangeButton } from '../changes/ChangeButton.tsx';
 import { usePeek } from '../peek.ts';
 import { changesOf } from '../changes/ticketChanges.ts';
@@ -18,13 +21,33 @@ export function RowButtons({ ticket }: { ticket: FoundTicket }) {
   );
 }
 
-/** To return a ticket is asked for in it; whatever waits is accepted, with words. */
+/**
+ * To return a ticket is asked for in it; whatever waits is accepted, with words. Beside that nothing is so near that it is
+ * pressed by accident: who waits is resolved by a menu.
+ */
 function Changes({ ticket }: { ticket: FoundTicket }) {
+  const { t } = useTranslation('tickets');
   const { user } = useSession();
+  const { change } = useTicketActions();
   const kinds = changesOf(ticket, user).filter((kind) => kind !== 'return');
-  return kinds.map((kind) => (
-    <ChangeButton key={kind} ticket={ticket} kind={kind} compact={kind !== 'accept'} size="xs" />
-  ));
+  const waits = ticket.status === 'pending';
+  const beside = kinds.filter((kind) => !waits || kind === 'accept');
+  const inMenu = kinds.filter((kind) => !beside.includes(kind));
+  return (
+    <>
+      {beside.map((kind) => (
+        <ChangeButton key={kind} ticket={ticket} kind={kind} compact={kind !== 'accept'} size="xs" />
+      ))}
+      <RowMenu
+        name={ticket.contact.name}
+        actions={inMenu.map((kind) => ({
+          label: t(`change.${kind}`),
+          icon: CHANGE_ICONS[kind],
+          onClick: () => change(ticket, kind),
+        }))}
+      />
+    </>
+  );
 }
 
 function PeekButton({ ticket }: { ticket: FoundTicket }) {

@@ -7,6 +7,7 @@ import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { Notes } from './Notes.tsx';
 
@@ -48,16 +49,17 @@ test('one that is too short stays where it is; another is added and the field is
   expect(field).toHaveProperty('value', '');
 });
 
-test('only one’s own can be taken away, after a question', async () => {
+test('only one’s own can be taken away, and for a while be had back', async () => {
   const server = fakeServer({
     'GET /ticket-notes/list': () => ({ body: [note(2, 8), note(1, 7)] }),
-    'DELETE /ticket-notes/1': () => ({ body: {} }),
+    'DELETE /ticket-notes/1': () => ({ body: { undo: { id: 9, until: '2026-11-21T12:00:08Z' } } }),
   });
   show();
   const others = await screen.findByText('Note 2');
   expect(within(others.parentElement ?? others).queryByRole('button')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Delete note' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await expect.poll(() => screen.queryByText('Note 1')).toBeNull();
+  expect(undoables.list()).toMatchObject([{ id: 9, text: 'Note deleted' }]);
+  undoables.clear();
   expect(server.asked.at(-1)?.call).toBe('DELETE /ticket-notes/1');
 });

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALL_NOTES, dropNote, notesKey, storeNote } from '../../../entities/ticket/notes.ts';
-import { useRemove } from '../../../shared/crud/useRemove.tsx';
+import { useOfferUndo } from '../../../entities/ticket/changes/useOfferUndo.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 
@@ -29,11 +29,13 @@ export function useNotes(ticketId: number) {
       notifySuccess(t('drawer.notes.added'));
     },
   });
-  const remove = useRemove<TicketNote>({
-    remove: ({ id }) => call(deleteTicketNote, { params: { id } }),
-    nameOf: () => t('drawer.notes.one'),
-    successText: t('drawer.notes.deleted'),
-    onDone: ({ id }) => dropNote(client, ticketId, id),
+  const offerUndo = useOfferUndo();
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: Pick<TicketNote, 'id'>) => call(deleteTicketNote, { params: { id } }),
+    onSuccess: ({ undo }, { id }) => {
+      dropNote(client, ticketId, id);
+      offerUndo(undo, t('undo.note'));
+    },
   });
   return { notes, add, remove };
 }

@@ -14,7 +14,7 @@ import { foldText } from '../../../shared/format/matches.ts';
 
 const NEW = 'new';
 
-export function TicketTags({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags'> }) {
+export function TicketTags({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags' | 'contact'> }) {
   const { t } = useTranslation('tickets');
   const { tags } = ticket;
   const { setTags, addNew } = useTicketTags(ticket);

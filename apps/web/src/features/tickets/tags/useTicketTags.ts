@@ -2,6 +2,8 @@
 import { createTag, syncTags, type TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useOfferUndo } from '../../../entities/ticket/changes/useOfferUndo.ts';
 import { tagsKey } from '../../../entities/tag/useTags.ts';
 import { call } from '../../../shared/data/client.ts';
 import { markTicket, shownTicket } from '../../../entities/ticket/ticketPatches.ts';
@@ -12,7 +14,9 @@ export interface TicketTagsChange {
   addNew: (name: string) => void;
 }
 
-export function useTicketTags({ id, tags }: Pick<Ticket, 'id' | 'tags'>): TicketTagsChange {
+export function useTicketTags({ id, tags, contact }: Pick<Ticket, 'id' | 'tags' | 'contact'>): TicketTagsChange {
+  const { t } = useTranslation('tickets');
+  const offerUndo = useOfferUndo();
   const client = useQueryClient();
   const { mutate: sync } = useMutation({
     // One after the other: each says what all of them are.
@@ -23,6 +27,7 @@ export function useTicketTags({ id, tags }: Pick<Ticket, 'id' | 'tags'>): Ticket
       markTicket(client, id, { tags: wanted });
       return { before };
     },
+    onSuccess: ({ undo }) => offerUndo(undo, t('undo.tag', { name: contact.name })),
     onError: (_error, wanted, shown) => {
       // Of what was chosen or told since, nothing is taken back.
       if (shown && idsOf(shownTicket(client, id)?.tags) === idsOf(wanted))

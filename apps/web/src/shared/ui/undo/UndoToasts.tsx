@@ -1,0 +1,80 @@
+// What one can still take back: a line each with its seconds, out of the way of tabs and composer, and a key for the latest.
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeOf } from '../../commands/pressed.ts';
+import { useCommand } from '../../commands/useCommand.ts';
+import { undoables, type Undoable } from './undoable.ts';
+import classes from './UndoToasts.module.css';
+
+const SECOND_MS = 1_000;
+
+export function UndoToasts() {
+  const { t } = useTranslation();
+  const list = useSyncExternalStore(undoables.subscribe, undoables.list);
+  const last = list.at(-1);
+  useSeconds(list.length > 0);
+  useCommand('undo', () => undoables.takeBack(), { enabled: list.length > 0 });
+  useUndoKey();
+  useEffect(() => () => undoables.clear(), []);
+  return (
+    <>
+      {/* Said once: a clock that is read out every second helps nobody. */}
+      <VisuallyHidden role="status">{last && t('undo.offer', { what: last.text })}</VisuallyHidden>
+      <div className={classes.stack} role="region" aria-label={t('undo.label')} hidden={list.length === 0}>
+        {list.map((undoable) => (
+          <Line key={undoable.id} undoable={undoable} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Line({ undoable: { id, text, until } }: { undoable: Undoable }) {
+  const { t } = useTranslation();
+  const seconds = Math.max(1, Math.ceil((until - Date.now()) / SECOND_MS));
+  return (
+    <div className={classes.toast}>
+      <span className={classes.text} title={text}>
+        {text}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="white"
+        aria-label={t('undo.of', { what: text })}
+        onClick={() => undoables.takeBack(id)}
+      >
+        {t('undo.button')}
+        <span className={classes.seconds} aria-hidden>
+          {t('undo.seconds', { seconds })}
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+/** Shown anew each second; what is over goes. */
+function useSeconds(on: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!on) return undefined;
+    const timer = setInterval(() => {
+      undoables.expire();
+      tick((n) => n + 1);
+    }, SECOND_MS / 2);
+    return () => clearInterval(timer);
+  }, [on]);
+}
+
+/** Ctrl Z, on a Mac ⌘ Z, while nobody types: there it is the field's. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const chord = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!chord || event.key.toLowerCase() !== 'z' || event.defaultPrevented || placeOf(event.target).typing) return;
+      if (undoables.takeBack()) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
