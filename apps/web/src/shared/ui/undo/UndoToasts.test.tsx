@@ -21,6 +21,11 @@ const offer = (id: number, what: string): void => act(() => undoables.offer({ id
 const offered = (): (string | null)[] =>
   screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
 beforeEach(() => {
   vi.useFakeTimers();
   undone.length = 0;
@@ -35,7 +40,7 @@ test('a button each, with its seconds; the last three', () => {
   for (const [at, what] of ['One', 'Two', 'Three', 'Four'].entries()) offer(at + 1, what);
   expect(offered()).toEqual(['Undo: Two', 'Undo: Three', 'Undo: Four']);
   expect(screen.getByRole('status').textContent).toBe('Four. You can undo it for a few seconds.');
-  act(() => vi.advanceTimersByTime(3_000));
+  pass(3_000);
   expect(screen.getAllByText('5 s')).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Undo: Three' }));
   expect(undone).toEqual(['Three']);
@@ -44,9 +49,9 @@ test('a button each, with its seconds; the last three', () => {
 
 test('goes before the server’s time is over', () => {
   offer(1, 'One');
-  act(() => vi.advanceTimersByTime(7_000));
+  pass(7_000);
   expect(offered()).toEqual(['Undo: One']);
-  act(() => vi.advanceTimersByTime(1_000));
+  pass(1_000);
   expect(offered()).toEqual([]);
 });
 

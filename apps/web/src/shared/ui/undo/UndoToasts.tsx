@@ -1,5 +1,6 @@
 // What one can still take back: a line each with its seconds, out of the way of tabs and composer, and a key for the latest.
 import { Button, VisuallyHidden } from '@mantine/core';
+import { UNDO_MS } from '@recado/contract/undo-handle';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../commands/pressed.ts';
@@ -13,7 +14,7 @@ export function UndoToasts() {
   const { t } = useTranslation();
   const list = useSyncExternalStore(undoables.subscribe, undoables.list);
   const last = list.at(-1);
-  useSeconds(list.length > 0);
+  const now = useSeconds(list.length > 0);
   useCommand('undo', () => undoables.takeBack(), { enabled: list.length > 0 });
   useUndoKey();
   useEffect(() => () => undoables.clear(), []);
@@ -23,16 +24,17 @@ export function UndoToasts() {
       <VisuallyHidden role="status">{last && t('undo.offer', { what: last.text })}</VisuallyHidden>
       <div className={classes.stack} role="region" aria-label={t('undo.label')} hidden={list.length === 0}>
         {list.map((undoable) => (
-          <Line key={undoable.id} undoable={undoable} />
+          <Line key={undoable.id} undoable={undoable} now={now} />
         ))}
       </div>
     </>
   );
 }
 
-function Line({ undoable: { id, text, until } }: { undoable: Undoable }) {
+function Line({ undoable: { id, text, until }, now }: { undoable: Undoable; now: number }) {
   const { t } = useTranslation();
-  const seconds = Math.max(1, Math.ceil((until - Date.now()) / SECOND_MS));
+  const left = Math.ceil((until - now) / SECOND_MS);
+  const seconds = Math.min(Math.max(1, left), UNDO_MS / SECOND_MS);
   return (
     <div className={classes.toast}>
       <span className={classes.text} title={text}>
@@ -53,17 +55,19 @@ function Line({ undoable: { id, text, until } }: { undoable: Undoable }) {
   );
 }
 
-/** Shown anew each second; what is over goes. */
-function useSeconds(on: boolean): void {
-  const [, tick] = useState(0);
+/** What time it is, told each half second; what is over goes. */
+function useSeconds(on: boolean): number {
+  const [now, setNow] = useState(0);
   useEffect(() => {
     if (!on) return undefined;
-    const timer = setInterval(() => {
+    const look = (): void => {
       undoables.expire();
-      tick((n) => n + 1);
-    }, SECOND_MS / 2);
+      setNow(Date.now());
+    };
+    const timer = setInterval(look, SECOND_MS / 2);
     return () => clearInterval(timer);
   }, [on]);
+  return now;
 }
 
 /** Ctrl Z, on a Mac ⌘ Z, while nobody types: there it is the field's. */
