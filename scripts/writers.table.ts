@@ -20,6 +20,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   invoices: ['billing/invoices/invoices.repo'],
   payments: ['billing/payments/payments.repo', 'billing/payments/problems.repo'],
   queues: ['catalog/queues/queues.repo'],
+  queue_options: ['automation/menu/queue-options.repo'],
   connections: [
     'catalog/connections/automatic-sending.service',
     'catalog/connections/connection-state.service',
@@ -80,6 +81,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   installation: ['accounts/companies/due-dates.jobs', 'accounts/setup/setup.service'],
   tickets: [
     'automation/hours/hours.repo',
+    'automation/menu/menu.repo',
     'inbox/intake/refuse-calls.service',
     'inbox/intake/identity.repo',
     'inbox/intake/inbound.repo',

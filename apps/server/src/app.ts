@@ -36,6 +36,7 @@ import { helpRoutes } from './modules/catalog/helps/helps.routes.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
+import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
@@ -138,6 +139,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   invoiceRoutes(http);
   paymentRoutes(http, options.payments);
   queueRoutes(http);
+  queueOptionRoutes(http);
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   connectionRoutes(http, kindsOf(options));

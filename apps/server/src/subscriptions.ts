@@ -6,6 +6,7 @@ import { DriverEngine } from './modules/automation/drivers/run-driver.service.ts
 import { restoreDrivers } from './modules/automation/drivers/restore-drivers.service.ts';
 import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
 import { hoursDriver } from './modules/automation/hours/hours-driver.service.ts';
+import { forgetMenus, menuDriver } from './modules/automation/menu/menu-driver.service.ts';
 import { ratingDriver } from './modules/automation/ratings/rating-driver.service.ts';
 import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
 import { showArrivals } from './modules/inbox/intake/arrivals.service.ts';
@@ -23,7 +24,7 @@ import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
-export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, greetingDriver];
+export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, menuDriver, greetingDriver];
 
 export const engine = new DriverEngine(drivers);
 
@@ -58,6 +59,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', recordArrivals),
   on('ticket.restored', restoreDrivers),
   on('ticket.moved', tellTransfers),
+  on('ticket.moved', forgetMenus),
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('message.received', refuseCalls),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),

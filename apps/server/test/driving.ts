@@ -106,7 +106,7 @@ export class Driving {
       },
       record: note,
     });
-    this.engine = new DriverEngine([...drivers, menu, agent]);
+    this.engine = new DriverEngine([...drivers.filter(({ kind }) => kind !== 'menu'), menu, agent]);
     const subscriptions = [
       ...subscriptionsWith(this.engine),
       on('driver.started', (_, events) => Promise.resolve(void this.told.push(...events))),

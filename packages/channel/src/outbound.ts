@@ -24,15 +24,15 @@ export type OutboundContent =
   | ({ type: 'media'; kind: MediaKind; caption: string } & OutboundMedia)
   | { type: 'location'; latitude: number; longitude: number; description: string }
   | { type: 'contacts'; vcards: string[] }
-  /** up to three answers to tap */
-  | { type: 'buttons'; body: string; buttons: { id: string; title: string }[] }
+  /** Up to three answers to tap. `key`: what is typed for one where nothing can be tapped, instead of its number. */
+  | { type: 'buttons'; body: string; buttons: { id: string; title: string; key?: string | undefined }[] }
   /** up to ten answers behind a button; title 24, description 72 characters */
   | {
       type: 'list';
       body: string;
       /** what the button says, 20 characters */
       button: string;
-      rows: { id: string; title: string; description?: string | undefined }[];
+      rows: { id: string; title: string; description?: string | undefined; key?: string | undefined }[];
     }
   /** an approved text of the Cloud API, for conversations in which nobody wrote for a day */
   | { type: 'template'; name: string; language: string; values: TemplateValues; header?: OutboundMedia | undefined };

@@ -25,6 +25,11 @@ export const choice = z.object({
   id: requiredText(1, 200).describe('the answer that comes back: choiceId'),
   title: requiredText(1, 200),
   description: text(300).trim().optional(),
+  key: z
+    .string()
+    .regex(/^[0-9#*]$/)
+    .optional()
+    .describe('what is typed for it where answers are numbered, instead of its number'),
 });
 export type Choice = z.output<typeof choice>;
 

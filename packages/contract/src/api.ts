@@ -15,6 +15,7 @@ import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
+import * as queueOptions from './queue-options.ts';
 import * as queues from './queues.ts';
 import * as quickMessages from './quick-messages.ts';
 import * as schedules from './schedules.ts';
@@ -38,6 +39,7 @@ const rooms = {
   invoices,
   dashboard,
   jobs,
+  queueOptions,
   queues,
   tags,
   quickMessages,
@@ -70,6 +72,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   invoices: 'What a company owes, and how it pays',
   dashboard: 'Figures of a period',
   jobs: 'Work in the background that failed, or waits',
+  queueOptions: 'Menus of queues, by which customers find their way themselves',
   queues: 'Departments that conversations go to',
   tags: 'Words on tickets and contacts',
   quickMessages: 'Texts that are written by a shortcut',

@@ -43,6 +43,8 @@ export interface CompanyEvents {
   whatsappSession: { action: 'update'; session: Connection };
   tag: { action: 'create' | 'update'; tag: TagRef } | { action: 'delete'; tagId: number };
   queue: { action: 'create' | 'update'; queue: Queue } | { action: 'delete'; queueId: number };
+  /** a queue's menu is another: ask again */
+  queueOption: { action: 'update'; queueId: number };
   /** to its owner, or to everybody of the company where it is everybody's */
   quickMessage: { action: 'create' | 'update' | 'delete'; quickMessageId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };

@@ -66,6 +66,8 @@ export interface MessageReceived {
   choiceId: string | null;
   /** Read along with it, so that nobody who may answer it by itself need ask: the company's setting of whose hours count, … */
   scheduleType: string | null;
+  /** … how many queues its connection has, … */
+  queues: number;
   /** … and with what the conversation may be greeted that it begins */
   greetings: Greetings | null;
 }
@@ -78,6 +80,8 @@ export interface Greetings {
   greetsOneQueue: boolean;
   /** of the connection: so many */
   queues: number;
+  /** the one queue that the connection has has a menu */
+  hasMenu: boolean;
 }
 
 /** A customer's message comes to a closed ticket in which a driver waits, and is not stored yet. */

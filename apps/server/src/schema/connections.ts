@@ -51,6 +51,30 @@ export const queues = pgTable(
   ],
 );
 
+/** The menu of a queue: what its customers may choose, and below that again. */
+export const queueOptions = pgTable(
+  'queue_options',
+  {
+    ...tenantColumns,
+    queueId: rowRef().notNull(),
+    /** null: at the top */
+    parentId: rowRef(),
+    title: text().notNull(),
+    message: text().notNull().default(''),
+    /** its place among those beside it, from 1 */
+    option: integer().notNull(),
+  },
+  (t) => [
+    index('queue_options_by_queue').on(t.companyId, t.queueId),
+    index('queue_options_by_parent').on(t.companyId, t.parentId),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.companyId, t.parentId], foreignColumns: [t.companyId, t.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
 export const connections = pgTable(
   'connections',
   {

@@ -48,6 +48,9 @@ export const tickets = pgTable(
     outOfHoursAt: moment(),
     /** when the customer was last told that nobody takes calls */
     callRefusedAt: moment(),
+    /** how often its customer was sent the list of queues, since it was last closed, and when the last time */
+    menuLists: integer().notNull().default(0),
+    menuListedAt: moment(),
     /** it is pending, and a driver waits in it for the customer: triggers keep it beside ticket_drivers */
     held: boolean().notNull().default(false),
     updatedAt: moment().notNull().defaultNow(),

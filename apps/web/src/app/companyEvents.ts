@@ -38,6 +38,7 @@ export const companyEvents: LiveEvents = {
   // Tickets show the names and colours of these two.
   tag: refresh('tag', 'ticket'),
   queue: refresh('queue', 'ticket'),
+  queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   schedule: refresh('schedule'),
   chat: chatChanged,

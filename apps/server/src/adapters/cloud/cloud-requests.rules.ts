@@ -1,5 +1,6 @@
 // What the inbox wants, as requests to `/messages` of the Graph API. Pure.
-import { choicesOf, numberedText, type Choice, type ChoicesContent } from '@recado/channel/choices';
+import { choicesOf, numberedText, type ChoicesContent } from '@recado/channel/choices';
+import type { Choice } from '@recado/rules/choices';
 import type { Chat } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand, type OutboundContent } from '@recado/channel/outbound';
 import type { MessageTemplate } from '@recado/contract/templates';

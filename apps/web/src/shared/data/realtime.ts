@@ -50,6 +50,7 @@ const NAMES: Record<CompanyEventName, true> = {
   typing: true,
   tag: true,
   queue: true,
+  queueOption: true,
   quickMessage: true,
   schedule: true,
   ticketNote: true,

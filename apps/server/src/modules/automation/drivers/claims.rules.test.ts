@@ -12,6 +12,7 @@ const facts = (values: Partial<Facts> = {}): Facts => ({
   fresh: true,
   waits: false,
   scheduleType: undefined,
+  queues: 0,
   greetings: null,
   ...values,
 });
@@ -61,7 +62,7 @@ describe('turns', () => {
     ['a person has it', { attended: true, waits: true }, []],
     [
       'a greeting comes before the menu',
-      { greetings: { ofConnection: 'Hello', ofQueue: null, greetsOneQueue: false, queues: 0 } },
+      { greetings: { ofConnection: 'Hello', ofQueue: null, greetsOneQueue: false, queues: 0, hasMenu: false } },
       ['greeting: greeting', 'menu: menu'],
     ],
   ])('%s', (_, values, expected) => {

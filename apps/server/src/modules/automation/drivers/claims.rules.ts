@@ -38,6 +38,8 @@ export interface Facts {
   waits: boolean;
   /** whose opening hours count, if any do */
   scheduleType: 'company' | 'queue' | undefined;
+  /** of the connection: so many */
+  queues: number;
   /** with what the conversation that begins with this message may be greeted; null: it began before */
   greetings: Greetings | null;
 }

@@ -6,7 +6,7 @@ import type { HeardMessage } from './driver.rules.ts';
 
 /** @param waits whether somebody waits by now; undefined: as the message was told with */
 export function factsOf(message: MessageReceived, waits: boolean | undefined, now: Date): Facts {
-  const { ticket, fromMe, mediaType, live, writtenAt, scheduleType, greetings } = message;
+  const { ticket, fromMe, mediaType, live, writtenAt, scheduleType, queues, greetings } = message;
   return {
     status: ticket.status,
     queueId: ticket.queueId,
@@ -18,6 +18,7 @@ export function factsOf(message: MessageReceived, waits: boolean | undefined, no
     // What comes to a closed ticket, and leaves it closed, is what somebody there waited for.
     waits: waits ?? (ticket.held || ticket.status === 'closed'),
     scheduleType: scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined,
+    queues,
     greetings,
   };
 }

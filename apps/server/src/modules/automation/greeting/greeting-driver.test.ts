@@ -11,5 +11,5 @@ test.each([
   ['none where there are no words', 0, { ofQueue: null, greetsOneQueue: true, ofConnection: ' ' }, undefined],
   ['none where the connection has gone', 0, { ofQueue: null, greetsOneQueue: true, ofConnection: null }, undefined],
 ])('%s', (_case, queues, greetings, greeting) => {
-  expect(greetingOf({ ofConnection: 'Hello', ...greetings, queues })).toBe(greeting);
+  expect(greetingOf({ ofConnection: 'Hello', ...greetings, queues, hasMenu: false })).toBe(greeting);
 });

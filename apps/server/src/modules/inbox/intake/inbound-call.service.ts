@@ -56,6 +56,7 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     live: isRecent(at, ctx.now),
     choiceId: null,
     scheduleType: null,
+    queues: connection.queueIds.length,
     greetings: null,
   });
 }

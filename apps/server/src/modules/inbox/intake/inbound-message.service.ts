@@ -166,6 +166,7 @@ async function storeMessages(
       live: event.live,
       choiceId: choiceOf(event.content),
       scheduleType: fromMe ? null : situation.scheduleType,
+      queues: connection.queueIds.length,
       greetings: ensured.greetings ?? null,
     });
     taken.push(event);

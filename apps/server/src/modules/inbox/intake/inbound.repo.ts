@@ -147,12 +147,14 @@ export const greetings = (whatsappId: number, queues: number): Also<Greetings> =
     (select greeting_message from queues where id = made.queue_id) as "ofQueue",
     exists (
       select 1 from settings where key = 'sendGreetingMessageOneQueues' and value = 'enabled'
-    ) as "greetsOneQueue"`,
-  read: ({ ofConnection, ofQueue, greetsOneQueue }) => ({
+    ) as "greetsOneQueue",
+    exists (select 1 from queue_options where queue_id = made.queue_id) as "hasMenu"`,
+  read: ({ ofConnection, ofQueue, greetsOneQueue, hasMenu }) => ({
     ofConnection: textOf(ofConnection),
     ofQueue: textOf(ofQueue),
     greetsOneQueue: greetsOneQueue === true,
     queues,
+    hasMenu: hasMenu === true,
   }),
 });
 

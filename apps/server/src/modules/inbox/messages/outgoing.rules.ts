@@ -54,7 +54,7 @@ function questionOf(body: string, button: string, choices: readonly Choice[]): C
     choices.length <= MOST_BUTTONS &&
     choices.every(({ title, description }) => title.length <= BUTTON_TITLE && !description);
   return onButtons
-    ? { type: 'buttons', body, buttons: choices.map(({ id, title }) => ({ id, title })) }
+    ? { type: 'buttons', body, buttons: choices.map(({ id, title, key }) => ({ id, title, key })) }
     : { type: 'list', body, button, rows: [...choices] };
 }
 

@@ -1,0 +1,48 @@
+// Where options stand in a queue's menu: numbered from 1 beside each other, whatever is moved or goes. Pure.
+import type { QueueOption } from '@recado/contract/queue-options';
+
+export type Placed = Pick<QueueOption, 'id' | 'parentId' | 'option'>;
+
+const byPlace = (one: Placed, other: Placed): number => one.option - other.option || one.id - other.id;
+
+export const beside = (options: readonly Placed[], parentId: number | null): Placed[] =>
+  options.filter((option) => option.parentId === parentId).toSorted(byPlace);
+
+/** From the top to its parent. */
+export function above(options: readonly Placed[], parentId: number | null): Placed[] {
+  const parent = options.find(({ id }) => id === parentId);
+  return parent ? [...above(options, parent.parentId), parent] : [];
+}
+
+/** Levels of what stands below it, itself among them. */
+export const heightOf = (options: readonly Placed[], id: number): number =>
+  1 + Math.max(0, ...beside(options, id).map((child) => heightOf(options, child.id)));
+
+/**
+ * What stands elsewhere once it is moved, itself among it.
+ * @param place from 1, where those from there on move down; undefined: the last
+ */
+export function moved(
+  options: readonly Placed[],
+  moving: Placed,
+  to: { parentId: number | null; place: number | undefined },
+): Placed[] {
+  const others = options.filter(({ id }) => id !== moving.id);
+  const there = beside(others, to.parentId);
+  const at = Math.min((to.place ?? there.length + 1) - 1, there.length);
+  const row = [...there.slice(0, at), { ...moving, parentId: to.parentId }, ...there.slice(at)];
+  const left = to.parentId === moving.parentId ? [] : numbered(beside(others, moving.parentId));
+  return changed(options, [...numbered(row), ...left]);
+}
+
+/** What stands elsewhere once it is gone. */
+export const removed = (options: readonly Placed[], gone: Placed): Placed[] =>
+  changed(options, numbered(beside(options, gone.parentId).filter(({ id }) => id !== gone.id)));
+
+const numbered = (row: readonly Placed[]): Placed[] => row.map((option, at) => ({ ...option, option: at + 1 }));
+
+const changed = (before: readonly Placed[], after: readonly Placed[]): Placed[] =>
+  after.filter(
+    ({ id, option, parentId }) =>
+      !before.some((each) => each.id === id && each.option === option && each.parentId === parentId),
+  );

@@ -1,0 +1,117 @@
+// Menus of queues, as administrators build them.
+import {
+  DEEPEST_OPTION,
+  MOST_OPTIONS_BESIDE,
+  MOST_QUEUE_OPTIONS,
+  type QueueOption,
+  type queueOptionChange,
+  type queueOptionInput,
+} from '@recado/contract/queue-options';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { AppError, fail, found } from '../../../platform/errors.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import {
+  findOption,
+  findOptions,
+  insertOption,
+  lockQueue,
+  placeOptions,
+  removeOption,
+  updateOption,
+} from './queue-options.repo.ts';
+import { above, beside, heightOf, moved, removed } from './queue-options.rules.ts';
+
+type Input = z.output<typeof queueOptionInput>;
+type Change = z.output<typeof queueOptionChange>;
+
+/** @param parentId undefined: all of the queue */
+export async function listOptions(
+  ctx: Ctx,
+  queueId: number,
+  parentId: number | null | undefined,
+): Promise<QueueOption[]> {
+  const options = await findOptions(ctx.tx, queueId);
+  return parentId === undefined ? options : options.filter((option) => option.parentId === parentId);
+}
+
+export async function createOption(
+  ctx: Ctx,
+  { queueId, title, message, option, parentId }: Input,
+): Promise<QueueOption> {
+  const options = await lockMenu(ctx, queueId);
+  const parent = parentId ?? null;
+  checkParent(options, parent);
+  if (options.length >= MOST_QUEUE_OPTIONS) tooMany(`A menu has at most ${MOST_QUEUE_OPTIONS} options`);
+  if (beside(options, parent).length >= MOST_OPTIONS_BESIDE)
+    tooMany(`At most ${MOST_OPTIONS_BESIDE} options stand beside each other`);
+  if (above(options, parent).length >= DEEPEST_OPTION) tooMany(`A menu is at most ${DEEPEST_OPTION} levels deep`);
+  const last = beside(options, parent).length + 1;
+  const made = found(
+    await insertOption(ctx.tx, { queueId, parentId: parent, title, message: message ?? '', option: last }),
+    'ERR_NOT_FOUND',
+  );
+  await placeOptions(ctx.tx, moved([...options, made], made, { parentId: parent, place: option }));
+  return tell(ctx, made);
+}
+
+export async function changeOption(ctx: Ctx, id: number, change: Change): Promise<QueueOption> {
+  const { current, options } = await lockOption(ctx, id);
+  const parentId = change.parentId === undefined ? current.parentId : change.parentId;
+  if (parentId !== current.parentId) {
+    checkParent(options, parentId);
+    const path = above(options, parentId);
+    if (path.some((each) => each.id === id)) fail('ERR_VALIDATION', 'An option cannot stand below itself');
+    if (path.length + heightOf(options, id) > DEEPEST_OPTION)
+      tooMany(`A menu is at most ${DEEPEST_OPTION} levels deep`);
+    if (beside(options, parentId).length >= MOST_OPTIONS_BESIDE)
+      tooMany(`At most ${MOST_OPTIONS_BESIDE} options stand beside each other`);
+  }
+  await updateOption(ctx.tx, id, { title: change.title, message: change.message });
+  if (parentId !== current.parentId || change.option !== undefined)
+    await placeOptions(ctx.tx, moved(options, current, { parentId, place: change.option }));
+  return tell(ctx, current);
+}
+
+export async function deleteOption(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  const { current, options } = await lockOption(ctx, id);
+  await removeOption(ctx.tx, id);
+  await placeOptions(ctx.tx, removed(options, current));
+  publish(ctx, current.queueId);
+  return {};
+}
+
+async function lockMenu(ctx: Ctx, queueId: number): Promise<QueueOption[]> {
+  if (!(await lockQueue(ctx.tx, queueId))) fail('ERR_NO_QUEUE_FOUND');
+  return findOptions(ctx.tx, queueId);
+}
+
+async function lockOption(ctx: Ctx, id: number): Promise<{ current: QueueOption; options: QueueOption[] }> {
+  const { queueId } = found(await findOption(ctx.tx, id), 'ERR_NOT_FOUND');
+  const options = await lockMenu(ctx, queueId);
+  // Somebody may have deleted it while we waited for the queue.
+  return {
+    current: found(
+      options.find((option) => option.id === id),
+      'ERR_NOT_FOUND',
+    ),
+    options,
+  };
+}
+
+function checkParent(options: readonly QueueOption[], parentId: number | null): void {
+  if (parentId !== null && !options.some(({ id }) => id === parentId))
+    fail('ERR_NOT_FOUND', 'There is no such option in this queue to stand below');
+}
+
+function tooMany(message: string): never {
+  throw new AppError('ERR_VALIDATION', message);
+}
+
+async function tell(ctx: Ctx, { id, queueId }: QueueOption): Promise<QueueOption> {
+  publish(ctx, queueId);
+  return found(await findOption(ctx.tx, id), 'ERR_NOT_FOUND');
+}
+
+const publish = (ctx: Ctx, queueId: number): void =>
+  ctx.publish('queueOption', { action: 'update', queueId }, [companyRoom(ctx.companyId)]);

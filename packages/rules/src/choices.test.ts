@@ -1,0 +1,48 @@
+// What customers type for the answers they are offered.
+import { describe, expect, test } from 'vitest';
+import { chosenOf, numbered, type Choice } from './choices.ts';
+
+const choices: readonly Choice[] = [
+  { id: 'sales', title: 'Vendas' },
+  { id: 'help', title: 'Assistência', description: 'Todos os dias' },
+  { id: 'two', title: 'Dois irmãos' },
+  { id: 'back', title: 'Voltar', key: '0' },
+  { id: 'start', title: 'Menu inicial', key: '#' },
+];
+
+test('keys stand for themselves, and the others are counted without them', () => {
+  expect(numbered('Qual?', choices)).toBe(
+    'Qual?\n*[ 1 ]* - Vendas\n*[ 2 ]* - Assistência\nTodos os dias\n*[ 3 ]* - Dois irmãos\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial',
+  );
+});
+
+describe('an answer', () => {
+  test.each([
+    ['0', 'back'],
+    ['[0]', 'back'],
+    ['0️⃣', 'back'],
+    ['#', 'start'],
+    ['#️⃣', 'start'],
+    ['menu inicial', 'start'],
+    ['2', 'help'],
+    ['2️⃣', 'help'],
+    ['um', 'sales'],
+    ['Two', 'help'],
+    ['TRÊS', 'two'],
+    ['dos', 'help'],
+    ['segunda', 'help'],
+    ['dois irmaos', 'two'],
+    ['quatro', undefined],
+    ['4', undefined],
+    ['*', undefined],
+    ['10', undefined],
+    ['🔟', undefined],
+    ['dois por favor', undefined],
+    ['', undefined],
+  ])('%j means %s', (answer, id) => expect(chosenOf(choices, answer)).toBe(id));
+
+  test('ten, in any way', () => {
+    const ten = Array.from({ length: 11 }, (_, at) => ({ id: String(at + 1), title: `Answer ${at + 1}` }));
+    expect(['10', '🔟', '1️⃣0️⃣', 'dez', 'tenth'].map((answer) => chosenOf(ten, answer))).toEqual(Array(5).fill('10'));
+  });
+});

@@ -1,0 +1,53 @@
+// A question with answers to choose from, where nothing can be tapped: how it is written, and what an answer to it means. Pure.
+
+export interface Choice {
+  id: string;
+  title: string;
+  description?: string | undefined;
+  /** what is typed for it instead of its number: 0, # */
+  key?: string | undefined;
+}
+
+/** The answers numbered below the question. Those with a key of their own are not counted. */
+export function numbered(body: string, choices: readonly Choice[]): string {
+  let count = 0;
+  const lines = choices.map(
+    ({ key, title, description }) => `*[ ${key ?? (count += 1)} ]* - ${title}${description ? `\n${description}` : ''}`,
+  );
+  return [body, ...lines].join('\n');
+}
+
+/** The id of the answer that is meant by its number, in digits or in words, its key or its title. undefined: none of them */
+export function chosenOf(choices: readonly Choice[], answer: string): string | undefined {
+  const said = answer.trim();
+  const [, typed] =
+    /^[*[(\s]*(\d{1,2}|\d\uFE0F?\u20E3(?:\d\uFE0F?\u20E3)?|🔟|[#*]\uFE0F?\u20E3?)[\])*.\s]*$/u.exec(said) ?? [];
+  const meant = folded(said);
+  const mark = typed === '🔟' ? '10' : typed?.replaceAll(/[\uFE0F\u20E3]/gu, '');
+  const keyed = choices.find(({ key }) => key !== undefined && key === mark);
+  if (keyed) return keyed.id;
+  const counted = choices.filter(({ key }) => key === undefined);
+  if (mark !== undefined) return counted[Number(mark) - 1]?.id;
+  const titled = choices.find(({ title }) => folded(title) === meant);
+  if (titled) return titled.id;
+  const number = IN_WORDS.get(meant);
+  return number === undefined ? undefined : counted[number - 1]?.id;
+}
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** As people of the three languages write them out, both genders. */
+const IN_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    'um uma one un uno una primeiro primeira first primero primera',
+    'dois duas two dos segundo segunda second',
+    'tres three terceiro terceira third tercero tercera',
+    'quatro four cuatro quarto quarta fourth cuarto cuarta',
+    'cinco five quinto quinta fifth',
+    'seis six sexto sexta sixth',
+    'sete seven siete setimo setima seventh septimo septima',
+    'oito eight ocho oitavo oitava eighth octavo octava',
+    'nove nine nueve nono nona ninth noveno novena',
+    'dez ten diez decimo decima tenth',
+  ].flatMap((words, at) => words.split(' ').map((word): [string, number] => [word, at + 1])),
+);
