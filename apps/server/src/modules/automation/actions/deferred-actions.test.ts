@@ -296,7 +296,9 @@ describe('a call', () => {
       return Promise.resolve({ status: 204 } as never);
     });
     const done = calls.takeDue();
-    expect(await quick.promise).toBe(3);
+    // While the others hang.
+    expect(await quick.promise).toBeLessThanOrEqual(3);
+    await vi.waitFor(() => expect(hung).toHaveLength(3));
     for (let ended = 0; ended < 5; ended += 1) {
       await vi.waitFor(() => expect(hung.length).toBeGreaterThan(ended));
       expect(hung.length - ended).toBeLessThanOrEqual(3);
