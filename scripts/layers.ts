@@ -21,7 +21,7 @@ const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[]
     files: /^apps\/server\/src\/adapters\//,
     may: ['ports', 'platform', 'platform/db', 'rules', 'contract'],
   },
-  { name: 'ports', files: /^(?:packages\/channel|apps\/server\/src\/ports)\//, may: ['contract'] },
+  { name: 'ports', files: /^(?:packages\/channel|apps\/server\/src\/ports)\//, may: ['contract', 'rules'] },
   { name: 'schema', files: /^apps\/server\/src\/schema\//, may: ['platform/db', 'ports', 'contract'] },
   { name: 'platform/db', files: /^apps\/server\/src\/platform\/db\//, may: ['platform', 'contract'] },
   { name: 'platform', files: /^apps\/server\/src\/platform\//, may: ['platform/db', 'contract'] },

@@ -1,5 +1,5 @@
 // What the customer chose of what we last asked, where nothing can be tapped.
-import { chosenIn } from '@recado/channel/choices';
+import { choicesOf, chosenIn } from '@recado/channel/choices';
 import type { MessageReceived } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { mayBeAnswered, type Facts } from './claims.rules.ts';
@@ -15,4 +15,10 @@ export async function withChoice(ctx: Ctx, facts: Facts, message: MessageReceive
   if (!waits || text === undefined || choiceId !== undefined) return heard;
   const question = await findQuestion(ctx.tx, message.ticket.id, message.messageId);
   return question ? { ...heard, choiceId: chosenIn(question, text) } : heard;
+}
+
+/** Ids of what the customer was last asked to choose from, before that message. */
+export async function askedBefore({ tx }: Ctx, ticketId: number, messageId: number): Promise<readonly string[]> {
+  const question = await findQuestion(tx, ticketId, messageId);
+  return question ? choicesOf(question).map(({ id }) => id) : [];
 }

@@ -1,6 +1,5 @@
 // The menu speaks: customers choose a queue and, within it, what they want. Its steps: @recado/rules/menu.
 import { MOST_CHOICES, type Action } from '@recado/contract/actions';
-import { choicesOf } from '@recado/channel/choices';
 import { numbered } from '@recado/rules/choices';
 import {
   beginMenu,
@@ -25,7 +24,7 @@ import {
   type StepResult,
   type Subject,
 } from '../drivers/driver.rules.ts';
-import { findQuestion } from '../drivers/drivers.repo.ts';
+import { askedBefore } from '../drivers/heard-choice.service.ts';
 import { findMenu, forgetLists, noteListed } from './menu.repo.ts';
 
 const place = z.object({ queueId: z.number().nullable(), optionId: z.number().nullable(), misses: z.number() });
@@ -60,20 +59,19 @@ export const menuDriver = defineDriver<Definition | typeof OVER, MenuPlace, List
   record: (ctx, ticketId) => noteListed(ctx.tx, ticketId, ctx.now),
 });
 
-async function load({ tx }: Ctx, subject: Subject, event: DriverEvent): Promise<Definition | typeof OVER | undefined> {
+async function load(ctx: Ctx, subject: Subject, event: DriverEvent): Promise<Definition | typeof OVER | undefined> {
   if (event.kind !== 'message' && event.kind !== 'start') return OVER;
   const { ticket, facts } = subject;
   const [message] = event.kind === 'message' ? event.messages : [];
   const returns = subject.place === 'menu';
   if (returns && (message?.id === undefined || !isWish(message))) return undefined;
-  const found = await findMenu(tx, ticket.id);
+  const found = await findMenu(ctx.tx, ticket.id);
   if (!found) return undefined;
-  const question = returns && message?.id !== undefined ? await findQuestion(tx, ticket.id, message.id) : undefined;
   return {
     ...found,
     queueId: ticket.queueId,
     begins: facts?.greetings !== null,
-    last: question ? choicesOf(question).map(({ id }) => id) : [],
+    last: returns && message?.id !== undefined ? await askedBefore(ctx, ticket.id, message.id) : [],
   };
 }
 
