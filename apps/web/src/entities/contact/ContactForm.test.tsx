@@ -1,9 +1,14 @@
 // The contact form: what it sends, and where the server's complaints appear.
+import type { Contact } from '@recado/contract/contacts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ContactForm } from './ContactForm.tsx';
+
+beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
 
 function fill(label: RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -45,6 +50,26 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const complaint = await within(screen.getByRole('dialog')).findByText(words);
   expect(screen.getByLabelText(/^Number/).getAttribute('aria-describedby')).toContain(complaint.id);
+});
+
+test('a number that was pasted or typed as at home is sent with its country code, and one that is stored as it is', async () => {
+  const server = fakeServer({ 'POST /contacts': () => ({ body: {} }), 'PUT /contacts/4': () => ({ body: {} }) });
+  const save = async (number: string, contact?: Contact): Promise<unknown> => {
+    const onClose = vi.fn<() => void>();
+    const { unmount } = renderApp(<ContactForm contact={contact} onClose={onClose} />);
+    await screen.findByRole('dialog');
+    fill(/^Name/, 'Ana Lima');
+    if (!contact) fill(/^Number/, number);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    unmount();
+    return server.asked.at(-1)?.body;
+  };
+  expect(await save('+55 (11) 98765-4321')).toMatchObject({ number: '5511987654321' });
+  expect(await save('(11) 98765-4321')).toMatchObject({ number: '5511987654321' });
+  // A Dutch one that could be Belo Horizonte's.
+  const dutch = { id: 4, name: 'Anna', number: '31987654321', isGroup: false, extraInfo: [] };
+  expect(await save('', dutch as unknown as Contact)).toMatchObject({ number: '31987654321' });
 });
 
 test('too short a number is not sent', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { ContactFieldInputs } from './ContactFields.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 
@@ -17,6 +18,7 @@ export interface ContactFormProps {
 
 export function ContactForm({ contact, onClose }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common']);
+  const readNumber = useReadNumber();
   const { form, submit, saving } = useEntityForm({
     schema: contactInput,
     initialValues: {
@@ -25,8 +27,10 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
       ...fieldTexts(contact),
       extraInfo: contact?.extraInfo ?? [],
     },
-    save: (body) =>
-      contact ? call(updateContact, { params: { id: contact.id }, body }) : call(createContact, { body }),
+    save: async (values) => {
+      const body = { ...values, number: await readNumber(values.number, contact?.number) };
+      return contact ? call(updateContact, { params: { id: contact.id }, body }) : call(createContact, { body });
+    },
     invalidates: ['contact'],
     codeFields: {
       ERR_WAPP_INVALID_CONTACT: 'number',
@@ -49,7 +53,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
         key={form.key('number')}
         label={t('field.number')}
         description={contact?.isGroup ? undefined : t('field.numberHint')}
-        placeholder="5511987654321"
+        placeholder="+55 11 98765-4321"
         inputMode="tel"
         required
         // A group's id is the network's, not ours to change.

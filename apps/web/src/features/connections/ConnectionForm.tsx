@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
+import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { call } from '../../shared/data/client.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { tabOf, type Tab } from './connectionTabs.ts';
@@ -30,16 +31,19 @@ export function ConnectionForm(props: ConnectionFormProps) {
 
 function FormOfKind({ connection, kind, onClose, onSaved }: ConnectionFormProps & { kind: ProviderName }) {
   const { t } = useTranslation('connections');
+  const readNumber = useReadNumber();
   const [provider, setProvider] = useState(kind);
   const [tab, setTab] = useState<Tab>('general');
   const [planFull, setPlanFull] = useState(false);
   const { form, submit, saving } = useEntityForm({
     schema: connectionSchema(connection),
     initialValues: { ...valuesOf(connection), provider: kind },
-    save: (values) =>
-      connection
+    save: async (typed) => {
+      const values = { ...typed, pairingNumber: await readNumber(typed.pairingNumber, connection?.pairingNumber) };
+      return connection
         ? call(updateConnection, { params: { id: connection.id }, body: changesFor(values, connection) })
-        : call(createConnection, { body: newBodyOf(values) }),
+        : call(createConnection, { body: newBodyOf(values) });
+    },
     invalidates: ['connection'],
     codeFields: {
       ERR_NAME_IN_USE: 'name',

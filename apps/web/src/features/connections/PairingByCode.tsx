@@ -4,6 +4,7 @@ import { type Connection, updateConnection } from '@recado/contract/connections'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailErrors } from '../../shared/crud/formErrors.ts';
+import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import classes from './Connections.module.css';
@@ -112,10 +113,15 @@ const complaint = (error: Error): string =>
   (isApiError(error) && detailErrors(error.details).pairingNumber) || errorText(error);
 
 /** Which phone is paired by code: the number is stored, and the server begins the session anew. */
-function usePairingNumber({ id }: Connection, onDone: () => void): UseMutationResult<Connection, Error, string> {
+function usePairingNumber(
+  { id, pairingNumber: known }: Connection,
+  onDone: () => void,
+): UseMutationResult<Connection, Error, string> {
   const queryClient = useQueryClient();
+  const readNumber = useReadNumber();
   return useMutation({
-    mutationFn: (pairingNumber: string) => call(updateConnection, { params: { id }, body: { pairingNumber } }),
+    mutationFn: async (typed: string) =>
+      call(updateConnection, { params: { id }, body: { pairingNumber: await readNumber(typed, known) } }),
     meta: { quiet: true },
     onSuccess: ({ pairingNumber }) => {
       // The rest of the answer may be older than what the events have told since.

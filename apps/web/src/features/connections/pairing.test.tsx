@@ -107,7 +107,7 @@ test('from the QR code to a code: the number is stored, and the server does the 
   expect(await screen.findByText('Getting the code…')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('status'));
   expect(asked().map(({ call, body }) => [call, body])).toEqual([
-    ['PUT /whatsapp/5', { pairingNumber: '+55 11 98765-4321' }],
+    ['PUT /whatsapp/5', { pairingNumber: '5511987654321' }],
   ]);
 });
 

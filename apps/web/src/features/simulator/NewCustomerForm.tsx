@@ -1,11 +1,13 @@
 // Who is going to write: somebody made up, changed as one likes; alone or in a group.
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { digitsOf } from '@recado/rules/phone';
 import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadNumber } from '../../shared/format/readNumber.ts';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
-import { randomGroupId, randomPerson, readNumber, type Person } from './customers.ts';
+import { isLikelyNumber, randomGroupId, randomPerson, type Person } from './customers.ts';
 import type { Simulator } from './useSimulator.ts';
 
 export interface NewCustomerFormProps {
@@ -15,16 +17,17 @@ export interface NewCustomerFormProps {
 
 export function NewCustomerForm({ onClose, onDone }: NewCustomerFormProps) {
   const { t } = useTranslation(['simulator', 'common']);
+  const readNumber = useReadNumber();
   const [kind, setKind] = useState('person');
   const form = useForm<Person>({
     initialValues: randomPerson(),
     validate: {
       name: (name) => (name.trim() === '' ? t('common:validation.required') : null),
-      number: (number) => (readNumber(number) === null ? t('new.numberInvalid') : null),
+      number: (number) => (!isLikelyNumber(number) ? t('new.numberInvalid') : null),
     },
   });
-  const submit = form.onSubmit(({ name, number }) => {
-    const person = { name: name.trim(), number: readNumber(number) ?? number };
+  const submit = form.onSubmit(async ({ name, number }) => {
+    const person = { name: name.trim(), number: digitsOf(await readNumber(number)) };
     if (kind === 'group') onDone({ id: randomGroupId(), name: t('new.groupName') }, person);
     else onDone({ id: person.number, name: person.name });
   });

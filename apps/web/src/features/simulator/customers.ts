@@ -1,4 +1,5 @@
 // Who may write to the company: people made up on the spot, and how chats of the simulated network are told apart.
+import { digitsOf, isWrittenNumber } from '@recado/rules/phone';
 import { writeVcard } from '@recado/rules/vcard';
 
 export interface Person {
@@ -52,11 +53,8 @@ export const randomGroupId = (random: Random = Math.random): string => `120363${
 
 export const isGroupId = (chat: string): boolean => GROUP.test(chat);
 
-/** What people type as a number, as the network writes it; null when it cannot be one. */
-export function readNumber(typed: string): string | null {
-  const number = typed.replaceAll(/[\s().+-]/g, '');
-  return /^\d{8,15}$/.test(number) ? number : null;
-}
+/** As many digits as a number has. */
+export const isLikelyNumber = (typed: string): boolean => isWrittenNumber(typed) && /^\d{8,15}$/.test(digitsOf(typed));
 
 /** A business card as phones send it. */
 export const vcardOf = ({ name, number }: Person): string =>

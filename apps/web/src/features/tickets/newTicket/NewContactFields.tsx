@@ -5,6 +5,7 @@ import { fieldTexts } from '@recado/rules/contact-fields';
 import { useTranslation } from 'react-i18next';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
+import { useReadNumber } from '../../../shared/format/readNumber.ts';
 import { splitTyped } from './splitTyped.ts';
 
 export interface NewContactFieldsProps {
@@ -15,11 +16,12 @@ export interface NewContactFieldsProps {
 
 export function NewContactFields({ typed, onAdded, onBack }: NewContactFieldsProps) {
   const { t } = useTranslation(['tickets', 'contacts', 'common']);
+  const readNumber = useReadNumber();
   const known = splitTyped(typed);
   const { form, submit, saving } = useEntityForm({
     schema: contactInput,
     initialValues: { ...known, ...fieldTexts(), extraInfo: [] },
-    save: (body) => call(createContact, { body }),
+    save: async (body) => call(createContact, { body: { ...body, number: await readNumber(body.number) } }),
     invalidates: ['contact'],
     successText: null,
     codeFields: {
@@ -43,7 +45,7 @@ export function NewContactFields({ typed, onAdded, onBack }: NewContactFieldsPro
           key={form.key('number')}
           label={t('contacts:field.number')}
           description={t('contacts:field.numberHint')}
-          placeholder="5511987654321"
+          placeholder="+55 11 98765-4321"
           inputMode="tel"
           required
           autoFocus={known.name !== ''}
