@@ -8,6 +8,8 @@ interface Check {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
+  /** `npm test` runs it too */
+  readonly tested?: boolean;
 }
 
 /** One after the other: each has a use for every core, and for 3 GB. */
@@ -16,13 +18,24 @@ const LARGE: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['-b', '--checkers', '2'] },
   { name: 'lint', program: 'oxlint', args: [] },
 ];
+const test = (name: string, project: string, ...files: string[]): Check => ({
+  name,
+  program: 'vitest',
+  args: ['run', '--project', project, ...files],
+  tested: true,
+});
+
 /** Beside them, one after the other too: each has a use for one core. */
 const SMALL: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: [] },
-  { name: 'layers and licences', program: 'vitest', args: ['run', '--project', 'scripts', 'layers', 'licences'] },
-  { name: 'API document', program: 'vitest', args: ['run', '--project', 'server', 'test/openapi'] },
+  test('layers and licences', 'scripts', 'layers', 'licences'),
+  test('API document', 'server', 'test/openapi'),
   { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];
+
+/** For `.ci/run`, where all tests come next: none runs twice. */
+const BEFORE_TESTS = '--before-tests';
+const wanted = ({ tested = false }: Check): boolean => !(tested && process.argv.includes(BEFORE_TESTS));
 
 /** Both large ones are Go programs, which sweep up less often then: a sixth to a quarter less processor time. */
 const env = { ...process.env, GOGC: '300' };
@@ -50,7 +63,7 @@ async function inTurn(checks: readonly Check[]): Promise<Awaited<ReturnType<type
 }
 
 endWithParent();
-const results = (await Promise.all([LARGE, SMALL].map(inTurn))).flat();
+const results = (await Promise.all([LARGE, SMALL.filter(wanted)].map(inTurn))).flat();
 process.stdout.write('\n');
 for (const { name, code, seconds } of results) {
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name.padEnd(20)}${seconds} s\n`);

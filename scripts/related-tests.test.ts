@@ -50,6 +50,8 @@ it('what all tests stand on: all of them', () => {
   expect(relatedTests(['apps/server/test/product.ts'], HOUSE)).toHaveLength(4);
 });
 
+const real = readSources(path.join(import.meta.dirname, '..'), ['apps', 'scripts']);
+
 it.each([
   ['a text', 'apps/web/src/shared/i18n/pt/errors.json', 'apps/web/src/shared/i18n/texts.test.ts'],
   ['a migration', 'apps/server/migrations/0001_tables.sql', 'apps/server/src/platform/db/migrate.test.ts'],
@@ -57,8 +59,7 @@ it.each([
   ['a part of it', 'scripts/bootstrap/child.mjs', 'scripts/bootstrap.test.ts'],
   ['what runs before the app', 'apps/web/public/start.js', 'apps/web/src/shared/i18n/startLanguage.test.tsx'],
 ])('%s, which no code imports: the tests of this house that read it', (_, changed, expected) => {
-  const house = readSources(path.join(import.meta.dirname, '..'), ['apps', 'scripts']);
-  expect(relatedTests([changed], house)).toContain(expected);
+  expect(relatedTests([changed], real)).toContain(expected);
 });
 
 it('names what no test is about', () => {

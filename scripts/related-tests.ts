@@ -28,16 +28,14 @@ const composes = (file: string): boolean => COMPOSITION.some((files) => files.te
  * The test files that stand beside a changed file or beside one that imports it, and those that reach it by imports
  * without passing what knows everything.
  */
-export const relatedTests = (changed: readonly string[], sources: Sources): string[] =>
-  testsOf(changed, sources, importersOf(sources));
+export const relatedTests = (changed: readonly string[], sources: Sources): string[] => testsOf(changed, sources);
 
 /** Of the changed files those that no test is about, as far as one can see. */
-export function withoutTests(changed: readonly string[], sources: Sources): string[] {
-  const importers = importersOf(sources);
-  return changed.filter((file) => testsOf([file], sources, importers).length === 0);
-}
+export const withoutTests = (changed: readonly string[], sources: Sources): string[] =>
+  changed.filter((file) => testsOf([file], sources).length === 0);
 
-function testsOf(changed: readonly string[], sources: Sources, importers: Map<string, string[]>): string[] {
+function testsOf(changed: readonly string[], sources: Sources): string[] {
+  const importers = importersOf(sources);
   const read = READ_BY.filter(({ files }) => changed.some((file) => files.test(file)));
   const near = new Set<string>();
   const reached = new Set<string>(changed);
@@ -59,8 +57,14 @@ function testsOf(changed: readonly string[], sources: Sources, importers: Map<st
   );
 }
 
+const known = new WeakMap<Sources, Map<string, string[]>>();
+
+/** Parsing is what takes the time: once for all that is asked of the same sources. */
 function importersOf(sources: Sources): Map<string, string[]> {
+  const before = known.get(sources);
+  if (before) return before;
   const importers = new Map<string, string[]>();
+  known.set(sources, importers);
   for (const [name, text] of sources)
     for (const { target } of parse(name, text, sources).imports)
       importers.set(target, [...(importers.get(target) ?? []), name]);
