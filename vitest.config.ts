@@ -6,6 +6,9 @@ const WORKERS = 2;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 120_000;
 
+/** For what a browser shows, at whatever hour. */
+const CLOCK = path.resolve(import.meta.dirname, 'scripts/test-clock.setup.ts');
+
 export default defineConfig({
   test: {
     // The machine's two cores; each worker of the server's tests has a database of its own.
@@ -44,7 +47,14 @@ export default defineConfig({
       },
       {
         // What needs no page: half of the web's tests, without jsdom and without loading everything for each file.
-        test: { name: 'web-pure', root: 'apps/web', include: ['**/*.test.ts'], isolate: false, unstubGlobals: true },
+        test: {
+          name: 'web-pure',
+          root: 'apps/web',
+          include: ['**/*.test.ts'],
+          setupFiles: [CLOCK],
+          isolate: false,
+          unstubGlobals: true,
+        },
       },
       {
         extends: 'apps/web/vite.config.ts',
@@ -55,6 +65,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           include: ['**/*.test.tsx'],
+          setupFiles: [CLOCK],
           // Loading React and Mantine anew for each file took more time than its tests. test/setup.ts sees to it that what a
           // file changes stays its own; so do libraries that remember something when they are loaded like our own modules.
           pool: 'threads',

@@ -11,6 +11,7 @@ import {
   summaryLine,
   type Totals,
 } from './test-reports.ts';
+import { TEST_ZONE } from './test-clock.ts';
 import { makeTestHome, removeTestHome } from './test-home.ts';
 import { endWithParent, root, run, startSilent } from './run.ts';
 
@@ -60,6 +61,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const home = makeTestHome();
 process.env.TMPDIR = home;
+if (TEST_ZONE !== undefined) process.env.TZ = TEST_ZONE;
 // First: a test weighs what was built.
 const built = (await run(['scripts/bootstrap/build-web.mjs'])) === 0;
 // Side by side: the journeys' one worker leaves half of the machine to the others, and goes before them, for it takes longest.

@@ -1,6 +1,7 @@
 // What a browser test stands on: the real product, companies of its own, and windows to look at them.
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { addPhone, leave, openTeam, signUpByApi, type Person, type Shop, type Team } from './api.ts';
+import { setClocks } from './clock.ts';
 import type { Product } from './product.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -25,6 +26,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads a fixture's needs from the pattern of its first parameter.
   // oxlint-disable-next-line no-empty-pattern
   app: [async ({}, use) => use(sharedProduct()), { scope: 'worker' }],
+  browser: [
+    async ({ browser }, use) => {
+      setClocks(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ app }, use) => use(app.baseURL),
   shop: async ({ app }, use) => {
     const admin = await signUpByApi(app);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
+import { SHOWN_ZONE } from './clock.ts';
 
 const chromium = await findChromium();
 
@@ -38,8 +39,7 @@ export default defineConfig({
       env: chromium.env,
     },
     locale: 'en-US',
-    // Another one shows the journeys at another hour.
-    timezoneId: process.env['JOURNEYS_TIMEZONE'] ?? 'America/Sao_Paulo',
+    timezoneId: SHOWN_ZONE,
     // Nothing slides or fades but where a test is about that: each dialog, menu and toast takes a while otherwise.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -86,14 +86,13 @@ test.each<[Profile, number]>([
   expect(peeked).toHaveLength(eyes);
 });
 
+/** That day wherever it is run. */
+const SINCE = new Date(2026, 10, 20, 12).toISOString();
+
 test.each<[string, Partial<FoundTicket>, string | null]>([
   ['nobody but people', {}, null],
-  ['a menu', { driver: { kind: 'menu', name: '', since: '2026-11-20T12:00:00Z' } }, 'Since 20/11/2026: Menu'],
-  [
-    'a flow, by its name',
-    { driver: { kind: 'flow', name: 'Sales', since: '2026-11-20T12:00:00Z' } },
-    'Since 20/11/2026: Flow “Sales”',
-  ],
+  ['a menu', { driver: { kind: 'menu', name: '', since: SINCE } }, 'Since 20/11/2026: Menu'],
+  ['a flow, by its name', { driver: { kind: 'flow', name: 'Sales', since: SINCE } }, 'Since 20/11/2026: Flow “Sales”'],
 ])('who speaks for the company: %s', (_name, change, line) => {
   // In no queue, administrators alone see what a driver holds.
   signIn('admin');
