@@ -245,7 +245,7 @@ test('a long conversation: searched, entered at a message and at a day, and back
 
   await test.step('a day', async () => {
     await chooseForTicket(bruno, 'Go to a date');
-    const today = await page.evaluate(() => new Date().getDate());
+    const today = await page.evaluate((now) => new Date(now).getDate(), Date.now());
     await page
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`^${today} `) })
