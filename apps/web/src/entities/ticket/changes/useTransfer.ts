@@ -1,13 +1,14 @@
 // Hands a ticket over, and leads back to the list.
-import { updateTicket, type Ticket } from '@recado/contract/tickets';
+import { transferTicket, type Ticket } from '@recado/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { notifyFailure, notifySuccess } from '../../../shared/ui/notify.ts';
+import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { handOver, keepAfterAll } from './handedOver.ts';
 import { storeOwnAnswer } from '../ticketPatches.ts';
+import { useOfferUndo } from './useOfferUndo.ts';
 import { useRefusalText } from './useTicketActions.ts';
 
 export interface TransferTo {
@@ -15,6 +16,9 @@ export interface TransferTo {
   userId: number | null;
   queueId: number;
   whatsappId: number;
+  note?: string;
+  mentions?: number[];
+  message?: string;
 }
 
 export function useTransfer(
@@ -26,18 +30,19 @@ export function useTransfer(
   const client = useQueryClient();
   const navigate = useNavigate();
   const explain = useRefusalText();
+  const offerUndo = useOfferUndo();
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
-    mutationFn: (to: TransferTo) => call(updateTicket, { params: { id }, body: to }),
+    mutationFn: (to: TransferTo) => call(transferTicket, { params: { id }, body: to }),
     // The news of it may be here before the answer.
     onMutate: () => handOver(uuid),
-    onSuccess: (ticket) => {
+    onSuccess: ({ undo, ...ticket }) => {
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       onDone();
       void navigate('/tickets');
       const to = ticket.user?.name ?? ticket.queue?.name ?? '';
-      notifySuccess(t('transfer.done', { to }));
+      offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), `/tickets/${uuid}`);
     },
     onError: (error) => {
       keepAfterAll(uuid);

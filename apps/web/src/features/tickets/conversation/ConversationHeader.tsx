@@ -1,7 +1,7 @@
 // Whom one talks with, and what can be done with the ticket.
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, ArrowRightLeft, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -70,6 +70,13 @@ export function ConversationHeader({ ticket, narrow, tools }: ConversationHeader
               onClick={tools.search}
             >
               <Search size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {!narrow && tools.transfer && (
+          <Tooltip label={t('transfer.menu')}>
+            <ActionIcon variant="default" size={34} aria-label={t('transfer.menu')} onClick={tools.transfer}>
+              <ArrowRightLeft size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}

@@ -1,29 +1,109 @@
-// A ticket is not handed over to nobody.
+// A ticket is handed over with its story: colleagues are there before one types, the queue is chosen, and all goes in one call.
 import type { Ticket } from '@recado/contract/tickets';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { TransferForm } from './TransferForm.tsx';
 
 beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  queryClient.clear();
+  undoables.clear();
+});
 
-const TICKET = { id: 4, uuid: 'u4', status: 'open', userId: 7, queueId: null, whatsappId: 5 } as Ticket;
+const SALES = { id: 3, name: 'Vendas', color: '#2f9e44' };
+const MONEY = { ...SALES, id: 4, name: 'Financeiro' };
+const TICKET = {
+  id: 4,
+  uuid: 'u4',
+  status: 'open',
+  userId: 7,
+  user: { id: 7, name: 'Ana' },
+  queueId: null,
+  whatsappId: 5,
+  whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
+  contact: { id: 1, name: 'Cliente' },
+  driver: null,
+  replyUntil: null,
+  tags: [],
+} as unknown as Ticket;
 
-test('a queue must be chosen', async () => {
-  const queue = { id: 3, name: 'Vendas', color: '#2f9e44' };
-  const { asked } = fakeServer({
-    'GET /queue': () => ({ body: [queue, { ...queue, id: 4, name: 'Financeiro' }] }),
+const person = (id: number, name: string, online: boolean, queues = [SALES]) => ({
+  id,
+  name,
+  email: '',
+  profile: 'user',
+  online,
+  queues,
+});
+
+function show(ticket: Ticket, more: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    'GET /queue': () => ({ body: [SALES, MONEY] }),
     'GET /whatsapp/': () => ({ body: [{ id: 5, name: 'Loja', status: 'CONNECTED' }] }),
     'GET /whatsapp': () => ({ body: [{ id: 5, name: 'Loja', status: 'CONNECTED' }] }),
-    'PUT /tickets/4': () => ({ body: TICKET }),
+    'GET /users/list': () => ({
+      body: [
+        person(7, 'Ana', true),
+        person(8, 'Bia', false),
+        person(9, 'Caio', true),
+        person(10, 'Davi', true, [MONEY]),
+        person(11, 'Eva', false, [MONEY]),
+      ],
+    }),
+    ...more,
   });
-  renderApp(<TransferForm ticket={TICKET} onClose={() => undefined} />);
+  renderApp(<TransferForm ticket={ticket} onClose={() => undefined} />);
+  return server;
+}
+
+test('a queue must be chosen', async () => {
+  const { asked } = show(TICKET);
   fireEvent.click(screen.getByText('Transfer'));
   expect(await screen.findByText('Choose a queue.')).toBeTruthy();
   expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+});
+
+test('colleagues stand there by nearness, without oneself, and are found by name', async () => {
+  show({ ...TICKET, queueId: 3 });
+  await screen.findByRole('radio', { name: 'Caio' });
+  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  expect(groups).toEqual(['In this queue, online', 'In this queue', 'Online', 'Others']);
+  expect(screen.queryByRole('radio', { name: 'Ana' })).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'ev' } });
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('[class*="body"]')?.textContent)).toEqual([
+    'EvaFinanceiro',
+  ]);
+});
+
+test('person, note with whom it names, and words go in one call, which can be taken back', async () => {
+  const { asked } = show(
+    { ...TICKET, queueId: 3 },
+    {
+      'POST /tickets/4/transfer': () => ({
+        body: { ...TICKET, userId: 9, user: { id: 9, name: 'Caio' }, undo: { id: 1, until: '2026-01-01T00:00:08Z' } },
+      }),
+    },
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: 'Caio' }));
+  const note = screen.getByLabelText('Note for whoever takes over');
+  fireEvent.change(note, { target: { value: '@Bi', selectionStart: 3 } });
+  fireEvent.click(await screen.findByRole('option', { name: 'Bia' }));
+  fireEvent.change(note, { target: { value: '@Bia knows more' } });
+  fireEvent.change(screen.getByLabelText(/Words to the customer/), { target: { value: 'Caio will help you' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  await waitFor(() => expect(undoables.list()).toMatchObject([{ id: 1, text: 'Transferred to Caio: Cliente' }]));
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    userId: 9,
+    queueId: 3,
+    whatsappId: 5,
+    note: '@Bia knows more',
+    mentions: [8],
+    message: 'Caio will help you',
+  });
 });

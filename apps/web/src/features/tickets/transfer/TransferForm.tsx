@@ -1,13 +1,20 @@
 // To whom a ticket is handed over: a person and one of their queues, or a queue in which it waits for anybody.
-import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Textarea } from '@mantine/core';
+import { LIMITS } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import type { Colleague } from '@recado/contract/users';
 import { Info } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
-import { ColleagueSearch } from './ColleagueSearch.tsx';
+import { useWindowClosed } from '../../../entities/ticket/replyWindow.ts';
+import { MentionTextarea } from '../../../entities/user/mention/MentionTextarea.tsx';
+import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
+import { useColleagues } from '../../../entities/user/useColleagues.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { useWriting } from '../composer/useWriting.ts';
+import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { firstQueue, notesOn, queuesFor } from './transfer.ts';
 import { useTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
 
@@ -21,11 +28,20 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const { data: queues = [] } = useQueues();
   const { data: connections = [] } = useConnections();
   const [colleague, setColleague] = useState<Colleague | null>(null);
-  const [queueId, setQueueId] = useState<number | null>(null);
+  const [queueId, setQueueId] = useState<number | null>(ticket.queueId);
+  const [story, setStory] = useState('');
+  const storyField = useRef<HTMLTextAreaElement>(null);
+  const [message, setMessage] = useState('');
+  const { user } = useSession();
+  const everybody = useColleagues();
+  const colleagues = everybody.filter(({ id }) => id !== ticket.userId && (id !== user.id || ticket.status === 'open'));
+  const mayWrite = useWriting(ticket) === 'yes';
+  const windowClosed = useWindowClosed(ticket);
   const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
   const [tried, setTried] = useState(false);
   const { transfer, transferring } = useTransfer(ticket, onClose);
   const offered = queuesFor(colleague, queues);
+  const says = mayWrite && !windowClosed;
   const notes = notesOn({ ticket, colleague, offered, whatsappId });
 
   const handleColleague = (chosen: Colleague | null): void => {
@@ -36,12 +52,25 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
     event.preventDefault();
     setTried(true);
     if (queueId === null || whatsappId === null || transferring) return;
-    transfer({ userId: colleague?.id ?? null, queueId, whatsappId });
+    transfer({
+      userId: colleague?.id ?? null,
+      queueId,
+      whatsappId,
+      note: story,
+      mentions: mentionedIn(story, everybody),
+      message: says ? message : '',
+    });
   };
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack gap="md">
-        <ColleagueSearch chosen={colleague} onChange={handleColleague} />
+        <ColleaguePicker
+          colleagues={colleagues}
+          queueId={ticket.queueId}
+          chosen={colleague}
+          onChange={handleColleague}
+          onPicked={() => storyField.current?.focus()}
+        />
         <Select
           label={t('transfer.queue')}
           placeholder={t('transfer.chooseQueue')}
@@ -54,6 +83,30 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
           allowDeselect={false}
           disabled={offered.length === 0}
         />
+        <MentionTextarea
+          label={t('transfer.story')}
+          placeholder={t('transfer.storyPlaceholder')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={5_000}
+          input={storyField}
+          value={story}
+          onWrite={setStory}
+          people={everybody}
+        />
+        {says && (
+          <Textarea
+            label={t('transfer.message')}
+            placeholder={t('transfer.messagePlaceholder')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={LIMITS.messageLength}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        )}
         <Select
           label={t('transfer.connection')}
           required

@@ -2,6 +2,7 @@
 import type { QueueRef } from '@recado/contract/queues';
 import type { Ticket } from '@recado/contract/tickets';
 import type { Colleague } from '@recado/contract/users';
+import { foldText } from '../../../shared/format/matches.ts';
 
 /** Those of the chosen person; while nobody is chosen, all of the company. */
 export const queuesFor = (colleague: Pick<Colleague, 'queues'> | null, all: readonly QueueRef[]): readonly QueueRef[] =>
@@ -30,4 +31,27 @@ export function notesOn({ ticket, colleague, offered, whatsappId }: Choice): Tra
   if (ticket.whatsappId !== null && whatsappId !== null && whatsappId !== ticket.whatsappId)
     notes.push('otherConnection');
   return notes;
+}
+
+export interface PeopleGroup {
+  kind: 'hereOnline' | 'here' | 'online' | 'others';
+  people: Colleague[];
+}
+
+const KINDS: readonly PeopleGroup['kind'][] = ['hereOnline', 'here', 'online', 'others'];
+
+/** Nearest first: of the queue before the others, online before away; none that is empty. */
+export function groupsOf(colleagues: readonly Colleague[], queueId: number | null, search: string): PeopleGroup[] {
+  const wanted = foldText(search.trim());
+  const found = colleagues.filter(({ name, email }) => foldText(`${name} ${email}`).includes(wanted));
+  const kindOf = ({ online, queues }: Colleague): PeopleGroup['kind'] => {
+    const here = queues.some(({ id }) => id === queueId);
+    if (here) return online ? 'hereOnline' : 'here';
+    return online ? 'online' : 'others';
+  };
+  const groups = Map.groupBy(found, kindOf);
+  return KINDS.flatMap((kind) => {
+    const people = groups.get(kind) ?? [];
+    return people.length > 0 ? [{ kind, people }] : [];
+  });
 }
