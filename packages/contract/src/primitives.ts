@@ -33,6 +33,14 @@ export const typedNumber = z.union(
 /** A moment, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
+/** ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time. */
+export const moment = (error?: string) =>
+  z.iso
+    .datetime({ offset: true, ...(error && { error }) })
+    .refine((at) => isKnown(new Date(at).getUTCFullYear()), 'must be a time from 1900 to 9998');
+
+const isKnown = (year: number): boolean => year >= 1900 && year <= 9998;
+
 export const pageNumber = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contactRef } from './contacts.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, text, timestamp } from './primitives.ts';
+import { id, idParams, idText, moment, text, timestamp } from './primitives.ts';
 
 export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
 
@@ -28,14 +28,6 @@ export const schedule = z
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.output<typeof schedule>;
-
-/** ISO 8601 with its zone. Years that PostgreSQL does not know are mistakes, as those before the product's time. */
-const moment = (error?: string) =>
-  z.iso
-    .datetime({ offset: true, ...(error && { error }) })
-    .refine((at) => isKnown(new Date(at).getUTCFullYear()), 'must be a time from 1900 to 9998');
-
-const isKnown = (year: number): boolean => year >= 1900 && year <= 9998;
 
 const fields = {
   body: text(4_096).trim().min(1, 'Obrigatório').min(5, 'Mensagem muito curta'),

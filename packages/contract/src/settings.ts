@@ -22,11 +22,18 @@ export const SETTING_VALUES = {
   sendGreetingMessageOneQueues: ON_OFF,
   /** minutes in which a conversation that was closed goes on when its customer writes again; 0: it never does */
   autoReopenTimeout: undefined,
+  /** minutes after which a customer who waits is shown in amber, and in red; 0: never */
+  waitingWarning: undefined,
+  waitingAlarm: undefined,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;
 /** Those that are whole numbers from 0, and how much each may be. */
-export const SETTING_LIMITS: { readonly [key: string]: number } = { autoReopenTimeout: 43_200 };
+export const SETTING_LIMITS: { readonly [key: string]: number } = {
+  autoReopenTimeout: 43_200,
+  waitingWarning: 10_080,
+  waitingAlarm: 10_080,
+};
 export type SettingKey = keyof typeof SETTING_VALUES;
 export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];
 

@@ -10,6 +10,7 @@ import {
   idListText,
   idText,
   idParams,
+  moment,
   nothing,
   pageNumber,
   searchText,
@@ -40,6 +41,7 @@ export const ticket = z
     unreadMessages: z.number(),
     lastMessage: z.string(),
     lastMessageFromMe: z.boolean(),
+    lastMessageAt: timestamp.nullable().describe('null: nobody has written yet'),
     isGroup: z.boolean(),
     driver: driverRef.nullable().describe('null: nobody but people'),
     chatbot: z.boolean().describe('there is a driver'),
@@ -60,6 +62,15 @@ export const ticket = z
       .describe(
         'on an official number: until when free texts may be sent; null elsewhere, and where the customer never wrote',
       ),
+    waitingSince: timestamp
+      .nullable()
+      .describe(
+        'of a pending one: since the first message of the customer that nobody has answered, or else since it is pending',
+      ),
+    snooze: z
+      .object({ until: timestamp.nullable().describe('null: until the customer writes') })
+      .nullable()
+      .describe('somebody has put it off; null: nobody has'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -88,6 +99,10 @@ export const foundTicket = ticket
   .meta({ id: 'FoundTicket' });
 export type FoundTicket = z.output<typeof foundTicket>;
 
+/** Of those that wait, by their turns. */
+export const LIST_ORDERS = ['waiting', '-waiting'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
 const listFilter = {
   /** JSON list; left out: all the caller's queues */
   queueIds: idListText.optional(),
@@ -110,6 +125,11 @@ export const listTickets = endpoint({
       .describe('the `cursor` of the page before: pages by key stay fast however deep'),
     status: z.enum(TICKET_STATUSES).optional().describe('only those; left out: all'),
     withBot: flagText.describe('of those that wait: only what a driver holds; left out: only what none holds'),
+    snoozed: flagText.describe('of those that are open: only what was put off; left out: only what was not'),
+    sort: z
+      .enum(LIST_ORDERS)
+      .optional()
+      .describe('with status=pending: who waits longest comes first, or last; left out: the latest change first'),
     tags: idListText.optional(),
     users: idListText.optional(),
     date: dayFilter.describe("created on this day, in the company's time zone"),
@@ -131,8 +151,10 @@ export const countTickets = endpoint({
   summary: 'The badges of the tabs; a count stops at 1000',
   query: z.object(listFilter),
   reply: z
-    .object({ open: z.number(), pending: z.number(), withBot: z.number() })
-    .describe('`withBot`: pending too, but a driver holds them; `pending` leaves them out'),
+    .object({ open: z.number(), pending: z.number(), withBot: z.number(), snoozed: z.number() })
+    .describe(
+      '`withBot`: pending too, but a driver holds them; `pending` leaves them out. `snoozed`: open too, but put off',
+    ),
 });
 
 export const getTicket = endpoint({
@@ -207,6 +229,36 @@ export const transferTicket = endpoint({
     message: text(4_096).trim().default('').describe('to the customer; then they are not told of it automatically'),
   }),
   reply: changedTicket,
+});
+
+export const nextTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/next',
+  permission: 'signed-in',
+  summary: 'Accept who waits longest of those the caller sees; ERR_NOBODY_WAITS: there is nobody',
+  body: z.object({ queueIds: z.array(id).max(200).optional().describe('only of these; left out: of all') }),
+  reply: ticket,
+});
+
+export const snoozeTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/:id/snooze',
+  permission: 'signed-in',
+  summary: 'Put an open ticket off: it leaves the list, and comes back unread at that time or as the customer writes',
+  params: idParams,
+  body: z.object({
+    until: moment('when must it come back?').nullable().describe('null: until the customer writes'),
+  }),
+  reply: ticket,
+});
+
+export const wakeTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:id/snooze',
+  permission: 'signed-in',
+  summary: 'Back into the list before its time',
+  params: idParams,
+  reply: ticket,
 });
 
 export const readTicket = endpoint({

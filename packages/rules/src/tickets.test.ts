@@ -211,7 +211,8 @@ describe('decideChange', () => {
 
 describe('isListed', () => {
   const held = on(place('pending'), { held: true });
-  it.each<[string, Viewer, VisibleTicket, ListQuery, boolean]>([
+  const putOff = { ...on(place('open', ME)), snoozed: true };
+  it.each<[string, Viewer, VisibleTicket & { snoozed?: boolean }, ListQuery, boolean]>([
     ['own among the open', attendant, on(place('open', ME)), { status: 'open' }, true],
     ["another's, not", attendant, on(place('open', ANN)), { status: 'open' }, false],
     ["nobody's, not", attendant, on(place('open')), { status: 'open' }, false],
@@ -233,6 +234,14 @@ describe('isListed', () => {
     ['of none, not', admin, on(place('pending', null, null)), { queueIds: [MINE] }, false],
     ['of no chosen queue', admin, on(place('pending', null, null)), { queueIds: [] }, true],
     ['of whatever status: all', attendant, held, {}, true],
+    ['what was put off: not among the open', attendant, putOff, { status: 'open' }, false],
+    ['but where that is asked for', attendant, putOff, { status: 'open', snoozed: true }, true],
+    ['whatever the status', attendant, putOff, { snoozed: true }, true],
+    ["another's, put off, not", admin, { ...putOff, userId: ANN }, { snoozed: true }, false],
+    ["another's, put off, among all", admin, { ...putOff, userId: ANN }, { snoozed: true, showAll: true }, true],
+    ['what was not put off, not', attendant, on(place('open', ME)), { snoozed: true }, false],
+    ['put off: where all is looked through', attendant, putOff, {}, true],
+    ['put off: not among the unread', attendant, putOff, { withUnreadMessages: true }, false],
     ['unread: own', attendant, on(place('open', ME)), { withUnreadMessages: true }, true],
     ["unread: another's, not", admin, on(place('open', ANN)), { withUnreadMessages: true }, false],
     ['unread: closed, not', attendant, on(place('closed', ME)), { withUnreadMessages: true }, false],
@@ -258,7 +267,9 @@ describe('isListed', () => {
       { withUnreadMessages: true },
       true,
     ],
-  ])('%s', (_case, viewer, ticket, query, expected) => expect(isListed(viewer, ticket, query)).toBe(expected));
+  ])('%s', (_case, viewer, ticket, query, expected) =>
+    expect(isListed(viewer, { snoozed: false, ...ticket }, query)).toBe(expected),
+  );
 });
 
 describe('staysHeld', () => {

@@ -95,11 +95,27 @@ export function mayTransfer(viewer: Viewer, place: VisibleTicket): boolean {
   return supervised && place.status !== 'closed' && can(viewer, 'ticket-options:transferAny');
 }
 
+/** Put off, and taken back from there: what somebody attends to. A customer whom nobody has accepted is never out of sight. */
+export const maySnooze = (viewer: Viewer, place: VisibleTicket): boolean =>
+  place.status === 'open' && mayAct(viewer, place);
+
+/** What decides in which list it stands. */
+export interface ListedTicket extends VisibleTicket {
+  snoozed: boolean;
+}
+
+export const listedOf = (ticket: Parameters<typeof visibilityOf>[0] & Pick<Ticket, 'snooze'>): ListedTicket => ({
+  ...visibilityOf(ticket),
+  snoozed: ticket.snooze !== null,
+});
+
 /** What a list is asked for; left out: whatever it be. */
 export interface ListQuery {
   status?: TicketStatus | undefined;
   /** of those that wait, only what a driver holds; otherwise only what none holds */
   withBot?: boolean | undefined;
+  /** of those that are open, only what was put off; otherwise only what was not */
+  snoozed?: boolean | undefined;
   /** none: all that the viewer sees */
   queueIds?: readonly number[] | undefined;
   /** everybody's, for those who may */
@@ -109,17 +125,18 @@ export interface ListQuery {
 }
 
 /** Whether a ticket that its viewer sees stands in a list. The server asks its tables for the same: ticket-scope.rules.ts. */
-export function isListed(viewer: Viewer, place: VisibleTicket, query: ListQuery): boolean {
-  const { status, queueId, userId, held } = place;
+export function isListed(viewer: Viewer, place: ListedTicket, query: ListQuery): boolean {
+  const { status, queueId, userId, held, snoozed } = place;
   const own = userId === viewer.userId;
   if (query.queueIds?.length && (queueId === null || !query.queueIds.includes(queueId))) return false;
+  if (query.snoozed ? !snoozed : snoozed && (query.status !== undefined || query.withUnreadMessages)) return false;
   if (query.withBot) return held && (query.status ?? 'pending') === 'pending';
   if (query.status !== undefined && status !== query.status) return false;
   if (held) return query.status === undefined && !query.withUnreadMessages;
   if (query.withUnreadMessages)
     return status === 'open' ? own : status === 'pending' && (own || isNotified(viewer, place));
   const showsAll = query.showAll === true && can(viewer, 'tickets-manager:showall');
-  return query.status !== 'open' || showsAll || own;
+  return (query.status !== 'open' && !query.snoozed) || showsAll || own;
 }
 
 /** What a request asks for; undefined: as it is. */

@@ -22,6 +22,8 @@ import { moment, rowRef, tenantColumns, tenantPolicies, tenantTable } from '../p
 import { companies } from './companies.ts';
 import { contacts, tags } from './catalog.ts';
 
+const LINE = sql`(case when whatsapp_id is null then 0 else whatsapp_id end)`;
+
 /**
  * References to user, queue and connection are composite keys with ON DELETE SET NULL (column), which drizzle
  * cannot spell: migration 0001 adds them.
@@ -42,6 +44,8 @@ export const tickets = pgTable(
     unreadMessages: integer().notNull().default(0),
     lastMessage: text().notNull().default(''),
     lastMessageFromMe: boolean().notNull().default(false),
+    /** null: nobody has written yet */
+    lastMessageAt: moment(),
     /** when the contact last wrote on this connection, in this conversation or an earlier one */
     customerWroteAt: moment(),
     /** when the customer was last told that nobody is there at this hour */
@@ -53,23 +57,52 @@ export const tickets = pgTable(
     menuListedAt: moment(),
     /** it is pending, and a driver waits in it for the customer: triggers keep it beside ticket_drivers */
     held: boolean().notNull().default(false),
+    /**
+     * since when the customer waits for a person: since the first of their messages that nobody has answered, or else since
+     * it became pending; null: they do not
+     */
+    waitingSince: moment(),
+    /** of a pending one: its place in the line (@recado/rules/waiting); a trigger keeps it beside waiting_since */
+    turnAt: moment(),
+    /** somebody has put it off: until then, or until the customer writes; null: only until they write */
+    snoozed: boolean().notNull().default(false),
+    snoozeUntil: moment(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     check('tickets_status', sql`status in ('pending', 'open', 'closed')`),
+    check('tickets_snoozed_open', sql`status = 'open' or not snoozed`),
     unique('tickets_uuid_unique').on(t.uuid),
     // One conversation at a time with a contact on a connection: the race of two messages has one winner.
     uniqueIndex('tickets_active_unique')
       .on(t.companyId, t.contactId, t.whatsappId)
       .where(sql`status in ('pending', 'open')`),
     // Read backwards: an index that is itself descending would have to say where nulls go, and then no longer fits.
-    index('tickets_by_status').on(t.companyId, t.status, t.held, t.updatedAt, t.id),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt, t.id),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.updatedAt, t.id),
-    // Of each connection what nobody has, and everybody of its queues sees; 0: the connection has gone.
+    index('tickets_by_status').on(t.companyId, t.status, t.held, t.snoozed, t.updatedAt, t.id),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.snoozed, t.updatedAt, t.id),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.held, t.snoozed, t.updatedAt, t.id),
+    // Of each connection what nobody has, and everybody of its queues sees; 0: the connection has gone. Not coalesce(), which
+    // PostgreSQL does not take for leakproof: under row-level security it would never be looked up in an index.
     index('tickets_unqueued')
-      .on(t.companyId, sql`coalesce(whatsapp_id, 0)`, t.updatedAt, t.id)
+      .on(t.companyId, LINE, t.updatedAt, t.id)
       .where(sql`status = 'pending' and queue_id is null and not held`),
+    // The same of who waits, in the order of their turns.
+    index('tickets_waiting')
+      .on(t.companyId, t.turnAt, t.id)
+      .where(sql`status = 'pending' and not held`),
+    index('tickets_waiting_by_queue')
+      .on(t.companyId, t.queueId, t.turnAt, t.id)
+      .where(sql`status = 'pending' and not held`),
+    index('tickets_waiting_by_user')
+      .on(t.companyId, t.userId, t.turnAt, t.id)
+      .where(sql`status = 'pending' and not held and user_id is not null`),
+    index('tickets_waiting_unqueued')
+      .on(t.companyId, LINE, t.turnAt, t.id)
+      .where(sql`status = 'pending' and queue_id is null and not held`),
+    // Of all companies, the next first.
+    index('tickets_snooze_due')
+      .on(t.snoozeUntil, t.id)
+      .where(sql`snoozed and snooze_until is not null`),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(

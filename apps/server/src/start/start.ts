@@ -8,6 +8,7 @@ import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
+import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
 import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
@@ -85,7 +86,8 @@ async function startParts(
   if (has('worker')) {
     await platform.jobs.work(platform, jobs);
     const fetch = createSafeFetch(config);
-    for (const due of [driverTimers(platform, engine), deferredActions(platform), outsideCalls(platform, fetch)]) {
+    const timers = [driverTimers(platform, engine), deferredActions(platform), snoozeTimers(platform)];
+    for (const due of [...timers, outsideCalls(platform, fetch)]) {
       closers.push(() => due.close());
       due.start();
     }

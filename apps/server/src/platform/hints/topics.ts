@@ -17,3 +17,5 @@ export const EVERYBODY_TOPIC = 'everybody';
 export const DRIVERS_TOPIC = 'drivers';
 /** something that was put off is due, at once or soon */
 export const DEFERRED_TOPIC = 'deferred';
+/** something that people have put off is due */
+export const SNOOZE_TOPIC = 'snooze';

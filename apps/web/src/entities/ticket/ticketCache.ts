@@ -2,7 +2,7 @@
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { FoundTicket, Ticket } from '@recado/contract/tickets';
-import { isListed, visibilityOf } from '@recado/rules/tickets';
+import { isListed, listedOf } from '@recado/rules/tickets';
 import type { InfiniteData } from '@tanstack/react-query';
 import { viewerOf, type Person } from './person.ts';
 
@@ -37,7 +37,7 @@ export interface TicketFilter {
 export function belongs(ticket: Ticket, filter: TicketFilter, person: Person): boolean {
   if (filter.tags?.some((wanted) => !ticket.tags.some(({ id }) => id === wanted))) return false;
   if (filter.users?.length && (ticket.userId === null || !filter.users.includes(ticket.userId))) return false;
-  return isListed(viewerOf(person, ticket), visibilityOf(ticket), filter);
+  return isListed(viewerOf(person, ticket), listedOf(ticket), filter);
 }
 
 /** Puts a new or changed ticket where it belongs now, or takes it out. */

@@ -28,6 +28,8 @@ const SETTINGS: Setting[] = [
   { key: 'sendMsgTransfTicket', value: 'disabled' },
   { key: 'sendGreetingMessageOneQueues', value: 'disabled' },
   { key: 'autoReopenTimeout', value: '45' },
+  { key: 'waitingWarning', value: '10' },
+  { key: 'waitingAlarm', value: '30' },
   { key: 'campaignsEnabled', value: 'true' },
   { key: 'asaas', value: '', hasValue: false },
 ];
@@ -113,17 +115,21 @@ test('what the server refuses is put back, and nothing else with it', async () =
   expect(await screen.findByText(/You don’t have permission/)).toBeTruthy();
 });
 
-test('how long a closed ticket goes on is chosen, and what a program has set is among the choices', async () => {
-  const server = show({
-    more: { 'PUT /settings/autoReopenTimeout': () => ({ body: { key: 'autoReopenTimeout', value: '120' } }) },
-  });
+test.each([
+  ['autoReopenTimeout', 'Continue the conversation', '45 minutes', '2 hours', '120'],
+  ['waitingWarning', 'Long wait', '10 minutes', 'Never', '0'],
+  ['waitingAlarm', 'Too long a wait', '30 minutes', '1 hour', '60'],
+])('minutes are chosen, and what a program has set is among the choices: %s', async (key, name, was, choice, value) => {
+  const server = show({ more: { [`PUT /settings/${key}`]: () => ({ body: { key, value } }) } });
   await ratings();
-  const choice = screen.getByRole<HTMLInputElement>('combobox', { name: 'Continue the conversation' });
-  expect(choice.value).toBe('45 minutes');
-  fireEvent.click(choice);
-  fireEvent.click(await screen.findByRole('option', { name: '2 hours', hidden: true }));
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name });
+  expect(field.value).toBe(was);
+  fireEvent.click(field);
+  // Each of such fields has a list of its own.
+  const choices = within(document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document.body);
+  fireEvent.click(await choices.findByRole('option', { name: choice, hidden: true }));
   await screen.findByText('Setting updated.');
-  expect(server.asked.at(-1)?.body).toEqual({ key: 'autoReopenTimeout', value: '120' });
+  expect(server.asked.at(-1)?.body).toEqual({ key, value });
 });
 
 test('choosing the company’s hours opens their tab', async () => {

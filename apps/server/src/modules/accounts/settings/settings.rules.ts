@@ -12,6 +12,8 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   sendMsgTransfTicket: 'disabled',
   sendGreetingMessageOneQueues: 'disabled',
   autoReopenTimeout: '0',
+  waitingWarning: '10',
+  waitingAlarm: '30',
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {

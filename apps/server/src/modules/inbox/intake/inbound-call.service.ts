@@ -47,7 +47,7 @@ export async function takeCall(ctx: Ctx, connection: InboundConnection, event: C
     createdAt: at,
     lastMessage: '📞',
   };
-  const messageId = (await insertMessages(ctx.tx, connection.id, [row], ctx.now)).get(event.id);
+  const messageId = (await insertMessages(ctx.tx, connection.id, [row], ctx.now)).ids.get(event.id);
   if (messageId === undefined) return;
   const message = { messageId, authorId: contact.id, fromMe: false, mediaType: 'call_log', body: '', writtenAt: at };
   emit(ctx, 'message.received', {

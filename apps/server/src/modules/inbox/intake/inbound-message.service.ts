@@ -11,6 +11,7 @@ import { raiseAck } from '../messages/delivery.service.ts';
 import { applyEarlyAck } from '../messages/early-acks.service.ts';
 import { showAsLast } from '../messages/last-message.service.ts';
 import { publishChanged } from '../messages/message-changes.service.ts';
+import { recordTimeline } from '../tickets/timeline.service.ts';
 import { fileNameOf, isPlaceholder, messageContent } from './content.rules.ts';
 import type { InboundConnection } from './inbound-connection.rules.ts';
 import { findSituation, insertMessages, type NewMessage } from './inbound.repo.ts';
@@ -143,7 +144,11 @@ async function storeMessages(
     stored.map(({ event }) => event.content),
   );
   const rows = stored.map((one, n) => rowOf(ctx, one, files[n] ?? null));
-  const ids = await insertMessages(ctx.tx, connection.id, rows, ctx.now);
+  const { ids, woken } = await insertMessages(ctx.tx, connection.id, rows, ctx.now);
+  await recordTimeline(
+    ctx,
+    woken.map((ticketId) => ({ ticketId, kind: 'woken', by: { kind: 'intake', userId: null, name: null } })),
+  );
   await removePending(
     ctx.tx,
     rows.flatMap(({ externalId, mediaId }) => (mediaId === null || ids.has(externalId) ? [] : [mediaId])),

@@ -88,18 +88,25 @@ export interface NewMessage {
   lastMessage: string;
 }
 
+export interface StoredMessages {
+  /** of those that were not there yet, by their names on the network */
+  ids: ReadonlyMap<string, number>;
+  /** tickets that were put off, and are not any more */
+  woken: readonly number[];
+}
+
 /**
- * Messages in their order, and what their tickets show of them. Answers the ids of those that were not there yet by their
- * names on the network; of the others nothing changed. No name comes twice.
+ * Messages in their order, and what their tickets show of them. Of those that were there nothing changes. No name comes
+ * twice. Whoever types on the company's phone answers whoever waits; what the customer wrote after that is unanswered.
  */
 export async function insertMessages(
   tx: Tx,
   whatsappId: number,
   messages: readonly NewMessage[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<StoredMessages> {
   const given = JSON.stringify(messages.map((message, n) => ({ ...message, n })));
-  const { rows } = await tx.execute<{ id: number; externalId: string }>(sql`
+  const { rows } = await tx.execute<{ id: number; externalId: string; woken: number | null }>(sql`
     with given as materialized (
       select * from json_to_recordset(${given}::json) as given(n int, "ticketId" bigint, "contactId" bigint, chat text,
         "externalId" text, body text, "mediaType" text, "mediaId" bigint, "fromMe" boolean, read boolean, ack smallint,
@@ -126,16 +133,33 @@ export async function insertMessages(
       on conflict do nothing returning id, ticket_id, external_id
     ), shown as (
       select ticket_id, count(*) filter (where not read) as unread, max("createdAt") filter (where written) as wrote_at,
-        (array_agg("lastMessage" order by n desc))[1] as last_message, (array_agg("fromMe" order by n desc))[1] as from_me
-      from made join given on "externalId" = external_id group by ticket_id
+        (array_agg("lastMessage" order by n desc))[1] as last_message, (array_agg("fromMe" order by n desc))[1] as from_me,
+        (array_agg("createdAt" order by n desc))[1] as last_at, max("createdAt") filter (where "fromMe") as answered_at,
+        min("createdAt") filter (where written and n > coalesce(answer, -1)) as unanswered
+      from (
+        select ticket_id, given.*, max(n) filter (where "fromMe") over (partition by ticket_id) as answer
+        from made join given on "externalId" = external_id
+      ) stored group by ticket_id
+    ), woken as (
+      select tickets.id from tickets join shown on shown.ticket_id = tickets.id and shown.wrote_at is not null
+      where tickets.snoozed
     ), counted as (
       update tickets set unread_messages = unread_messages + shown.unread, last_message = shown.last_message,
-        last_message_from_me = shown.from_me, customer_wrote_at = greatest(customer_wrote_at, shown.wrote_at),
+        last_message_from_me = shown.from_me, last_message_at = shown.last_at,
+        customer_wrote_at = greatest(customer_wrote_at, shown.wrote_at),
+        waiting_since = case when status = 'closed' then null when shown.answered_at is null then least(waiting_since, unanswered)
+          else coalesce(unanswered, case when status = 'pending' then answered_at end) end,
+        snoozed = snoozed and shown.wrote_at is null,
+        snooze_until = case when shown.wrote_at is null then snooze_until end,
         updated_at = later(${now.toISOString()}::timestamptz, updated_at)
       from shown where tickets.id = shown.ticket_id
     )
-    select id, external_id as "externalId" from made`);
-  return new Map(rows.map(({ id, externalId }) => [externalId, id]));
+    select id, external_id as "externalId", (select woken.id from woken where woken.id = made.ticket_id) as woken
+    from made`);
+  return {
+    ids: new Map(rows.map(({ id, externalId }) => [externalId, id])),
+    woken: [...new Set(rows.flatMap(({ woken }) => woken ?? []))],
+  };
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -170,7 +170,10 @@ export async function findSent(
   return rows.map(({ id }) => id);
 }
 
-/** The ticket shows our last message. @param seen whoever wrote it has seen what came before: nothing is unread */
+/**
+ * The ticket shows our last message. @param seen whoever wrote it has seen what came before: nothing is unread, and nobody
+ * waits for an answer
+ */
 export async function showSent(
   tx: Tx,
   ticketId: number,
@@ -179,7 +182,9 @@ export async function showSent(
 ): Promise<void> {
   await tx.execute(sql`
     update tickets set last_message = ${lastMessage}, last_message_from_me = true,
+      last_message_at = ${now.toISOString()}::timestamptz,
       unread_messages = case when ${seen}::boolean then 0 else unread_messages end,
+      waiting_since = case when not ${seen}::boolean then waiting_since end,
       updated_at = later(${now.toISOString()}::timestamptz, updated_at)
     where id = ${ticketId}`);
 }

@@ -34,6 +34,8 @@ export async function lockIdle(tx: Tx, ticketId: number, now: Date): Promise<Idl
 /** Of tickets t of connections w: we had the last word, and the customer has not answered for as long as w waits. */
 export const isIdle = (now: Date): SQL => sql`
   t.status = 'open' and not t.is_group and t.last_message_from_me and w.expires_ticket > 0
+    -- What is put off until a time comes back then.
+    and not (t.snoozed and t.snooze_until is not null)
     and t.updated_at <= ${now.toISOString()}::timestamptz - make_interval(mins => w.expires_ticket)
     and (
       select m.from_me from messages m

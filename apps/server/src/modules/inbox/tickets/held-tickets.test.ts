@@ -68,9 +68,9 @@ describe('what a driver holds', () => {
   });
 
   test('has a badge of its own', async () => {
-    expect(await counts(office.admin)).toEqual({ open: 0, pending: 1, withBot: 3 });
-    expect(await counts(office.ann)).toEqual({ open: 0, pending: 1, withBot: 1 });
-    expect(await counts(office.eve)).toEqual({ open: 0, pending: 0, withBot: 1 });
+    expect(await counts(office.admin)).toEqual({ open: 0, pending: 1, withBot: 3, snoozed: 0 });
+    expect(await counts(office.ann)).toEqual({ open: 0, pending: 1, withBot: 1, snoozed: 0 });
+    expect(await counts(office.eve)).toEqual({ open: 0, pending: 0, withBot: 1, snoozed: 0 });
   });
 
   test('is found by a search and in the queue that is picked, and is nothing unread for a person', async () => {

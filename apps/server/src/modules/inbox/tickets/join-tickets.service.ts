@@ -37,6 +37,9 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
         last_message = case when gone.updated_at > kept.updated_at then gone.last_message else kept.last_message end,
         last_message_from_me = case when gone.updated_at > kept.updated_at then gone.last_message_from_me
           else kept.last_message_from_me end,
+        last_message_at = greatest(kept.last_message_at, gone.last_message_at),
+        -- Somebody waits in the one or in the other, and what was put off is not the whole of it.
+        waiting_since = least(kept.waiting_since, gone.waiting_since), snoozed = false, snooze_until = null,
         customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
         updated_at = greatest(kept.updated_at, gone.updated_at)
       from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);

@@ -77,6 +77,11 @@ export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): 
           else tickets.unread_messages end,
         customer_wrote_at = case when tickets.whatsapp_id is distinct from moves.whatsapp_id then ${writtenThere}
           when tickets.status = 'closed' then ${writtenSince} else tickets.customer_wrote_at end,
+        -- Whom nobody has answered goes on waiting, whoever has taken them up meanwhile.
+        waiting_since = case moves.status when 'closed' then null when 'pending' then coalesce(tickets.waiting_since, ${now})
+          else tickets.waiting_since end,
+        snoozed = tickets.snoozed and not moves.elsewhere,
+        snooze_until = case when not moves.elsewhere then tickets.snooze_until end,
         updated_at = later(case when ${keepsOrder}::boolean then tickets.updated_at else ${now} end, tickets.updated_at)
       from moves where tickets.id = moves.id
     ), finished as (
@@ -98,6 +103,25 @@ export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): 
           else coalesce(cycle.started_at, excluded.started_at) end
     )${seen(cause)}
     select`);
+}
+
+/** Off the list, seen; it comes back then, or as the customer writes. False: it is not open. */
+export async function writeSnooze(tx: Tx, id: number, until: Date | null, at: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update tickets set snoozed = true, snooze_until = ${until?.toISOString() ?? null}::timestamptz, unread_messages = 0,
+      updated_at = later(${at.toISOString()}::timestamptz, updated_at)
+    where id = ${id} and status = 'open' returning id`);
+  return rows.length > 0;
+}
+
+/** Back at the top of the list. @param due only if its time has come: then it is unread. False: it was not put off (until now). */
+export async function writeWake(tx: Tx, id: number, at: Date, { due }: { due: boolean }): Promise<boolean> {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute(sql`
+    update tickets set snoozed = false, snooze_until = null, updated_at = later(${now}, updated_at),
+      unread_messages = case when ${due}::boolean then greatest(unread_messages, 1) else unread_messages end
+    where id = ${id} and snoozed and (not ${due}::boolean or snooze_until <= ${now}) returning id`);
+  return rows.length > 0;
 }
 
 export interface NewTicket extends Pick<TicketState, 'status' | 'queueId' | 'userId' | 'contactId' | 'isGroup'> {
@@ -224,6 +248,12 @@ export async function writeBack(
         last_message = case when ${quiet}::boolean then was.last_message else tickets.last_message end,
         last_message_from_me = case when ${quiet}::boolean then was.last_message_from_me
           else tickets.last_message_from_me end,
+        last_message_at = case when ${quiet}::boolean then was.last_message_at else tickets.last_message_at end,
+        waiting_since = case when ${quiet}::boolean then was.waiting_since
+          else least(was.waiting_since, tickets.customer_wrote_at) end,
+        turn_at = was.turn_at,
+        snoozed = ${quiet}::boolean and was.snoozed,
+        snooze_until = case when ${quiet}::boolean then was.snooze_until end,
         updated_at = later(${now.toISOString()}::timestamptz, tickets.updated_at)
       from was where tickets.id = was.id
     ), unread as (

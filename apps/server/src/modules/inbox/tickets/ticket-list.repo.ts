@@ -1,6 +1,7 @@
 // The ticket list and its badges. Each piece of a scope is read from an index in the list's own order, and stops after a
 // page. What it searches for: ticket-search.repo.ts.
-import type { Ticket } from '@recado/contract/tickets';
+import type { TicketStatus } from '@recado/contract/constants';
+import type { ListOrder, Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { selectTickets } from './ticket-presenter.service.ts';
@@ -9,12 +10,39 @@ import { NO_CONNECTION } from '@recado/rules/tickets';
 
 /** A place in the list: the last ticket of the page before. */
 export interface TicketCursor {
+  /** when it was changed; where the list is sorted by turns, its turn */
   updatedAt: Date;
   id: number;
 }
 
+/** The list's order, and the column of an index that has it. */
+interface Order {
+  column: SQL;
+  direction: SQL;
+  /** what comes after a place */
+  after: SQL;
+  /** only those that wait, and are not held, have it */
+  waits: boolean;
+}
+
+const LATEST: Order = {
+  column: sql.raw('t.updated_at'),
+  direction: sql.raw('desc'),
+  after: sql.raw('<'),
+  waits: false,
+};
+const BY_TURN: Order = { column: sql.raw('t.turn_at'), direction: sql.raw('asc'), after: sql.raw('>'), waits: true };
+const ORDERS: Record<ListOrder, Order> = {
+  waiting: BY_TURN,
+  '-waiting': { ...BY_TURN, direction: LATEST.direction, after: LATEST.after },
+};
+
+const orderBy = ({ column, direction }: Order): SQL => sql`${column} ${direction}, t.id ${direction}`;
+
 export interface TicketFilters {
   before?: TicketCursor | undefined;
+  /** by turns; only of what waits */
+  sort?: ListOrder | undefined;
   /** with all of these tags */
   tags?: readonly number[] | undefined;
   /** of any of these attendants */
@@ -39,16 +67,36 @@ export const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions]
 export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
   const { branches, filters, offset } = page;
   if (branches.length === 0) return [];
-  const order = sql`t.updated_at desc, t.id desc`;
+  const by = orderOf(filters);
+  const order = orderBy(by);
   // A page's size as a number in the text: with a parameter there PostgreSQL would plan for a tenth of the table.
   const enough = offset === 0 ? sql.raw(String(page.limit)) : sql`${offset + page.limit}`;
   const rows =
     filters.contactId === undefined
-      ? inOrder(branches, filterConditions(filters), sql`t.*`, enough)
+      ? inOrder(branches, filterConditions(filters), sql`t.*`, enough, by)
       : ofContact(branches, filters, filters.contactId);
   const limit = offset === 0 ? enough : sql`${page.limit} offset ${offset}`;
-  const source = sql`(select distinct on (t.updated_at, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
+  const source = sql`(select distinct on (${by.column}, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
   return selectTickets(tx, source, order);
+}
+
+const orderOf = ({ sort }: Pick<TicketFilters, 'sort'>): Order => (sort ? ORDERS[sort] : LATEST);
+
+/** Of who waits, in the order of their turns, so many; without what the list shows of them. */
+export async function pageTurns(
+  tx: Tx,
+  branches: readonly Branch[],
+  after: TicketCursor | undefined,
+  limit: number,
+): Promise<TicketCursor[]> {
+  if (branches.length === 0) return [];
+  const enough = sql.raw(String(limit));
+  const conditions = filterConditions({ before: after, sort: 'waiting', unread: false });
+  const { rows } = await tx.execute<{ id: number; at: string }>(sql`
+    select distinct on (t.turn_at, t.id) t.id, t.turn_at as at
+    from (${inOrder(branches, conditions, sql`t.id, t.turn_at`, enough, BY_TURN)}) t
+    order by ${orderBy(BY_TURN)} limit ${enough}`);
+  return rows.map(({ id, at }) => ({ id, updatedAt: new Date(at) }));
 }
 
 /** A contact has few: all of theirs are looked at. The offset keeps PostgreSQL from reading the whole list for them. */
@@ -70,7 +118,7 @@ export async function countTickets(tx: Tx, scopes: readonly (readonly Branch[])[
     branches.length === 0
       ? sql`0`
       : sql`(select count(*) from (select distinct shown.id from (${union(
-          branches.map((branch) => branchRows(branch, [], sql`t.id`, sql``, enough)),
+          branches.map((branch) => branchRows(branch, [], sql`t.id`, undefined, enough)),
         )}) shown limit ${enough}) counted)`,
   );
   const { rows } = await tx.execute<{ counts: number[] }>(
@@ -85,46 +133,55 @@ const union = (selects: readonly SQL[]): SQL =>
     sql` union all `,
   );
 
-/** Of each piece of the scope so many, the latest first; one that is in two pieces comes twice. */
-export const inOrder = (branches: readonly Branch[], conditions: readonly SQL[], columns: SQL, enough: SQL): SQL => {
-  const order = sql`order by t.updated_at desc, t.id desc`;
-  return union(branches.map((branch) => branchRows(branch, conditions, columns, order, enough)));
-};
+/** Of each piece of the scope so many, in order; one that is in two pieces comes twice. */
+export const inOrder = (
+  branches: readonly Branch[],
+  conditions: readonly SQL[],
+  columns: SQL,
+  enough: SQL,
+  order = LATEST,
+): SQL => union(branches.map((branch) => branchRows(branch, conditions, columns, order, enough)));
 
-function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order: SQL, limit: SQL): SQL {
+/** @param order undefined: any will do */
+function branchRows(branch: Branch, filters: readonly SQL[], columns: SQL, order: Order | undefined, limit: SQL): SQL {
+  const sorted = order ? sql`order by ${orderBy(order)}` : sql``;
   const rows = (conditions: readonly SQL[]): SQL =>
-    sql`select ${columns} from tickets t where ${all([...conditions, ...filters])} ${order} limit ${limit}`;
+    sql`lateral (select ${columns} from tickets t where ${all([...conditions, ...filters])} ${sorted} limit ${limit}) t`;
+  if (branch.by === 'unqueued')
+    return sql`select t.* from unnest(${list(branch.whatsappIds)}::bigint[]) line(id), ${rows([UNQUEUED, OF_LINE])}`;
+  // As the indexes of turns say it; whoever asks by turns asks for no other status.
+  const [each, isOfIt] = order?.waits ? [sql``, WAITS] : [sql`${wanted(branch.statuses)}, `, isWanted];
   switch (branch.by) {
     case 'everything':
-      return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([isWanted])}) t`;
-    case 'unqueued':
-      return sql`select t.* from unnest(${list(branch.whatsappIds)}::bigint[]) line(id),
-        lateral (${rows([UNQUEUED, OF_LINE])}) t`;
+      return sql`select t.* from ${each}${rows([isOfIt])}`;
     case 'queues':
-      return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id),
-        ${wanted(branch.statuses)}, lateral (${rows([OF_QUEUE, isWanted])}) t`;
+      return sql`select t.* from unnest(${list(branch.queueIds)}::bigint[]) queue(id), ${each}${rows([OF_QUEUE, isOfIt])}`;
     case 'user':
-      return sql`select t.* from ${wanted(branch.statuses)}, lateral (${rows([...userConditions(branch), isWanted])}) t`;
+      return sql`select t.* from ${each}${rows([...userConditions(branch), isOfIt])}`;
   }
 }
 
-const [statusOf, isHeld] = [
-  (listed: ListedStatus): string => (listed === 'withBot' ? 'pending' : listed),
-  (listed: ListedStatus): boolean => listed === 'withBot',
-];
+const ASIDE: Partial<Record<ListedStatus, TicketStatus>> = { withBot: 'pending', snoozed: 'open' };
 
-const wanted = (statuses: readonly ListedStatus[]): SQL =>
-  sql`unnest(${sql.param(statuses.map(statusOf))}::text[], ${sql.param(statuses.map(isHeld))}::boolean[]) wanted(status, held)`;
-const isWanted = sql.raw('t.status = wanted.status and t.held = wanted.held');
+const wanted = (statuses: readonly ListedStatus[]): SQL => {
+  const column = (of: (listed: ListedStatus) => string | boolean): SQL => sql`${sql.param(statuses.map(of))}`;
+  return sql`unnest(${column((listed) => ASIDE[listed] ?? listed)}::text[], ${column((listed) => listed === 'withBot')}::boolean[],
+    ${column((listed) => listed === 'snoozed')}::boolean[]) wanted(status, held, snoozed)`;
+};
+const isWanted = sql.raw('t.status = wanted.status and t.held = wanted.held and t.snoozed = wanted.snoozed');
+
+/** As the indexes of turns say it. */
+const WAITS = sql.raw(`t.status = 'pending' and not t.held`);
 
 /** As the index of them says it. */
 const UNQUEUED = sql.raw(`t.status = 'pending' and not t.held and t.queue_id is null`);
-const LINE = sql.raw(`coalesce(t.whatsapp_id, ${NO_CONNECTION})`);
-const OF_LINE = sql.raw(`coalesce(t.whatsapp_id, ${NO_CONNECTION}) = line.id`);
+const line = `case when t.whatsapp_id is null then ${NO_CONNECTION} else t.whatsapp_id end`;
+const LINE = sql.raw(`(${line})`);
+const OF_LINE = sql.raw(`(${line}) = line.id`);
 const OF_QUEUE = sql.raw('t.queue_id = queue.id');
 
 const hasStatus = (statuses: readonly ListedStatus[]): SQL =>
-  sql`(t.status, t.held) in (select status, held from ${wanted(statuses)})`;
+  sql`(t.status, t.held, t.snoozed) in (select status, held, snoozed from ${wanted(statuses)})`;
 
 /** What makes a ticket part of the piece. */
 export function branchConditions(branch: Branch): SQL[] {
@@ -147,6 +204,7 @@ function userConditions({ userId, queueIds }: Extract<Branch, { by: 'user' }>): 
 
 export function filterConditions({
   before,
+  sort,
   tags,
   users,
   createdOn,
@@ -156,8 +214,11 @@ export function filterConditions({
 }: TicketFilters): SQL[] {
   const conditions: SQL[] = [];
   if (contactId !== undefined) conditions.push(sql`t.contact_id = ${contactId}::bigint`);
+  const { column, after } = orderOf({ sort });
   if (before)
-    conditions.push(sql`(t.updated_at, t.id) < (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`);
+    conditions.push(
+      sql`(${column}, t.id) ${after} (${before.updatedAt.toISOString()}::timestamptz, ${before.id}::bigint)`,
+    );
   if (unread) conditions.push(sql`t.unread_messages > 0`);
   if (users && users.length > 0) conditions.push(sql`t.user_id = any(${list(users)}::bigint[])`);
   if (tags && tags.length > 0)

@@ -314,16 +314,17 @@ describe('pages', () => {
 describe('badges', () => {
   test('count what the tabs show', async () => {
     const { admin, ann, eve, support } = office;
-    expect(await counts(admin.token)).toEqual({ open: 0, pending: 3, withBot: 0 });
-    expect(await counts(admin.token, '?showAll=true')).toEqual({ open: 5, pending: 3, withBot: 0 });
+    expect(await counts(admin.token)).toEqual({ open: 0, pending: 3, withBot: 0, snoozed: 0 });
+    expect(await counts(admin.token, '?showAll=true')).toEqual({ open: 5, pending: 3, withBot: 0, snoozed: 0 });
     expect(await counts(admin.token, `?showAll=true&queueIds=${json([support.id])}`)).toEqual({
       open: 2,
       pending: 1,
       withBot: 0,
+      snoozed: 0,
     });
-    expect(await counts(ann.token)).toEqual({ open: 3, pending: 1, withBot: 0 });
-    expect(await counts(ann.token, '?showAll=true')).toEqual({ open: 3, pending: 1, withBot: 0 });
-    expect(await counts(eve.token)).toEqual({ open: 1, pending: 2, withBot: 0 });
+    expect(await counts(ann.token)).toEqual({ open: 3, pending: 1, withBot: 0, snoozed: 0 });
+    expect(await counts(ann.token, '?showAll=true')).toEqual({ open: 3, pending: 1, withBot: 0, snoozed: 0 });
+    expect(await counts(eve.token)).toEqual({ open: 1, pending: 2, withBot: 0, snoozed: 0 });
   });
 });
 

@@ -17,6 +17,10 @@ type TicketRow = ContactRefRow & {
   unread_messages: number;
   last_message: string;
   last_message_from_me: boolean;
+  last_message_at: string | null;
+  waiting_since: string | null;
+  snoozed: boolean;
+  snooze_until: string | null;
   is_group: boolean;
   driver_kind: DriverKind | null;
   driver_ref: number | null;
@@ -40,7 +44,8 @@ type TicketRow = ContactRefRow & {
 /** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
 export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL = sql``): Promise<Ticket[]> {
   const { rows } = await tx.execute<TicketRow>(sql`${before}
-    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.is_group,
+    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.last_message_at, t.is_group,
+      t.waiting_since, t.snoozed, t.snooze_until,
       d.kind as driver_kind, d.ref as driver_ref, d.name as driver_name, d.started_at as driver_since,
       t.created_at, t.updated_at,
       t.contact_id, ${contactRefColumns('c')},
@@ -63,6 +68,8 @@ const lastWritten = ({ provider, customer_wrote_at: at }: TicketRow) => ({
   customerWroteAt: at === null ? null : new Date(at),
 });
 
+const momentOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+
 /** Its own columns are no more: what the field's other products call so follows from who holds the ticket. */
 function drivenBy({ driver_kind: kind, driver_ref: ref, driver_name: name, driver_since: since }: TicketRow) {
   return {
@@ -82,6 +89,7 @@ function present(row: TicketRow): Ticket {
     unreadMessages: row.unread_messages,
     lastMessage: row.last_message,
     lastMessageFromMe: row.last_message_from_me,
+    lastMessageAt: momentOf(row.last_message_at),
     isGroup: row.is_group,
     ...drivenBy(row),
     contactId: row.contact_id,
@@ -98,6 +106,9 @@ function present(row: TicketRow): Ticket {
         : { id: row.whatsapp_id, name: row.whatsapp_name ?? '', provider: row.provider },
     tags: row.tags ?? [],
     replyUntil: replyUntil(lastWritten(row))?.toISOString() ?? null,
+    // Who was taken up may wait for an answer too; that is their attendant's matter.
+    waitingSince: row.status === 'pending' ? momentOf(row.waiting_since) : null,
+    snooze: row.snoozed ? { until: momentOf(row.snooze_until) } : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -1,6 +1,6 @@
 // The pieces of a list together hold what the rule says: every viewer, every place of a ticket, every list.
 import { PROFILES, TICKET_STATUSES } from '@recado/contract/constants';
-import { isListed, maySee, type Viewer, type VisibleTicket } from '@recado/rules/tickets';
+import { isListed, maySee, type Viewer, type ListedTicket } from '@recado/rules/tickets';
 import { expect, test } from 'vitest';
 import { scopeOf, type Branch, type ListedStatus, type ScopeQuery } from './ticket-scope.rules.ts';
 
@@ -18,11 +18,18 @@ const viewers = PROFILES.flatMap((profile) =>
     connectionIds: profile === 'admin' ? [] : [OURS],
   })),
 );
-const places: VisibleTicket[] = TICKET_STATUSES.flatMap((status) =>
+const places: ListedTicket[] = TICKET_STATUSES.flatMap((status) =>
   [null, ME, 2].flatMap((userId) =>
     [null, MINE, THEIRS].flatMap((queueId) =>
       [null, OURS, 6].flatMap((whatsappId) =>
-        (status === 'pending' ? [false, true] : [false]).map((held) => ({ status, userId, queueId, whatsappId, held })),
+        [false, true].map((aside) => ({
+          status,
+          userId,
+          queueId,
+          whatsappId,
+          held: aside && status === 'pending',
+          snoozed: aside && status === 'open',
+        })),
       ),
     ),
   ),
@@ -33,6 +40,7 @@ const queries: ScopeQuery[] = [undefined, ...TICKET_STATUSES].flatMap((status) =
       [
         { withBot: false, withUnreadMessages: false },
         { withBot: true, withUnreadMessages: false },
+        { snoozed: true, withUnreadMessages: false },
         ...(status === undefined ? [{ withBot: false, withUnreadMessages: true }] : []),
       ].map((rest) => ({ status, queueIds, showAll, ...rest })),
     ),
@@ -40,8 +48,8 @@ const queries: ScopeQuery[] = [undefined, ...TICKET_STATUSES].flatMap((status) =
 );
 
 /** As ticket-list.repo.ts reads a piece. */
-function holds(branch: Branch, { status, held, userId, queueId, whatsappId }: VisibleTicket): boolean {
-  const listed: ListedStatus = held ? 'withBot' : status;
+function holds(branch: Branch, { status, held, snoozed, userId, queueId, whatsappId }: ListedTicket): boolean {
+  const listed: ListedStatus = held ? 'withBot' : snoozed ? 'snoozed' : status;
   if (branch.by === 'unqueued')
     return listed === 'pending' && queueId === null && branch.whatsappIds.includes(whatsappId ?? 0);
   if (!branch.statuses.includes(listed)) return false;

@@ -3,8 +3,8 @@ import { TICKET_STATUSES, type TicketStatus } from '@recado/contract/constants';
 import { can } from '@recado/contract/permissions';
 import { NO_CONNECTION, type Viewer } from '@recado/rules/tickets';
 
-/** `pending` leaves out what a driver holds: that is `withBot`. */
-export type ListedStatus = TicketStatus | 'withBot';
+/** `pending` leaves out what a driver holds: that is `withBot`; `open`, what was put off. */
+export type ListedStatus = TicketStatus | 'withBot' | 'snoozed';
 
 /** A piece of a list. A ticket may be in two pieces of a scope: one's own, in one's queue. */
 export type Branch =
@@ -23,11 +23,14 @@ export type Branch =
 export interface ScopeQuery {
   status?: TicketStatus | undefined;
   withBot?: boolean;
+  snoozed?: boolean;
   /** none, or left out: all that the viewer sees */
   queueIds?: readonly number[] | undefined;
   showAll: boolean;
   withUnreadMessages?: boolean;
 }
+
+const OPEN: readonly ListedStatus[] = ['open', 'snoozed'];
 
 /**
  * Open: one's own, or with showAll everybody's, for those who may. Unread: one's own, and pending. Else: all one may see.
@@ -37,8 +40,8 @@ export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
   const picked = query.queueIds && query.queueIds.length > 0 ? [...new Set(query.queueIds)] : undefined;
   const all = statusesOf(query);
   const showAll = query.showAll && can(viewer, 'tickets-manager:showall');
-  const ownOnly = withUnreadMessages || (query.status === 'open' && !showAll) ? 'open' : undefined;
-  const others = all.filter((each) => each !== ownOnly);
+  const ownOnly = withUnreadMessages || ((query.status === 'open' || query.snoozed) && !showAll) ? OPEN : [];
+  const others = all.filter((each) => !ownOnly.includes(each));
   const branches =
     viewer.profile === 'admin'
       ? adminBranches(others, picked)
@@ -50,11 +53,12 @@ export function scopeOf(viewer: Viewer, query: ScopeQuery): Branch[] {
   return branches;
 }
 
-/** What nobody has asked to be told apart is found wherever it is: a search shows what a driver holds too. */
-function statusesOf({ status, withBot, withUnreadMessages }: ScopeQuery): readonly ListedStatus[] {
+/** What nobody has asked to be told apart is found wherever it is: a search shows what a driver holds, and what was put off. */
+function statusesOf({ status, withBot, snoozed, withUnreadMessages }: ScopeQuery): readonly ListedStatus[] {
+  if (snoozed) return (status ?? 'open') === 'open' && !withBot ? ['snoozed'] : [];
   if (withBot) return status === undefined || status === 'pending' ? ['withBot'] : [];
   if (status) return [status];
-  return withUnreadMessages ? ['pending', 'open'] : [...TICKET_STATUSES, 'withBot'];
+  return withUnreadMessages ? ['pending', 'open'] : [...TICKET_STATUSES, 'withBot', 'snoozed'];
 }
 
 function adminBranches(statuses: readonly ListedStatus[], picked: readonly number[] | undefined): Branch[] {

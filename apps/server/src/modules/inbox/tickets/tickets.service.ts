@@ -18,6 +18,7 @@ import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
 import { findTickets } from './ticket-search.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
 import { findActive, findState, findReferences, findTicket } from './tickets.repo.ts';
+import { turnOf } from '@recado/rules/waiting';
 import { mayAssign, maySee, visibilityOf } from '@recado/rules/tickets';
 
 type ListQuery = z.output<typeof listEndpoint.query>;
@@ -27,9 +28,13 @@ const SEARCH_PAGES = 50;
 
 export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<typeof listEndpoint.reply>> {
   const size = PAGE_SIZE.tickets;
+  const { sort } = query;
+  if (sort && (query.status !== 'pending' || query.withBot || query.snoozed || query.searchParam !== ''))
+    throw validationFailed([{ path: 'query.sort', message: 'is for what waits: status=pending, and no search' }]);
   const page = {
     branches: scopeOf(actorOf(ctx), query),
     filters: {
+      sort,
       before: query.before === undefined ? undefined : readCursor(query.before),
       tags: query.tags,
       users: query.users,
@@ -53,12 +58,22 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
   const tickets = listed.slice(0, size);
   const last = tickets.at(-1);
   const hasMore = listed.length > size;
+  const placeOf = (ticket: Ticket): TicketCursor => ({
+    id: ticket.id,
+    updatedAt: sort ? new Date(turnOf(datesOf(ticket))) : new Date(ticket.updatedAt),
+  });
   return {
     tickets,
     hasMore,
-    cursor: hasMore && last ? cursorOf({ id: last.id, updatedAt: new Date(last.updatedAt) }) : null,
+    cursor: hasMore && last ? cursorOf(placeOf(last)) : null,
   };
 }
+
+const dateOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
+const datesOf = ({ waitingSince, replyUntil }: Ticket) => ({
+  waitingSince: dateOf(waitingSince),
+  replyUntil: dateOf(replyUntil),
+});
 
 const cursorOf = ({ updatedAt, id }: TicketCursor): string => `${updatedAt.getTime()}_${id}`;
 
@@ -73,10 +88,15 @@ export async function ticketCounts(
   ctx: Ctx,
   query: z.output<typeof countEndpoint.query>,
 ): Promise<z.input<typeof countEndpoint.reply>> {
-  const scope = (of: Pick<ScopeQuery, 'status' | 'withBot'>) => scopeOf(actorOf(ctx), { ...query, ...of });
-  const scopes = [scope({ status: 'open' }), scope({ status: 'pending' }), scope({ withBot: true })];
-  const [open = 0, pending = 0, withBot = 0] = await countTickets(ctx.tx, scopes, LIMITS.tabCount + 1);
-  return { open, pending, withBot };
+  const scope = (of: Pick<ScopeQuery, 'status' | 'withBot' | 'snoozed'>) => scopeOf(actorOf(ctx), { ...query, ...of });
+  const scopes = [
+    scope({ status: 'open' }),
+    scope({ status: 'pending' }),
+    scope({ withBot: true }),
+    scope({ snoozed: true }),
+  ];
+  const [open = 0, pending = 0, withBot = 0, snoozed = 0] = await countTickets(ctx.tx, scopes, LIMITS.tabCount + 1);
+  return { open, pending, withBot, snoozed };
 }
 
 /** ERR_NO_TICKET_FOUND; ERR_NO_PERMISSION where the company has it and the caller may not see it. */

@@ -19,6 +19,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     queueId: 1,
     whatsappId: 5,
     driver: null,
+    snooze: null,
     unreadMessages: 1,
     updatedAt: at(minute),
     ...change,

@@ -40,10 +40,7 @@ export function useOptionIds(): { label: string; text: string } {
   return { label: `${id}-label`, text: `${id}-text` };
 }
 
-type SwitchName = Exclude<
-  SettingKey,
-  'scheduleType' | 'chatBotType' | 'autoReopenTimeout' | 'campaignsEnabled' | 'asaas'
->;
+type SwitchName = Exclude<SettingKey, 'scheduleType' | 'chatBotType' | MinutesName | 'campaignsEnabled' | 'asaas'>;
 
 export function SwitchOption({ name }: { name: SwitchName }) {
   const { t } = useTranslation('settings');
@@ -88,29 +85,36 @@ export function ScheduleOption() {
   );
 }
 
-const REOPEN_MINUTES = [0, 5, 15, 30, 60, 120, 240, 480, 1_440, 4_320];
+const WAITING_MINUTES = [0, 1, 2, 5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1_440];
 
-/** How long a conversation that was closed goes on; what a program has set is offered as well. */
-export function ReopenOption() {
+const MINUTES = {
+  autoReopenTimeout: [0, 5, 15, 30, 60, 120, 240, 480, 1_440, 4_320],
+  waitingWarning: WAITING_MINUTES,
+  waitingAlarm: WAITING_MINUTES,
+};
+type MinutesName = keyof typeof MINUTES;
+
+/** For how long, or after how long; what a program has set is offered as well. */
+export function MinutesOption({ name }: { name: MinutesName }) {
   const { t, i18n } = useTranslation('settings');
   const { valueOf } = useSettings();
   const { mutate } = useChangeSetting();
   const ids = useOptionIds();
-  const chosen = valueOf('autoReopenTimeout') ?? '0';
-  const minutes = [...new Set([...REOPEN_MINUTES, Number(chosen)])].toSorted((a, b) => a - b);
+  const chosen = valueOf(name) ?? '0';
+  const minutes = [...new Set([...MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
   return (
-    <OptionRow label={t('option.autoReopenTimeout.label')} text={t('option.autoReopenTimeout.text')} ids={ids} wide>
+    <OptionRow label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids} wide>
       <Select
         className={classes.select}
         aria-labelledby={ids.label}
         aria-describedby={ids.text}
         data={minutes.map((each) => ({
           value: String(each),
-          label: each === 0 ? t('value.autoReopenTimeout.never') : durationOf(each, i18n.language),
+          label: each === 0 ? t(`value.${name}.never`) : durationOf(each, i18n.language),
         }))}
         value={chosen}
         allowDeselect={false}
-        onChange={(value) => value !== null && mutate({ key: 'autoReopenTimeout', value })}
+        onChange={(value) => value !== null && mutate({ key: name, value })}
       />
     </OptionRow>
   );

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import classes from '../Settings.module.css';
 import { AsaasOption } from './AsaasOption.tsx';
-import { ReopenOption, ScheduleOption, SwitchOption } from './Option.tsx';
+import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function OptionsTab() {
@@ -24,7 +24,9 @@ export function OptionsTab() {
           <Options title={t('group.service')}>
             <ScheduleOption />
             <SwitchOption name="userRating" />
-            <ReopenOption />
+            <MinutesOption name="autoReopenTimeout" />
+            <MinutesOption name="waitingWarning" />
+            <MinutesOption name="waitingAlarm" />
             <SwitchOption name="CheckMsgIsGroup" />
             <SwitchOption name="call" />
           </Options>
