@@ -1,10 +1,16 @@
 // Ctrl/⌘ K: people, tickets, what can be done now, ready answers, settings and screens, by name.
 import '@mantine/spotlight/styles.layer.css';
-import { Group, Kbd } from '@mantine/core';
+import { Group, Kbd, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { spotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  useSpotlight,
+  type SpotlightActionGroupData,
+  type SpotlightStore,
+} from '@mantine/spotlight';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac, signOf } from '../../../shared/commands/keyboard.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
@@ -16,6 +22,7 @@ import { useFound } from './useFound.ts';
 
 export function CommandPalette() {
   const { t } = useTranslation('shell');
+  const [[store, spotlight]] = useState(createSpotlight);
   const [query, setQuery] = useState('');
   const [delayed] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const [over, setOver] = useState(false);
@@ -57,12 +64,15 @@ export function CommandPalette() {
     ...found.map(({ group, entries }) => ({ group, entries: [...entries] })),
     ...groups.map(({ group, entries }) => ({ group, entries: entries.filter((entry) => fits(entry, query)) })),
   ].filter(({ entries }) => entries.length > 0);
-  const shown: SpotlightActionGroupData[] = sections.map(({ group, entries }) => ({
-    group: t(`palette.${group}`),
-    actions: entries.map(show),
+  const entries = sections.flatMap((section) => section.entries);
+  const { pointed, look } = usePointed(store, entries.map(({ id }) => id).join(' '));
+  const shown: SpotlightActionGroupData[] = sections.map((section) => ({
+    group: t(`palette.${section.group}`),
+    actions: section.entries.map(show),
   }));
   return (
     <Spotlight
+      store={store}
       actions={shown}
       // They fit already; what the server found need not say why.
       filter={(_query, actions) => actions}
@@ -80,9 +90,36 @@ export function CommandPalette() {
         leftSection: <Search size={20} aria-hidden />,
         placeholder: t('palette.placeholder'),
         'aria-label': t('palette.open'),
+        onKeyUp: look,
+        // The focus stays in the field: whoever does not see which entry the arrows point at hears it.
+        rightSection: <VisuallyHidden role="status">{entries[pointed]?.label}</VisuallyHidden>,
       }}
     />
   );
+}
+
+/** Which entry the arrows point at: the first, whenever there are others. Mantine does so before what is found has come. */
+function usePointed(store: SpotlightStore, ids: string): { pointed: number; look: () => void } {
+  const { listId } = useSpotlight(store);
+  const [pointed, setPointed] = useState(0);
+  const [known, setKnown] = useState(ids);
+  if (known !== ids) {
+    setKnown(ids);
+    setPointed(0);
+  }
+  useEffect(() => {
+    if (ids === '') return;
+    const list = document.getElementById(listId);
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [store, listId, ids]);
+  // Mantine marks it in the page alone.
+  const look = (): void => {
+    const entries = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
+    setPointed([...entries].findIndex((entry) => entry.hasAttribute('data-selected')));
+  };
+  return { pointed, look };
 }
 
 function Keys({ of }: { of: readonly string[] }) {

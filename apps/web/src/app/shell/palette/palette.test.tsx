@@ -1,10 +1,9 @@
 // The palette: from every field, what it finds, and where the focus is after what was chosen.
 import { Textarea } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -69,7 +68,6 @@ beforeEach(() => {
     'GET /whatsapp': () => ({ body: [] }),
   });
 });
-afterEach(() => act(() => spotlight.close()));
 
 test('from a field where one types; it has a name; what can be done now is in it, and the focus goes back', async () => {
   show();
@@ -116,4 +114,18 @@ test('over a dialog there is nothing to do with what lies below; what was typed 
   await choose('tags', 'Tags');
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(screen.getByTestId('place').textContent).toBe('/');
+});
+
+test('the first of what is found is pointed at, told, and chosen by Enter', async () => {
+  show();
+  const search = await openFrom('composer');
+  fireEvent.change(search, { target: { value: 'anexo' } });
+  await screen.findByRole('button', { name: /^\/anexo/ });
+  await waitFor(() => expect(screen.getByText('Ana Prado', { selector: '[role=status]' })).toBeTruthy());
+  const arrow = { key: 'ArrowDown', code: 'ArrowDown' };
+  fireEvent.keyDown(search, arrow);
+  fireEvent.keyUp(search, arrow);
+  await screen.findByText('/anexo', { selector: '[role=status]' });
+  fireEvent.keyDown(search, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(pick).toHaveBeenCalledWith('anexo'));
 });
