@@ -26,6 +26,13 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 vi.stubGlobal('ResizeObserver', NothingObserved);
 vi.stubGlobal('IntersectionObserver', NothingObserved);
 Element.prototype.scrollIntoView = () => undefined;
+// Logged as a whole it is all of React's tree: a warning would be a thousand lines.
+Object.defineProperty(Element.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value: function shown(this: Element): string {
+    return (this.cloneNode() as Element).outerHTML;
+  },
+  configurable: true,
+});
 // Growing text fields measure themselves again when a font has come.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
