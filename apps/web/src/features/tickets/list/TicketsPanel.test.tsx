@@ -28,7 +28,7 @@ const HELD = {
   status: 'pending',
   userId: null,
   user: null,
-  driver: { kind: 'flow', name: 'Vendas', since: '2026-11-20T12:00:00Z' },
+  driver: { kind: 'flow', name: 'Vendas', since: new Date(2026, 10, 20, 12).toISOString() },
 };
 
 const changed: [number, TicketChange][] = [];
