@@ -3,6 +3,9 @@ import { OWN_COMPANY_FIELDS, type Company, type companyChange } from '@recado/co
 import { endOfDayIn } from '@recado/rules/days';
 import type { z } from 'zod';
 
+/** Longer than any payment provider is waited for that is just being asked for a charge; billing's too. */
+export const IN_FLIGHT_MS = 60_000;
+
 export type CompanyChange = z.output<typeof companyChange>;
 
 const own: readonly string[] = OWN_COMPANY_FIELDS;

@@ -24,7 +24,7 @@ import {
   type CompanyRecord,
   type CompanyRow,
 } from './companies.repo.ts';
-import { changesBilling, changesOthersFields, dueMoment, type CompanyChange } from './companies.rules.ts';
+import { changesBilling, changesOthersFields, dueMoment, IN_FLIGHT_MS, type CompanyChange } from './companies.rules.ts';
 import { reloadCompanies } from '../settings/reload-companies.service.ts';
 import { welcomeAdministrator } from './company-welcome.service.ts';
 import { createCompany } from './new-company.service.ts';
@@ -36,8 +36,6 @@ const MOST = 1_000;
 const INVOICES_JOB = { name: 'billing.invoices' };
 /** And its own as well: tells the provider that nobody is to pay it any more. */
 const CANCEL_JOB = { name: 'billing.cancel' };
-/** Longer than any provider is waited for that is just being asked for a charge. */
-const IN_FLIGHT_MS = 60_000;
 
 function present({ company, plan, settings, storedBytes }: CompanyRecord): Company {
   const { active, dueDate, createdAt, trialExpiration: _trialExpiration, deletedAt: _deletedAt, ...columns } = company;

@@ -1,4 +1,5 @@
 // How attempts to pay are treated. Pure.
+import { IN_FLIGHT_MS } from '../../accounts/companies/companies.rules.ts';
 import type { z } from 'zod';
 import type { PaymentMethod, PaymentProvider, subscriptionInput } from '@recado/contract/invoices';
 
@@ -37,9 +38,6 @@ export const hasRunOut = ({ expiresAt }: Pick<Watched, 'expiresAt'>, now: Date):
 /** Nobody is to pay it any more. */
 export const isOver = (watched: Watched, now: Date): boolean =>
   hasRunOut(watched, now) || now.getTime() >= watched.createdAt.getTime() + WATCHED_MS;
-
-/** Longer than any provider is waited for. */
-const IN_FLIGHT_MS = MINUTE_MS;
 
 interface Started {
   externalId: string | null;
