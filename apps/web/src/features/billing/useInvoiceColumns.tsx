@@ -21,9 +21,16 @@ export function useInvoiceColumns(
   return [
     { key: 'id', header: t('column.id'), width: '80px', wideOnly: true, cell: ({ id }) => id },
     { key: 'detail', header: t('column.detail'), width: '2fr', primary: true, cell: ({ detail }) => detail },
-    { key: 'value', header: t('column.value'), align: 'end', cell: (invoice) => <Amount {...invoice} /> },
+    {
+      key: 'value',
+      header: t('column.value'),
+      width: '120px',
+      align: 'end',
+      cell: (invoice) => <Amount {...invoice} />,
+    },
     {
       key: 'dueDate',
+      width: '110px',
       header: t('column.dueDate'),
       cell: (invoice) =>
         stateOf(invoice) === 'expired' ? (
@@ -37,6 +44,7 @@ export function useInvoiceColumns(
     },
     {
       key: 'status',
+      width: '120px',
       header: t('column.status'),
       cell: (invoice) => (
         <Badge variant="light" color={COLORS[stateOf(invoice)]}>

@@ -68,7 +68,7 @@ export function useConnectionColumns({ onShowCode, onShowFailures, onShowHealth 
     key: 'session',
     plain: true,
     header: t('column.session'),
-    width: '2fr',
+    width: '3fr',
     cell: (connection) => (
       <div className={classes.session}>
         <SessionActions connection={connection} onShowCode={onShowCode} />
