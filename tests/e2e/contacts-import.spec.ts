@@ -17,11 +17,11 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
   const { dialog } = contacts;
   await page.goto('/contacts');
 
-  await test.step('only .xlsx; and the template says what is needed', async () => {
+  await test.step('only .xlsx and .csv; and the template says what is needed', async () => {
     await contacts.exchange('Import spreadsheet');
-    const csv = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone') };
-    await contacts.chooseFile(csv);
-    await expect(dialog.getByRole('alert')).toContainText('isn’t an .xlsx file');
+    const old = { name: 'clientes.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('Nome;Telefone') };
+    await contacts.chooseFile(old);
+    await expect(dialog.getByRole('alert')).toContainText('isn’t an .xlsx or .csv file');
     const template = await contacts.downloadBy(dialog.getByRole('button', { name: 'Download template' }));
     expect(template.suggestedFilename()).toBe('contacts-template.xlsx');
     expect(await linesOf(template)).toEqual([['Nome', 'Telefone', 'Email', 'Nascimento']]);
@@ -76,7 +76,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
     const started = page.waitForEvent('download');
     await contacts.exchange('Export CSV');
     const file = await started;
-    expect(file.suggestedFilename()).toBe('contatos.csv');
+    expect(file.suggestedFilename()).toBe('contacts.csv');
     const lines = (await textOf(file)).trimEnd().split(/\r?\n/);
     expect(lines[0]).toBe('\uFEFFname;number;email;birthday');
     expect(lines).toHaveLength(296);

@@ -27,7 +27,7 @@ export function contactsScreen(page: Page): ContactsScreen {
     dialog,
     chooseFile: async (file) => {
       const choosing = page.waitForEvent('filechooser');
-      await dialog.getByRole('button', { name: 'Choose an .xlsx file' }).click();
+      await dialog.getByRole('button', { name: 'Choose an .xlsx or .csv file' }).click();
       await (await choosing).setFiles(file);
     },
     filter: (name) => dialog.getByRole('radiogroup', { name: 'Rows shown' }).locator('label').filter({ hasText: name }),

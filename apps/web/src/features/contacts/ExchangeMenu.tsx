@@ -5,7 +5,7 @@ import { ArrowDownUp, Download, FileSpreadsheet, Smartphone } from 'lucide-react
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../shared/session/Can.tsx';
-import { EXPORT_NAME, fetchExport } from './exportFile.ts';
+import { fetchExport } from './exportFile.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { PhoneImportDialog } from './import/PhoneImportDialog.tsx';
 import { saveFile } from './saveFile.ts';
@@ -14,7 +14,10 @@ export function ExchangeMenu() {
   const { t } = useTranslation('contacts');
   const [opened, setOpened] = useState<'sheet' | 'phone' | null>(null);
   const close = (): void => setOpened(null);
-  const download = useMutation({ mutationFn: fetchExport, onSuccess: (file) => saveFile(file, EXPORT_NAME) });
+  const download = useMutation({
+    mutationFn: fetchExport,
+    onSuccess: (file) => saveFile(file, `${t('exchange.fileName')}.csv`),
+  });
   return (
     <>
       <Menu position="bottom-end">

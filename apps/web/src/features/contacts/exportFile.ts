@@ -3,8 +3,6 @@ import { exportContacts } from '@recado/contract/contacts';
 import { ApiError } from '../../shared/errors/ApiError.ts';
 import { address, authorization, readAnswer, withSession } from '../../shared/data/client.ts';
 
-export const EXPORT_NAME = 'contatos.csv';
-
 export const fetchExport = (): Promise<Blob> =>
   withSession(exportContacts, async () => {
     const response = await fetch(address(exportContacts, {}), {

@@ -10,7 +10,7 @@ import { contactsAfter, type ContactCursor, type ExportedContact } from './conta
 const PAGE = 1_000;
 
 export const exportContacts = async (call: Call): Promise<FileAnswer> => ({
-  fileName: 'contatos.csv',
+  fileName: 'contacts.csv',
   mime: 'text/csv; charset=utf-8',
   content: Readable.from(pages(call), { objectMode: false, encoding: 'utf8' }),
 });

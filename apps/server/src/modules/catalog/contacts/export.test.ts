@@ -32,7 +32,7 @@ test('a file that spreadsheets open', async () => {
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="contatos.csv"',
+    'content-disposition': 'attachment; filename="contacts.csv"',
   });
   expect(body).toBe(
     '\uFEFFname;number;email;birthday\r\n\'=1+1;5511988880002;;\r\n"João; ""Jo""";5511988880001;jo@a.com;1990-05-12\r\n',

@@ -10,7 +10,7 @@ import classes from './Import.module.css';
 import { MOST_ROWS, type SheetFault } from './sheetRows.ts';
 import { writeTemplate } from './sheetWorker.ts';
 
-const SHEET = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SHEET = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface ChooseSheetProps {
   fault: SheetFault | null;

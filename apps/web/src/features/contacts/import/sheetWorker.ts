@@ -6,7 +6,7 @@ import type { SheetResult } from './sheetRows.ts';
 const MOST_BYTES = 20 * 1024 * 1024;
 
 export async function readSheetFile(file: File, signal: AbortSignal): Promise<SheetResult> {
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return { fault: 'kind' };
+  if (!/\.(?:xlsx|csv)$/i.test(file.name)) return { fault: 'kind' };
   if (file.size > MOST_BYTES) return { fault: 'size' };
   let content: ArrayBuffer;
   try {
