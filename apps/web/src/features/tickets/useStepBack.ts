@@ -11,12 +11,16 @@ export function useStepBack(uuid: string | undefined, wide: boolean, left: LeftT
   const leave = (): void => void navigate('/tickets');
   const opened = uuid !== undefined;
   useCommand('list.back', leave, { enabled: opened && !wide });
-  const handleBack = (): void => {
+  const handleBack = (): boolean => {
     const { activeElement } = document;
+    // It clears the words one searches by.
+    if (activeElement instanceof HTMLInputElement && activeElement.type === 'search' && activeElement.value !== '')
+      return false;
     const back = runOf('list.back');
     const inConversation = activeElement !== document.body && activeElement?.closest('[data-list]') === null;
     if (inConversation && back) back();
     else leave();
+    return true;
   };
   useCommand('back', handleBack, { enabled: opened });
   useLayoutEffect(() => {
