@@ -28,7 +28,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
           variant={any ? 'default' : 'light'}
           px={narrow ? 9 : undefined}
           leftSection={narrow ? undefined : <CalendarDays size={16} aria-hidden />}
-          aria-label={t('created.button', { days: label })}
+          aria-label={any ? label : t('created.button', { days: label })}
         >
           {narrow ? <CalendarDays size={16} aria-hidden /> : label}
         </Button>
