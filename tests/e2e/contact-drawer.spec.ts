@@ -50,7 +50,6 @@ test('details, notes, earlier tickets and files of a contact', async ({ team, op
     await expect(herNotes).toContainText('Prefers the afternoon');
     await expect(herNotes).toContainText('Bruno');
     await notes.getByRole('button', { name: 'Delete note' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(herNotes.getByText('Prefers the afternoon')).toBeHidden();
   });
 
