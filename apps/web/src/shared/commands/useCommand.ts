@@ -7,16 +7,14 @@ import type { CommandId } from './table.ts';
 export interface CommandOptions {
   /** left out: it is */
   enabled?: boolean;
-  /** by a part that is kept unseen, too: the list behind the conversation of a narrow screen */
-  evenUnseen?: boolean;
 }
 
-export function useCommand(id: CommandId, run: Run, { enabled = true, evenUnseen = false }: CommandOptions = {}): void {
+export function useCommand(id: CommandId, run: Run, { enabled = true }: CommandOptions = {}): void {
   const shown = useShown();
   const latest = useRef(run);
   useLayoutEffect(() => {
     latest.current = run;
   });
-  const on = enabled && (shown || evenUnseen);
+  const on = enabled && shown;
   useEffect(() => (on ? register(id, () => latest.current()) : undefined), [id, on]);
 }

@@ -104,7 +104,7 @@ function TagPicker({ chosen, onChange, onNew }: TagPickerProps) {
           aria-label={t('tags.search')}
           maxLength={50}
         />
-        <Combobox.Options className={classes.options}>
+        <Combobox.Options className={classes.options} aria-label={t('tags.label')}>
           {found.map((tag) => {
             const has = chosen.some(({ id }) => id === tag.id);
             return (
