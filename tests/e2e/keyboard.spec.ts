@@ -96,6 +96,9 @@ test('an attendant’s work by keys alone', async ({ team, page }) => {
     await keyboard.press('Alt+r');
     await expect(page).toHaveURL(/\/tickets$/);
     await expect(focusedRow).toContainText(second.name);
+    // What can be undone lies over the list, and pushes nothing away.
+    await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeVisible();
+    await expect(page.getByRole('main')).toBeInViewport({ ratio: 0.99 });
     await keyboard.press('a');
     await expect(tickets.composer).toBeFocused();
     await expect(tickets.message('minha encomenda')).toBeVisible();
