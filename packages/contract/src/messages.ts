@@ -39,6 +39,8 @@ export const quotedMessage = z
     body: z.string(),
     fromMe: z.boolean(),
     contactName: z.string().nullable(),
+    userId: id.nullable().describe('of ours: the colleague who wrote it; null: nobody typed it here'),
+    userName: z.string().nullable(),
     isDeleted: z.boolean(),
     ...media,
   })

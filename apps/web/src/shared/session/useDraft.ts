@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 import { useSession } from './useSession.ts';
 
 /** `conversation`: a ticket's number, or the name of another kind with its own. */
-export function useDraft(conversation: number | `chat.${number}`): [string, (text: string) => void] {
+export function useDraft(conversation: number | `chat.${number}` | `note.${number}`): [string, (text: string) => void] {
   const { user } = useSession();
   // A computer may be shared: one person's words are not the next one's.
   const key = `draft.${user.id}.${conversation}`;

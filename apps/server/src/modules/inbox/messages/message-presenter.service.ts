@@ -39,6 +39,8 @@ type MessageRow = {
   quoted_from_me: boolean | null;
   quoted_deleted: boolean | null;
   quoted_contact: string | null;
+  quoted_user_id: number | null;
+  quoted_user_name: string | null;
   quoted_media_type: string | null;
   quoted_media_state: MediaState | null;
   quoted_mime: string | null;
@@ -58,7 +60,8 @@ export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
         from message_reactions r left join users ru on ru.id = r.user_id left join contacts rc on rc.id = r.contact_id
         where r.message_id = m.id and r.emoji <> '') as reactions,
       q.id as quoted_id, q.body as quoted_body, q.from_me as quoted_from_me, q.is_deleted as quoted_deleted,
-      qc.name as quoted_contact, q.media_type as quoted_media_type, qf.state as quoted_media_state,
+      qc.name as quoted_contact, q.user_id as quoted_user_id,
+      (select name from users where id = q.user_id) as quoted_user_name, q.media_type as quoted_media_type, qf.state as quoted_media_state,
       qf.mime as quoted_mime, qf.file_name as quoted_file_name, qf.size as quoted_size,
       qf.storage_key as quoted_storage_key
     from ${ids}
@@ -113,6 +116,8 @@ function quoted(ctx: Ctx, row: MessageRow): QuotedMessage | null {
     body: row.quoted_body ?? '',
     fromMe: row.quoted_from_me ?? false,
     contactName: row.quoted_contact,
+    userId: row.quoted_user_id,
+    userName: row.quoted_user_name,
     isDeleted: row.quoted_deleted ?? false,
     mediaType: row.quoted_media_type,
     ...file(

@@ -1,5 +1,6 @@
 // The bell: tickets with messages that nobody has read, those of the person and those that wait for anybody.
 import { Badge, Text } from '@mantine/core';
+import type { PersonalNotice } from '@recado/contract/notices';
 import type { Ticket } from '@recado/contract/tickets';
 import { Bell, BellOff } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +16,8 @@ import { TopBarPopover } from '../TopBarPopover.tsx';
 import frame from '../TopBarPopover.module.css';
 import { DesktopNotices } from './DesktopNotices.tsx';
 import classes from './Notifications.module.css';
-import { addressOf, useMessageAlerts } from './useMessageAlerts.ts';
+import { useNotices } from '../../../entities/notice/useNotices.ts';
+import { addressOf, placeOf, useMessageAlerts } from './useMessageAlerts.ts';
 import { useUnreadTickets } from '../../../entities/ticket/unread/useUnreadTickets.ts';
 import { useUnreadTitle } from './useUnreadTitle.ts';
 
@@ -25,7 +27,10 @@ export function Notifications() {
   const unread = useUnreadTickets();
   useUnreadTitle(unread.tickets);
   useMessageAlerts();
-  const count = unread.tickets.length;
+  const notices = useNotices();
+  // A ticket that is new to one is unread as well: it counts once.
+  const told = new Set(notices.map(({ ticketId }) => ticketId));
+  const count = new Set([...told, ...unread.tickets.map(({ id }) => id)]).size;
   return (
     <TopBarPopover
       icon={Bell}
@@ -35,11 +40,42 @@ export function Notifications() {
       opened={opened}
       onChange={setOpened}
     >
+      {notices.length > 0 && <Told notices={notices} onOpen={() => setOpened(false)} />}
       <UnreadList unread={unread} onOpen={() => setOpened(false)} />
       <div className={frame.foot}>
         <DesktopNotices />
       </div>
     </TopBarPopover>
+  );
+}
+
+/** What colleagues told one; a press leads to the place. */
+function Told({ notices, onOpen }: { notices: readonly PersonalNotice[]; onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  return (
+    <ul className={classes.list} aria-label={t('told.title')}>
+      {notices.map(({ id, kind, byName, contactName, text, createdAt, ...place }) => {
+        const title = t(`told.${kind}`, { by: byName, name: contactName });
+        return (
+          <li key={id}>
+            <Link to={placeOf(place)} className={classes.item} onClick={onOpen}>
+              <span className={classes.texts}>
+                <span className={classes.line}>
+                  <span className={classes.name} title={title}>
+                    {title}
+                  </span>
+                  <time className={classes.time} dateTime={createdAt}>
+                    {formats.timeOrDate(createdAt)}
+                  </time>
+                </span>
+                {text && <span className={classes.below}>{text}</span>}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -7,7 +7,10 @@ export type TabState = keyof typeof WAIT;
 const HELD = 10_000;
 
 /** True in the one tab that is to tell of it. Without locks (an address that is not secure) each tab tells. */
-export async function claim(what: `message-${number}` | `notice-${string}`, tab: TabState): Promise<boolean> {
+export async function claim(
+  what: `message-${number}` | `notice-${string}` | `told-${number}`,
+  tab: TabState,
+): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   if (tab !== 'shown') await new Promise((resolve) => setTimeout(resolve, WAIT[tab]));
   return new Promise((resolve) => {

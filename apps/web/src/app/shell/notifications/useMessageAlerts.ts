@@ -1,5 +1,6 @@
 // A customer wrote, or somebody is to look at a ticket: a sound, and while nobody looks at the page a notification of the
 // desktop. What one is to look at is told on the page, too.
+import type { PersonalNotice } from '@recado/contract/notices';
 import type { Ticket } from '@recado/contract/tickets';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,6 +54,18 @@ export function useMessageAlerts(): void {
       if (!isLooking()) desktop.show({ ticketId, title: contactName, body: text, to });
     });
   });
+  useCompanyEvent('personalNotice', (event) => {
+    if (event.action !== 'create') return desktop.close(event.ticketId);
+    const { id, kind, ticketId, byName, contactName, text, createdAt } = event.notice;
+    if (serverNow() - Date.parse(createdAt) > FRESH_MS) return;
+    void claim(`told-${id}`, tabFor(event.notice)).then((ours) => {
+      if (!ours || tabFor(event.notice) === 'shown') return;
+      const [title, to] = [t(`told.${kind}`, { by: byName, name: contactName }), placeOf(event.notice)];
+      playChime();
+      notifyWithAction(title, t('notifications.open'), () => void navigate(to), 'blue');
+      if (!isLooking()) desktop.show({ ticketId, title, body: text, to });
+    });
+  });
   useCompanyEvent('ticket', (event) => {
     if (event.action === 'update') {
       if (event.ticket.unreadMessages === 0 || !concerns(event.ticket, user)) desktop.close(event.ticket.id);
@@ -69,6 +82,10 @@ function tabFor({ uuid }: Pick<Ticket, 'uuid'>): TabState {
 /** Where a click on what is unread leads: nobody opens what waits without accepting it. */
 export const addressOf = ({ status, uuid }: Pick<Ticket, 'status' | 'uuid'>): string =>
   status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`;
+
+/** Where what a colleague told one of stands. */
+export const placeOf = ({ uuid, messageId }: Pick<PersonalNotice, 'uuid' | 'messageId'>): string =>
+  `/tickets/${uuid}${messageId > 0 ? `?message=${messageId}` : ''}`;
 
 interface DesktopNotice {
   ticketId: number;

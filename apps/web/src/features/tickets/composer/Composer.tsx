@@ -25,11 +25,13 @@ export interface ComposerProps {
   attachments: Attachments;
   replyTo: Message | null;
   onReplyDone: () => void;
+  /** a note instead */
+  onNote: () => void;
   /** One writes here, or does not any more. */
   onFocus: (has: boolean) => void;
 }
 
-export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }: ComposerProps) {
+export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, onFocus }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const voice = useVoiceBar();
   const speaking = voice.Bar !== null;
@@ -66,7 +68,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onFocus }:
           />
         ) : (
           <>
-            <ComposerTools composing={composing} onFiles={add} onDone={focus} />
+            <ComposerTools composing={composing} onFiles={add} onNote={onNote} onDone={focus} />
             <ComposerField
               input={input}
               composing={composing}

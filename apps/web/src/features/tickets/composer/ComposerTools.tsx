@@ -1,7 +1,7 @@
 // What one may put into a message besides typing: files, emojis, the customer's name, one's own.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
-import { Ellipsis, Paperclip, Signature as SignatureIcon } from 'lucide-react';
+import { Ellipsis, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
@@ -11,11 +11,13 @@ import { VariableItems, VariablePicker } from '../../../entities/variable/Variab
 export interface ComposerToolsProps {
   composing: Composing;
   onFiles: (files: readonly File[]) => void;
+  /** a note instead */
+  onNote: () => void;
   /** back to the field */
   onDone: () => void;
 }
 
-export function ComposerTools({ composing, onFiles, onDone }: ComposerToolsProps) {
+export function ComposerTools({ composing, onFiles, onNote, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
   const { insert, signature, variables } = composing;
   const narrow = useNarrow();
@@ -38,9 +40,14 @@ export function ComposerTools({ composing, onFiles, onDone }: ComposerToolsProps
       </Tooltip>
       <EmojiButton onPick={insert} />
       {narrow ? (
-        <More composing={composing} onVariable={handleVariable} />
+        <More composing={composing} onNote={onNote} onVariable={handleVariable} />
       ) : (
         <>
+          <Tooltip label={t('storyNote.switch')}>
+            <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('storyNote.switch')} onClick={onNote}>
+              <StickyNote size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
           <VariablePicker values={variables} onPick={handleVariable} />
           <Tooltip label={t('composer.sign')}>
             <ActionIcon
@@ -60,8 +67,12 @@ export function ComposerTools({ composing, onFiles, onDone }: ComposerToolsProps
   );
 }
 
+interface MoreProps extends Pick<ComposerToolsProps, 'composing' | 'onNote'> {
+  onVariable: (variable: string) => void;
+}
+
 /** Where there is no room for a button each. */
-function More({ composing, onVariable }: { composing: Composing; onVariable: (variable: string) => void }) {
+function More({ composing, onNote, onVariable }: MoreProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { signature, variables } = composing;
   return (
@@ -72,6 +83,9 @@ function More({ composing, onVariable }: { composing: Composing; onVariable: (va
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<StickyNote size={16} aria-hidden />} onClick={onNote}>
+          {t('storyNote.switch')}
+        </Menu.Item>
         <Menu.CheckboxItem checked={signature.on} onChange={signature.toggle} closeMenuOnClick>
           {t('composer.sign')}
         </Menu.CheckboxItem>

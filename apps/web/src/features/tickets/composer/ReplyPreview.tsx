@@ -23,6 +23,8 @@ export function ReplyPreview({ message, contactName, onCancel }: ReplyPreviewPro
 
 /** A message as those that quote it show it. */
 export function quoteOf(message: Message): QuotedMessage {
-  const { id, body, fromMe, contactName, isDeleted, mediaType, mediaUrl, mediaState, mediaName, mediaSize } = message;
-  return { id, body, fromMe, contactName, isDeleted, mediaType, mediaUrl, mediaState, mediaName, mediaSize };
+  const { id, body, fromMe, contactName, userId, userName, isDeleted } = message;
+  const { mediaType, mediaUrl, mediaState, mediaName, mediaSize } = message;
+  const media = { mediaType, mediaUrl, mediaState, mediaName, mediaSize };
+  return { id, body, fromMe, contactName, userId, userName, isDeleted, ...media };
 }

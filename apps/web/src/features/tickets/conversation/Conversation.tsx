@@ -6,6 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketRoom } from '../../../entities/ticket/useTicketRoom.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { NoteComposer } from '../composer/NoteComposer.tsx';
+import { useReadNotices } from '../../../entities/notice/useNotices.ts';
 import { FileDrop } from '../composer/FileDrop.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { useWindowClosed } from '../../../entities/ticket/replyWindow.ts';
@@ -39,6 +41,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const { t } = useTranslation('tickets');
   const [replyTo, setReplyTo] = useUnsentReply(ticket.id);
   const [edited, setEdited] = useState<Message | null>(null);
+  const [noting, setNoting] = useState(false);
   const [words, setWords] = useState<readonly string[]>([]);
   const [jumpTo, go] = useJumpTarget();
   const messages = useMessages(ticket.id);
@@ -55,9 +58,11 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const { tools, opened, close, searching, setSearching } = useTicketTools(
     ticket,
     choice ? () => choice.choose() : undefined,
+    () => setNoting(true),
   );
   useTicketRoom(ticket);
   useMarkRead(ticket);
+  useReadNotices(ticket.id);
   useSentMessages();
   useTicketCommands(ticket, tools);
   const startReply = (message: Message): void => {
@@ -97,20 +102,22 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
             </SearchedWordsProvider>
           </LineDownProvider>
         </TemplateChoiceProvider>
-        {writes && edited && <EditMessage key={edited.id} message={edited} onDone={() => setEdited(null)} />}
-        {writes && !edited && (
+        {noting && <NoteComposer ticket={ticket} onDone={() => setNoting(false)} />}
+        {writes && edited && !noting && <EditMessage key={edited.id} message={edited} onDone={() => setEdited(null)} />}
+        {writes && !edited && !noting && (
           <Composer
             ticket={ticket}
             attachments={attachments}
             replyTo={replyTo}
             onReplyDone={() => setReplyTo(null)}
+            onNote={() => setNoting(true)}
             onFocus={tellFocus}
           />
         )}
-        {acts && windowClosed && (
+        {acts && windowClosed && !noting && (
           <WindowClosed ticket={ticket} attachments={attachments} onTemplate={() => templates.choice.choose()} />
         )}
-        {mayWrite !== 'yes' && <NotWriting ticket={ticket} reason={mayWrite} />}
+        {mayWrite !== 'yes' && !noting && <NotWriting ticket={ticket} reason={mayWrite} />}
         <TemplateDialog ticket={ticket} state={templates} />
         <TransferDialog ticket={ticket} opened={opened === 'transfer'} onClose={close} />
         <ScheduleDialog

@@ -8,6 +8,7 @@ import {
   EllipsisVertical,
   History,
   LayoutTemplate,
+  StickyNote,
   Search,
   Trash2,
 } from 'lucide-react';
@@ -37,6 +38,7 @@ export function TicketMenu({ ticket, changes, tools }: TicketMenuProps) {
     { tool: tools.template, icon: LayoutTemplate, label: t('template.menu') },
     { tool: tools.schedule, icon: CalendarClock, label: t('schedule.menu') },
     { tool: tools.transfer, icon: ArrowRightLeft, label: t('transfer.menu') },
+    { tool: tools.note, icon: StickyNote, label: t('storyNote.switch') },
   ];
   return (
     <Menu position="bottom-end">

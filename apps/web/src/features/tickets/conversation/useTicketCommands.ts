@@ -11,6 +11,7 @@ import type { TicketTools } from './useTicketTools.ts';
 export function useTicketCommands(ticket: Ticket, tools: TicketTools): void {
   useChanges(ticket);
   useTool('ticket.transfer', tools.transfer);
+  useTool('ticket.note', tools.note);
   useTool('ticket.schedule', tools.schedule);
   useTool('ticket.template', tools.template);
   useTool('ticket.date', tools.toDate);

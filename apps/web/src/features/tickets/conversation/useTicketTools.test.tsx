@@ -16,7 +16,7 @@ function offered(profile: Profile, status: Ticket['status'], userId: number | nu
   const queues = [{ id: MINE, name: 'Sales', color: '#000' }];
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ id: OWN, profile, queues }) });
   const ticket = { id: 9, status, userId, queueId, whatsappId: 5, driver: null, isGroup: false } as Ticket;
-  const { tools } = renderHook(() => useTicketTools(ticket, undefined)).result.current;
+  const { tools } = renderHook(() => useTicketTools(ticket, undefined, () => undefined)).result.current;
   return (['transfer', 'schedule'] as const).filter((tool) => tools[tool]);
 }
 

@@ -14,6 +14,7 @@ export interface TicketTools {
   template: (() => void) | undefined;
   schedule: (() => void) | undefined;
   transfer: (() => void) | undefined;
+  note: () => void;
 }
 
 export interface OpenedTools {
@@ -24,7 +25,7 @@ export interface OpenedTools {
   setSearching: (searching: boolean) => void;
 }
 
-export function useTicketTools(ticket: Ticket, template: (() => void) | undefined): OpenedTools {
+export function useTicketTools(ticket: Ticket, template: (() => void) | undefined, note: () => void): OpenedTools {
   const { user } = useSession();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [searching, setSearching] = useState(false);
@@ -37,6 +38,7 @@ export function useTicketTools(ticket: Ticket, template: (() => void) | undefine
     search: () => setSearching(true),
     toDate: () => setOpened('date'),
     template,
+    note,
     schedule: schedules ? () => setOpened('schedule') : undefined,
     transfer: !ended && mayTransfer(viewer, place) ? () => setOpened('transfer') : undefined,
   };

@@ -1,10 +1,10 @@
 // The notes of a ticket, and what one does with them.
-import { createTicketNote, deleteTicketNote, listTicketNotes, type TicketNote } from '@recado/contract/ticket-notes';
+import { createTicketNote, listTicketNotes, type TicketNote } from '@recado/contract/ticket-notes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALL_NOTES, dropNote, notesKey, storeNote } from '../../../entities/ticket/notes.ts';
-import { useOfferUndo } from '../../../entities/ticket/changes/useOfferUndo.ts';
+import { ALL_NOTES, notesKey, storeNote } from '../../../entities/ticket/notes.ts';
+import { useDeleteNote } from '../../../entities/ticket/useDeleteNote.ts';
 import { call } from '../../../shared/data/client.ts';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 
@@ -29,13 +29,6 @@ export function useNotes(ticketId: number) {
       notifySuccess(t('drawer.notes.added'));
     },
   });
-  const offerUndo = useOfferUndo();
-  const { mutate: remove } = useMutation({
-    mutationFn: ({ id }: Pick<TicketNote, 'id'>) => call(deleteTicketNote, { params: { id } }),
-    onSuccess: ({ undo }, { id }) => {
-      dropNote(client, ticketId, id);
-      offerUndo(undo, t('undo.note'));
-    },
-  });
-  return { notes, add, remove };
+  const remove = useDeleteNote(ticketId);
+  return { notes, add, remove: ({ id }: Pick<TicketNote, 'id'>) => remove(id) };
 }

@@ -10,6 +10,7 @@ import type { ConversationRow } from './messageRows.ts';
 import { OutgoingBubble } from './OutgoingBubble.tsx';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import lineClasses from './EventLine.module.css';
+import { NoteLine } from './NoteLine.tsx';
 import { useEventText } from './useEventText.ts';
 
 export interface ConversationRowViewProps {
@@ -26,7 +27,11 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
     case 'ticket':
       return <TicketChange endedAt={row.endedAt} startedAt={row.at} />;
     case 'event':
-      return <EventLine entry={row.entry} />;
+      return row.entry.data.note ? (
+        <NoteLine entry={row.entry} note={row.entry.data.note} />
+      ) : (
+        <EventLine entry={row.entry} />
+      );
     case 'gap':
       return <Gap />;
     case 'message':

@@ -2,7 +2,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
-import type { TimelineEntry } from '@recado/contract/timeline';
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +36,6 @@ import { useTimelineShown } from './timelineShown.ts';
 import { kindOf } from '../media/mediaKind.ts';
 
 const NOTHING: readonly Outgoing[] = [];
-const NO_LINES: readonly TimelineEntry[] = [];
 
 export interface MessageListProps {
   ticket: Ticket;
@@ -60,7 +58,12 @@ export function MessageList({ ticket, messages, jumpTo = null, readOnly = false,
   const { older, newer } = messages;
   const waiting = useOutgoing(ticket.id);
   const shown = readOnly ? NOTHING : waiting;
-  const timeline = useTimelineShown().shown ? messages.timeline : NO_LINES;
+  const told = useTimelineShown().shown;
+  // Notes are no lines: somebody wrote them to be read.
+  const timeline = useMemo(
+    () => (told ? messages.timeline : messages.timeline.filter(({ data }) => data.note)),
+    [told, messages.timeline],
+  );
   const rows = useMemo(
     () =>
       conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings, timeline),

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { QuotedMessage } from '@recado/contract/messages';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../shared/session/useSession.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { kindOf, MEDIA_ICONS } from '../media/mediaKind.ts';
 import { textOf } from '../media/mediaText.ts';
@@ -18,7 +19,9 @@ export function QuoteBox({ quote, contactName, onClick }: QuoteBoxProps) {
   const { t } = useTranslation('tickets');
   const kind = kindOf(quote.mediaType);
   const Icon = kind === 'text' ? null : MEDIA_ICONS[kind];
-  const who = quote.fromMe ? t('quote.you') : (quote.contactName ?? contactName);
+  const { user } = useSession();
+  const ours = quote.userId === user.id ? t('quote.you') : (quote.userName ?? user.company.name);
+  const who = quote.fromMe ? ours : (quote.contactName ?? contactName);
   const words = textOf(quote) || (kind === 'text' ? '' : (quote.mediaName ?? t(`media.${kind}`)));
   const content = (
     <>

@@ -1,0 +1,138 @@
+// A note is written where one answers, and stands where it was written: who may be named, who may take it away.
+import type { Ticket } from '@recado/contract/tickets';
+import type { Message } from '@recado/contract/messages';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
+import { MessageActionsProvider, type MessageActions } from '../actions/messageActions.ts';
+import { BubbleMeta } from '../messages/BubbleMeta.tsx';
+import { NoteLine } from '../messages/NoteLine.tsx';
+import { timelineEntry } from '../messages/timeline.fixture.ts';
+import { QuoteBox } from '../quote/QuoteBox.tsx';
+import { NoteComposer } from './NoteComposer.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
+});
+afterEach(() => {
+  queryClient.clear();
+  undoables.clear();
+});
+
+const TICKET = { id: 4, queueId: 3, userId: 7 } as Ticket;
+const SALES = { id: 3, name: 'Vendas', color: '#000' };
+const person = (id: number, name: string, queues: object[]) => ({
+  id,
+  name,
+  email: '',
+  profile: 'user',
+  online: true,
+  queues,
+});
+
+test('of those who see the ticket, whom it names goes with it', async () => {
+  const { asked } = fakeServer({
+    'GET /users/list': () => ({
+      body: [person(7, 'Ana', [SALES]), person(8, 'Anita Lima', [SALES]), person(9, 'Anselmo', [])],
+    }),
+    'POST /ticket-notes': ({ body }) => ({ body: { id: 1, ...(body as object), user: null, mentions: [] } }),
+  });
+  let done = 0;
+  renderApp(<NoteComposer ticket={TICKET} onDone={() => (done += 1)} />);
+  const field = await screen.findByLabelText('Note for colleagues');
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fireEvent.change(field, { target: { value: '@An', selectionStart: 3 } });
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Anita Lima']);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(field).toHaveProperty('value', '@Anita Lima ');
+  fireEvent.change(field, { target: { value: '@Anita Lima veja' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(done).toBe(1));
+  expect(asked.at(-1)).toMatchObject({
+    call: 'POST /ticket-notes',
+    body: { note: '@Anita Lima veja', ticketId: 4, mentions: [8] },
+  });
+});
+
+test('too short, it says so and stays', async () => {
+  const { asked } = fakeServer({ 'GET /users/list': () => ({ body: [] }) });
+  renderApp(<NoteComposer ticket={TICKET} onDone={() => undefined} />);
+  const field = await screen.findByLabelText('Note for colleagues');
+  fireEvent.change(field, { target: { value: 'x' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+  expect(await screen.findByText('Write at least 2 characters.')).toBeTruthy();
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+const inConversation = (content: ReactNode) =>
+  renderApp(
+    <MessageActionsProvider value={{ remove: () => undefined } as unknown as MessageActions}>
+      {content}
+    </MessageActionsProvider>,
+  );
+
+const noteOf = (userId: number, name: string) => {
+  const note = { id: 5, text: 'Veja, @Bia', mentions: [{ id: 8, name: 'Bia' }] };
+  return (
+    <NoteLine
+      note={note}
+      entry={timelineEntry(2, { kind: 'noted', by: { kind: 'person', userId, name }, data: { note } })}
+    />
+  );
+};
+
+test('one’s own is taken away by a press, and can be had back', async () => {
+  const { asked } = fakeServer({
+    'DELETE /ticket-notes/5': () => ({ body: { undo: { id: 3, until: '2026-11-21T12:00:08Z' } } }),
+  });
+  inConversation(noteOf(7, 'Ana'));
+  expect((await screen.findByText('@Bia')).tagName).toBe('B');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the note' }));
+  await waitFor(() => expect(undoables.list()).toMatchObject([{ id: 3, text: 'Note deleted' }]));
+  expect(asked.at(-1)?.call).toBe('DELETE /ticket-notes/5');
+});
+
+test('a colleague’s is only read', async () => {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'user' }) });
+  inConversation(noteOf(8, 'Bia'));
+  expect(await screen.findByRole('article', { name: 'Note by Bia' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+const SENT = {
+  fromMe: true,
+  ack: 2,
+  isDeleted: false,
+  isEdited: false,
+  origin: 'person',
+  createdAt: '2026-11-21T12:00:00Z',
+};
+
+test.each<[string, number | null, string | null, string | null]>([
+  ['a colleague’s', 8, 'Beatriz da Silva', 'BS'],
+  ['one’s own', 7, 'Ana', null],
+  ['nobody’s', null, null, null],
+])('who wrote a bubble: %s', async (_, userId, userName, initials) => {
+  inConversation(<BubbleMeta message={{ ...SENT, userId, userName } as Message} />);
+  await screen.findByText(/:00/);
+  expect(document.querySelector('[class*="author"]')?.textContent ?? null).toBe(initials);
+  if (initials && userName) expect(screen.getByText(userName)).toBeTruthy();
+});
+
+test.each<[string, number | null, string | null, string]>([
+  ['a colleague’s', 8, 'Bia', 'Bia'],
+  ['one’s own', 7, 'Ana', 'You'],
+])('whom a quote names: %s', async (_, userId, userName, who) => {
+  const quote = { id: 1, body: 'Oi', fromMe: true, contactName: null, userId, userName, isDeleted: false };
+  const media = { mediaType: null, mediaUrl: null, mediaState: null, mediaName: null, mediaSize: null };
+  renderApp(<QuoteBox quote={{ ...quote, ...media }} contactName="Cliente" />);
+  expect(await screen.findByText(who)).toBeTruthy();
+});

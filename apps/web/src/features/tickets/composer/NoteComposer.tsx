@@ -1,0 +1,95 @@
+// In place of the answer: a note for colleagues, which the customer never sees.
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { createTicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
+import type { Ticket } from '@recado/contract/tickets';
+import type { Colleague } from '@recado/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, StickyNote } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { storeNote } from '../../../entities/ticket/notes.ts';
+import { MentionTextarea } from '../../../entities/user/mention/MentionTextarea.tsx';
+import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
+import { useColleagues } from '../../../entities/user/useColleagues.ts';
+import { call } from '../../../shared/data/client.ts';
+import { useDraft } from '../../../shared/session/useDraft.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { isSendKey } from '../../../shared/ui/isSendKey.ts';
+import classes from './Composer.module.css';
+
+const MAX_ROWS = 5;
+
+export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { user } = useSession();
+  const client = useQueryClient();
+  const [text, setText] = useDraft(`note.${ticket.id}`);
+  const [short, setShort] = useState(false);
+  const people = useColleagues().filter((colleague) => colleague.id !== user.id && mayRead(colleague, ticket));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(createTicketNote, { body: { note: text, ticketId: ticket.id, mentions: mentionedIn(text, people) } }),
+    onSuccess: (note) => {
+      storeNote(client, note);
+      setText('');
+      onDone();
+    },
+  });
+  const save = (): void => {
+    const { success } = ticketNoteInput.safeParse({ note: text, ticketId: ticket.id });
+    setShort(!success);
+    if (success && !isPending) mutate();
+  };
+  return (
+    <div className={classes.composer} data-note>
+      <p className={classes.noteHint}>
+        <StickyNote size={14} aria-hidden /> {t('storyNote.hint')}
+      </p>
+      <div className={classes.row}>
+        <CloseButton size={42} aria-label={t('storyNote.off')} onClick={onDone} />
+        <MentionTextarea
+          className={classes.input}
+          input={field}
+          autosize
+          minRows={1}
+          maxRows={MAX_ROWS}
+          maxLength={5_000}
+          aria-label={t('storyNote.label')}
+          placeholder={t('storyNote.label')}
+          error={short && t('storyNote.short')}
+          value={text}
+          onWrite={(next) => {
+            setText(next);
+            setShort(false);
+          }}
+          people={people}
+          onKeyDown={(event) => {
+            if (isSendKey(event)) save();
+            else if (event.key === 'Escape') onDone();
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <Tooltip label={t('storyNote.save')}>
+          <ActionIcon
+            size={42}
+            radius="xl"
+            color="yellow.9"
+            aria-label={t('storyNote.save')}
+            loading={isPending}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={save}
+          >
+            <Check size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+/** Whom it reaches: who sees the ticket. The server knows it better. */
+const mayRead = ({ id, profile, queues }: Colleague, { userId, queueId }: Ticket): boolean =>
+  profile === 'admin' || id === userId || queueId === null || queues.some((queue) => queue.id === queueId);
