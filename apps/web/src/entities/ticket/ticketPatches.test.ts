@@ -22,6 +22,7 @@ const ticket = (minute: number, change: Partial<KnownTicket> = {}) =>
     queueId: 1,
     whatsappId: 5,
     driver: null,
+    snooze: null,
     tags: [],
     updatedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     ...change,
