@@ -230,3 +230,42 @@ test('what a search found in a ticket stays when an event changes it', () => {
   expect(findTicket(changed, 1)).toMatchObject({ lastMessage: 'Oi', match });
   expect(findTicket(putTicket(found, ticket(2, 40), filter, ME), 2)).not.toHaveProperty('match');
 });
+
+const hourAt = (hour: number, minute = 0): string => new Date(Date.UTC(2026, 10, 21, hour, minute)).toISOString();
+// What changed last is another matter: the minutes go against the turns.
+const waits = (id: number, waitingSince: string, change: Partial<Ticket> = {}): Ticket =>
+  ticket(id, 60 - id, { ...WAITING, waitingSince, ...change });
+
+describe('those who wait, by their turns', () => {
+  const line = [waits(1, hourAt(8)), waits(2, hourAt(9)), waits(4, hourAt(11))];
+  const filter = { status: 'pending', sort: 'waiting' } as const;
+
+  test.each<[string, Ticket, number[]]>([
+    ['in its place', waits(3, hourAt(10)), [1, 2, 3, 4]],
+    ['the longest waiting first', waits(5, hourAt(7)), [5, 1, 2, 4]],
+    ['of equals, the earlier conversation first', waits(9, hourAt(9)), [1, 2, 9, 4]],
+    ['who writes again stays', waits(2, hourAt(9), { updatedAt: hourAt(12), unreadMessages: 4 }), [1, 2, 4]],
+    [
+      'a window that closes sooner goes before',
+      waits(6, hourAt(11, 30), { replyUntil: hourAt(24 + 7, 30) }),
+      [6, 1, 2, 4],
+    ],
+    ['what was put off does not wait', waits(3, hourAt(10), { status: 'open', snooze: { until: null } }), [1, 2, 4]],
+  ])('%s', (_case, told, expected) => {
+    expect(idsOf(putTicket(pagesOf(line), told, filter, ME)).flat()).toEqual(expected);
+  });
+
+  test('the newest first, turned round', () => {
+    const turned = { ...filter, sort: '-waiting' } as const;
+    expect(idsOf(putTicket(pagesOf(line.toReversed()), waits(3, hourAt(10)), turned, ME)).flat()).toEqual([4, 3, 2, 1]);
+  });
+});
+
+test('what is put off goes to the other list, and comes back on top', () => {
+  const own = ticket(3, 9, { snooze: { until: null } });
+  const open = pagesOf([ticket(1, 5), ticket(3, 4)]);
+  const put = putTicket(open, own, { status: 'open' }, ME);
+  expect(idsOf(put)).toEqual([[1]]);
+  expect(idsOf(putTicket(pagesOf([]), own, { status: 'open', snoozed: true }, ME))).toEqual([[3]]);
+  expect(idsOf(putTicket(put, ticket(3, 10, { unreadMessages: 1 }), { status: 'open' }, ME))).toEqual([[3, 1]]);
+});

@@ -1,8 +1,9 @@
 // What a realtime event does to the cached ticket lists: pure functions over the pages.
 import type { TicketStatus } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
-import type { FoundTicket, Ticket } from '@recado/contract/tickets';
+import type { FoundTicket, ListOrder, Ticket } from '@recado/contract/tickets';
 import { isListed, listedOf } from '@recado/rules/tickets';
+import { turnOf } from '@recado/rules/waiting';
 import type { InfiniteData } from '@tanstack/react-query';
 import { viewerOf, type Person } from './person.ts';
 
@@ -21,6 +22,10 @@ export interface TicketFilter {
   status?: TicketStatus;
   /** of those that wait: only what a driver holds; left out: only what none holds */
   withBot?: boolean;
+  /** of those that are open: only what was put off; left out: only what was not */
+  snoozed?: boolean;
+  /** by turns; left out: the latest change first */
+  sort?: ListOrder;
   queueIds?: number[];
   showAll?: boolean;
   searchParam?: string;
@@ -53,7 +58,7 @@ export function putTicket(
   if (known && isLate(known, ticket)) return pages;
   const rest = known ? removeTicket(pages, ticket.id) : pages;
   if (!belongs(ticket, filter, person) || (!known && filter.searchParam)) return rest;
-  return insertByTime(rest, withMatch(ticket, known), known !== undefined);
+  return insertInOrder(rest, withMatch(ticket, known), known !== undefined, filter.sort);
 }
 
 /** What was found in it stays found. */
@@ -66,17 +71,35 @@ export function isNewer(known: KnownTicket, ticket: KnownTicket): boolean {
   return Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt);
 }
 
-function insertByTime(pages: TicketPages, ticket: KnownTicket, known: boolean): TicketPages {
+function insertInOrder(
+  pages: TicketPages,
+  ticket: KnownTicket,
+  known: boolean,
+  sort: ListOrder | undefined,
+): TicketPages {
   const time = Date.parse(ticket.updatedAt);
+  const isBelow = sort
+    ? (other: Ticket): boolean => byTurn(other, ticket) * (sort === 'waiting' ? 1 : -1) > 0
+    : (other: Ticket): boolean => standsBelow(other, ticket.id, time);
   for (const [at, page] of pages.pages.entries()) {
-    const index = page.tickets.findIndex((other) => standsBelow(other, ticket.id, time));
+    const index = page.tickets.findIndex(isBelow);
     if (index !== -1) return replacePage(pages, at, page.tickets.toSpliced(index, 0, ticket));
   }
   const last = pages.pages.at(-1);
-  // Older than all that is loaded: it comes with its page, if there is one.
+  // Below all that is loaded: it comes with its page, if there is one.
   if (!last || (last.hasMore && !known)) return pages;
   return replacePage(pages, pages.pages.length - 1, [...last.tickets, ticket]);
 }
+
+const dateOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
+const turn = ({ waitingSince, replyUntil }: Ticket): number =>
+  turnOf({ waitingSince: dateOf(waitingSince), replyUntil: dateOf(replyUntil) });
+
+/** Whose turn is first; of equals, whose conversation began first. */
+const byTurn = (a: Ticket, b: Ticket): number => {
+  const [first, second] = [turn(a), turn(b)];
+  return first === second ? a.id - b.id : first - second;
+};
 
 /** As the server orders them: what comes in at once often has the same time. */
 export function standsBelow({ id, updatedAt }: Pick<Ticket, 'id' | 'updatedAt'>, other: number, time: number): boolean {

@@ -13,7 +13,19 @@ export const useAtPresent = <T extends string | number | boolean | null>(meaning
 /** In whole seconds: two looks during one drawing must be the same. */
 export const useNow = (): number => useAtPresent((now) => now - (now % SECOND_MS));
 
+const looks = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One tick for all: rows by the hundred do not wake the page one by one. */
 function everyNowAndThen(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS);
-  return () => clearInterval(timer);
+  looks.add(look);
+  timer ??= setInterval(() => {
+    for (const each of looks) each();
+  }, LOOK_MS);
+  return () => {
+    looks.delete(look);
+    if (looks.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

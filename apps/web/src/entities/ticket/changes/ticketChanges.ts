@@ -35,7 +35,9 @@ export function guessOf(ticket: Ticket, kind: TicketChange, by: Attendant): Tick
   const { status, userId } = place;
   const user = userId === by.id ? { id: by.id, name: by.name } : userId === ticket.userId ? ticket.user : null;
   const held = staysHeld(now.held, place, 'person');
-  return { ...ticket, ...(!held && NO_DRIVER), status, userId, user, unreadMessages: 0 };
+  // Whoever is taken up waits for nobody else, and what goes anywhere is put off no more.
+  const waitingSince = status === 'pending' ? ticket.waitingSince : null;
+  return { ...ticket, ...(!held && NO_DRIVER), status, userId, user, waitingSince, snooze: null, unreadMessages: 0 };
 }
 
 /** What comes into question, the most likely first. */

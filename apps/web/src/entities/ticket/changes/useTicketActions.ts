@@ -145,7 +145,7 @@ const nameIn = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : null;
 
 /** The company may want each customer greeted by the attendant who takes the ticket. */
-function useGreeting(): (ticket: Ticket) => void {
+export function useGreeting(): (ticket: Ticket) => void {
   const { user } = useSession();
   const wanted = user.company.settings.some(({ key, value }) => key === 'sendGreetingAccepted' && value === 'enabled');
   const { mutate } = useMutation({

@@ -1,11 +1,20 @@
-// What a ticket belongs to, the most telling first: queue, attendant, tags, connection.
+// What a ticket belongs to, the most telling first: queue, attendant, tags, connection. What every row would say none does:
+// oneself, the only connection.
 import type { Ticket } from '@recado/contract/tickets';
 import { Smartphone, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './TicketChips.module.css';
 
-export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'queue' | 'user' | 'tags'> }) {
+export interface TicketChipsProps {
+  ticket: Pick<Ticket, 'whatsapp' | 'queue' | 'user' | 'tags'>;
+  /** the company has no other connection */
+  oneLine: boolean;
+}
+
+export function TicketChips({ ticket, oneLine }: TicketChipsProps) {
   const { t } = useTranslation('tickets');
+  const { user: me } = useSession();
   const { whatsapp, queue, user, tags } = ticket;
   return (
     <div className={classes.chips}>
@@ -17,7 +26,7 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
       >
         {queue?.name ?? t('noQueue')}
       </span>
-      {user && (
+      {user && user.id !== me.id && (
         <span className={classes.chip} title={t('chips.user', { name: user.name })}>
           <UserRound size={11} aria-hidden />
           {user.name}
@@ -34,7 +43,7 @@ export function TicketChips({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'que
           {name}
         </span>
       ))}
-      {whatsapp && (
+      {whatsapp && !oneLine && (
         <span className={classes.chip} title={t('chips.connection', { name: whatsapp.name })}>
           <Smartphone size={11} aria-hidden />
           {whatsapp.name}

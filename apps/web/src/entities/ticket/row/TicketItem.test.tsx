@@ -135,3 +135,50 @@ test.each<[string, Partial<FoundTicket>]>([
   show(ticket);
   expect(screen.getByText('Ana: it comes today')).toBeDefined();
 });
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+const WAITS = { status: 'pending', userId: null, user: null } as const;
+
+test.each<[string, number, string]>([
+  ['just come', 0, 'Waiting: now'],
+  ['not long', 9, 'Waiting: 9 min'],
+  ['long', 10, 'Long wait: 10 min'],
+  ['too long', 42, 'Waiting too long: 42 min'],
+  ['hours', 125, 'Waiting too long: 2 h 5 min'],
+  ['days', 3 * 1_440, 'Waiting too long: 3 d'],
+])('who waits, %s: as long as that, in words too', (_case, minutes, text) => {
+  show({ ...WAITS, waitingSince: minutesAgo(minutes) });
+  expect(screen.getByTitle(/^Waiting since/).textContent).toBe(text);
+});
+
+test('the company says what is long', () => {
+  const settings = [
+    { key: 'waitingWarning', value: '1' },
+    { key: 'waitingAlarm', value: '0' },
+  ];
+  const user = sessionUser({});
+  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: { ...user, company: { ...user.company, settings } } });
+  show({ ...WAITS, waitingSince: minutesAgo(500) });
+  expect(screen.getByTitle(/^Waiting since/).textContent).toMatch(/^Long wait/);
+});
+
+test('the time is that of the last message, not of the last change', () => {
+  show({ lastMessageAt: SINCE });
+  expect(document.querySelector('time')?.getAttribute('dateTime')).toBe(SINCE);
+});
+
+test.each<[string, string | null, string]>([
+  ['until the customer writes', null, 'Snoozed until the customer writes'],
+  ['until a day', SINCE, 'Snoozed until 20/11/26 12:00'],
+])('what is put off says so: %s', (_case, until, text) => {
+  show({ snooze: { until } });
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test('of oneself no row speaks; of a colleague it does', () => {
+  const me = sessionUser({});
+  show({ userId: me.id, user: { id: me.id, name: 'Myself' } });
+  expect(screen.queryByText('Myself')).toBeNull();
+  show({ userId: 99, user: { id: 99, name: 'Somebody' } });
+  expect(screen.getByText('Somebody')).toBeDefined();
+});

@@ -13,8 +13,10 @@ import { RowButtons } from './RowButtons.tsx';
 import { usePrefetch } from './usePrefetch.ts';
 import { countLabel } from '../countLabel.ts';
 import { TicketChips } from './TicketChips.tsx';
+import { useSnoozeText } from '../snooze/useSnoozeText.ts';
+import { WaitTime } from './WaitTime.tsx';
 import classes from './TicketItem.module.css';
-import { Bot } from 'lucide-react';
+import { AlarmClock, Bot } from 'lucide-react';
 
 /** of a name, on narrow screens */
 const SHORT_NAME = 10;
@@ -26,15 +28,19 @@ export interface TicketItemProps {
   selected: boolean;
   /** the words it was found by */
   searched: string;
+  /** the company has one connection: none need be named */
+  oneLine?: boolean;
   /** on a narrow screen */
   narrow: boolean;
 }
 
 export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
-  const { ticket, gone = false, selected, searched, narrow } = props;
+  const { ticket, gone = false, selected, searched, narrow, oneLine = false } = props;
   const { t } = useTranslation('tickets');
   const formats = useFormats();
-  const { contact, queue, status, unreadMessages, updatedAt, match } = ticket;
+  const { contact, queue, status, unreadMessages, match } = ticket;
+  // Of one in which nobody has written: since it is there.
+  const saidAt = ticket.lastMessageAt ?? ticket.createdAt;
   const prefetch = usePrefetch(ticket);
   const found = foundIn(contact, searched, Boolean(match));
   const name = <Marked text={narrow ? shorten(contact.name) : contact.name} words={found.name} anywhere />;
@@ -69,13 +75,14 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
               {name}
             </Link>
           )}
+          {ticket.waitingSince && !ticket.driver && <WaitTime since={ticket.waitingSince} />}
           <time
-            dateTime={updatedAt}
-            title={formats.dateTime(updatedAt)}
+            dateTime={saidAt}
+            title={formats.dateTime(saidAt)}
             className={classes.time}
             data-unread={unreadMessages > 0 || undefined}
           >
-            {formats.timeOrDate(updatedAt)}
+            {formats.timeOrDate(saidAt)}
           </time>
         </div>
         <div className={classes.line}>
@@ -92,8 +99,9 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
           )}
         </div>
         {ticket.driver && <DriverLine driver={ticket.driver} />}
+        {ticket.snooze && <SnoozeLine until={ticket.snooze.until} />}
         <div className={classes.line}>
-          <TicketChips ticket={ticket} />
+          <TicketChips ticket={ticket} oneLine={oneLine} />
           <RowButtons ticket={ticket} />
         </div>
       </div>
@@ -118,6 +126,17 @@ function DriverLine({ driver: { kind, name, since } }: { driver: NonNullable<Tic
     <span className={classes.driver} title={t('driver.since', { what, at: formats.dateTime(since) })}>
       <Bot size={14} aria-hidden />
       <span>{t('driver.since', { what, at: formats.timeOrDate(since) })}</span>
+    </span>
+  );
+}
+
+/** Until when it is put off. */
+function SnoozeLine({ until }: { until: string | null }) {
+  const text = useSnoozeText(until);
+  return (
+    <span className={classes.driver} title={text}>
+      <AlarmClock size={14} aria-hidden />
+      <span>{text}</span>
     </span>
   );
 }

@@ -25,6 +25,7 @@ import { TicketTags } from '../tags/TicketTags.tsx';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
+import { SnoozedNote } from '../snooze/SnoozedNote.tsx';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EditMessage } from './EditMessage.tsx';
@@ -79,6 +80,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
       >
         <ConversationHeader ticket={ticket} narrow={narrow} tools={tools} />
         <TicketTags ticket={ticket} />
+        <SnoozedNote ticket={ticket} mayWake={tools.snooze !== undefined} />
         {searching && (
           <SearchPanel
             ticketId={ticket.id}
@@ -120,6 +122,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
         {mayWrite !== 'yes' && !noting && <NotWriting ticket={ticket} reason={mayWrite} />}
         <TemplateDialog ticket={ticket} state={templates} />
         <TransferDialog ticket={ticket} opened={opened === 'transfer'} onClose={close} />
+        <SnoozeDialog ticket={ticket} opened={opened === 'snooze'} onClose={close} />
         <ScheduleDialog
           target={opened === 'schedule' ? { contact: ticket.contact, ticketId: ticket.id } : null}
           onClose={close}
@@ -179,6 +182,13 @@ function TransferDialog({ ticket, opened, onClose }: TransferDialogProps) {
       hasInput
     />
   );
+}
+
+const SnoozeFrame = lazyDialog(async () => (await import('../snooze/SnoozeForm.tsx')).SnoozeForm);
+
+function SnoozeDialog({ ticket, opened, onClose }: TransferDialogProps) {
+  const { t } = useTranslation('tickets');
+  return <SnoozeFrame content={opened ? { ticket, onClose } : null} onClose={onClose} title={t('snooze.title')} />;
 }
 
 const CalendarFrame = lazyDialog(async () => (await import('./DayCalendar.tsx')).DayCalendar);

@@ -1,7 +1,7 @@
 // Whom one talks with, and what can be done with the ticket.
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
-import { ArrowLeft, ArrowRightLeft, Search } from 'lucide-react';
+import { AlarmClock, ArrowLeft, ArrowRightLeft, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -77,6 +77,20 @@ export function ConversationHeader({ ticket, narrow, tools }: ConversationHeader
           <Tooltip label={t('transfer.menu')}>
             <ActionIcon variant="default" size={34} aria-label={t('transfer.menu')} onClick={tools.transfer}>
               <ArrowRightLeft size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {!narrow && tools.snooze && (
+          <Tooltip label={t('snooze.title')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={t('snooze.title')}
+              aria-haspopup="dialog"
+              onClick={tools.snooze}
+            >
+              <AlarmClock size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}

@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import {
+  AlarmClock,
   ArrowRightLeft,
   CalendarClock,
   CalendarSearch,
@@ -35,6 +36,7 @@ export function TicketMenu({ ticket, changes, tools }: TicketMenuProps) {
   const offered = [
     { tool: tools.search, icon: Search, label: t('messageSearch.label') },
     { tool: tools.toDate, icon: CalendarSearch, label: t('calendar.title') },
+    { tool: tools.snooze, icon: AlarmClock, label: t('snooze.menu') },
     { tool: tools.template, icon: LayoutTemplate, label: t('template.menu') },
     { tool: tools.schedule, icon: CalendarClock, label: t('schedule.menu') },
     { tool: tools.transfer, icon: ArrowRightLeft, label: t('transfer.menu') },

@@ -12,6 +12,7 @@ export function useTicketCommands(ticket: Ticket, tools: TicketTools): void {
   useChanges(ticket);
   useTool('ticket.transfer', tools.transfer);
   useTool('ticket.note', tools.note);
+  useTool('ticket.snooze', tools.snooze);
   useTool('ticket.schedule', tools.schedule);
   useTool('ticket.template', tools.template);
   useTool('ticket.date', tools.toDate);

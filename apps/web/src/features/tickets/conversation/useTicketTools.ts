@@ -1,11 +1,11 @@
 // What is opened over or beside the conversation, and who may.
 import type { Ticket } from '@recado/contract/tickets';
-import { mayAct, mayTransfer, visibilityOf } from '@recado/rules/tickets';
+import { mayAct, maySnooze, mayTransfer, visibilityOf } from '@recado/rules/tickets';
 import { useState } from 'react';
 import { viewerOf } from '../../../entities/ticket/person.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 
-type Opened = 'date' | 'schedule' | 'transfer';
+type Opened = 'date' | 'schedule' | 'transfer' | 'snooze';
 
 /** What is undefined is not offered here. */
 export interface TicketTools {
@@ -15,6 +15,7 @@ export interface TicketTools {
   schedule: (() => void) | undefined;
   transfer: (() => void) | undefined;
   note: () => void;
+  snooze: (() => void) | undefined;
 }
 
 export interface OpenedTools {
@@ -41,6 +42,7 @@ export function useTicketTools(ticket: Ticket, template: (() => void) | undefine
     note,
     schedule: schedules ? () => setOpened('schedule') : undefined,
     transfer: !ended && mayTransfer(viewer, place) ? () => setOpened('transfer') : undefined,
+    snooze: maySnooze(viewer, place) ? () => setOpened('snooze') : undefined,
   };
   return { tools, opened, close: () => setOpened(null), searching, setSearching };
 }

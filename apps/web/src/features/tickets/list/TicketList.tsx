@@ -7,6 +7,7 @@ import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
+import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { TicketItem } from '../../../entities/ticket/row/TicketItem.tsx';
 import classes from './TicketList.module.css';
@@ -71,6 +72,7 @@ interface RowsProps extends Omit<TicketListProps, 'filter' | 'left'> {
 function Rows({ list, view, openUuid, place, scroll, frame, drawn }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
+  const oneLine = useConnections().data?.length === 1;
   const { rows, gone, handlers } = useHeldRows(list.rows);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const keptFocus = useKeptFocus({ ids, gone, frame });
@@ -101,6 +103,7 @@ function Rows({ list, view, openUuid, place, scroll, frame, drawn }: RowsProps) 
               gone={gone.has(ticket.id)}
               selected={ticket.uuid === openUuid}
               narrow={narrow}
+              oneLine={oneLine}
               searched={ticket.match === undefined ? '' : list.searched}
             />
           )}

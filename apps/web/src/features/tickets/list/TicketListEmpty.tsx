@@ -1,16 +1,26 @@
 // An empty list says why, and what to do next.
 import { Button } from '@mantine/core';
-import { Bot, CircleCheckBig, Inbox, MessageCircleMore, Search, Smartphone, type LucideIcon } from 'lucide-react';
+import {
+  AlarmClock,
+  Bot,
+  CircleCheckBig,
+  Inbox,
+  MessageCircleMore,
+  Search,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 
-export type ListView = 'assigned' | 'pending' | 'withBot' | 'closed' | 'search';
+export type ListView = 'assigned' | 'snoozed' | 'pending' | 'withBot' | 'closed' | 'search';
 
 const ICONS: Record<ListView, LucideIcon> = {
   assigned: Inbox,
+  snoozed: AlarmClock,
   pending: MessageCircleMore,
   withBot: Bot,
   closed: CircleCheckBig,

@@ -42,7 +42,7 @@ function show(user: Partial<SessionUser>, held: object[]) {
   const server = fakeServer({
     'GET /queue': () => ({ body: [] }),
     'GET /whatsapp': () => ({ body: [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }] }),
-    'GET /tickets/counts': () => ({ body: { open: 0, pending: 4, withBot: held.length } }),
+    'GET /tickets/counts': () => ({ body: { open: 0, pending: 4, withBot: held.length, snoozed: 2 } }),
     'GET /tickets': ({ url }) => ({
       body: { tickets: url.includes('withBot') ? held : [], hasMore: false, cursor: null },
     }),
@@ -90,4 +90,28 @@ test.each<[string, Partial<SessionUser>, string]>([
   show(user, []);
   await showWithBot();
   expect(await screen.findByText(title)).toBeDefined();
+});
+
+test('those who wait stand oldest first, or turned round; this browser remembers which', async () => {
+  const { asked } = show({}, []);
+  const asks = (sort: string) =>
+    vi.waitFor(() =>
+      expect(asked.map(({ url }) => url)).toContain(`/api/tickets?showAll=true&status=pending&sort=${sort}`),
+    );
+  fireEvent.click(await screen.findByRole('radio', { name: /^Pending/ }));
+  await asks('waiting');
+  fireEvent.click(screen.getByRole('button', { name: 'Order: Oldest first' }));
+  await asks('-waiting');
+  expect(screen.getByRole('button', { name: 'Order: Newest first' })).toBeDefined();
+  expect(localStorage.getItem(`tickets.order.${sessionUser({}).id}`)).toContain('-waiting');
+});
+
+test('what was put off is a press away, with its count', async () => {
+  const { asked } = show({}, []);
+  const button = await screen.findByRole('button', { name: 'Snoozed 2' });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(button);
+  expect(await screen.findByText('Nothing snoozed')).toBeDefined();
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(asked.map(({ url }) => url)).toContain('/api/tickets?showAll=true&status=open&snoozed=true');
 });

@@ -7,6 +7,7 @@ import { countLabel } from '../../../entities/ticket/countLabel.ts';
 import { useNewTicket } from '../newTicket/newTicket.ts';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import { ListTools } from './ListTools.tsx';
 import { SearchTickets } from './SearchTickets.tsx';
 import { TicketList } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
@@ -72,6 +73,7 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
       <div className={classes.subTabs}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
+      <ListTools filters={filters} snoozed={counts.snoozed} />
       {openTab === 'assigned' && (
         <AssignedTickets
           filters={filters}
@@ -93,7 +95,7 @@ function OpenTabs({
 }: {
   value: OpenTab;
   onChange: (tab: OpenTab) => void;
-  counts: Partial<Record<OpenTab, number>>;
+  counts: TabCounts;
 }) {
   const { t } = useTranslation('tickets');
   const handleChange = (name: string): void => {
@@ -132,13 +134,17 @@ function Count({ of, chosen }: { of: number | undefined; chosen: boolean }) {
 }
 
 function AssignedTickets({ filters, ...props }: ViewProps & { waiting: number; onShowPending: () => void }) {
-  const list = useTicketList(filters.common, 'open');
-  return <TicketList {...props} {...useListFrame(filters)} list={list} view="assigned" />;
+  const { snoozed } = filters;
+  const list = useTicketList(filters.common, 'open', { snoozed });
+  const view = snoozed ? 'snoozed' : 'assigned';
+  return <TicketList {...props} {...useListFrame(filters)} list={list} view={view} />;
 }
 
 function PendingTickets({ filters, openUuid }: ViewProps) {
-  const list = useTicketList(filters.common, 'pending');
-  return <TicketList {...useListFrame(filters)} list={list} view="pending" openUuid={openUuid} />;
+  const sort = filters.order;
+  const list = useTicketList(filters.common, 'pending', { sort });
+  const frame = useListFrame(filters);
+  return <TicketList {...frame} filter={{ ...frame.filter, sort }} list={list} view="pending" openUuid={openUuid} />;
 }
 
 function TicketsWithBot({ filters, openUuid }: ViewProps) {
@@ -164,13 +170,15 @@ function useListFrame({ common, queueIds, setQueueIds, scroll, left }: TicketFil
   return { filter: common, scroll, left, empty };
 }
 
-/** The badges of the sub-tabs. */
-function useTicketCounts(filter: CommonFilter): Partial<Record<OpenTab, number>> {
+type TabCounts = Partial<Record<OpenTab | 'snoozed', number>>;
+
+/** The badges of the sub-tabs, and of what was put off. */
+function useTicketCounts(filter: CommonFilter): TabCounts {
   const { data } = useQuery({
     queryKey: ['ticket', 'counts', filter],
     enabled: filter !== undefined,
     queryFn: ({ signal }) => call(countTickets, { query: filter ?? {}, signal }),
     placeholderData: keepPreviousData,
   });
-  return { assigned: data?.open, pending: data?.pending, withBot: data?.withBot };
+  return { assigned: data?.open, pending: data?.pending, withBot: data?.withBot, snoozed: data?.snoozed };
 }

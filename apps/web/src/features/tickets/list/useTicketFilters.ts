@@ -1,4 +1,5 @@
 // What the lists show: the tab, everybody's or one's own, and the queues. Whose and which queues is remembered in this browser.
+import type { ListOrder } from '@recado/contract/tickets';
 import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
@@ -14,6 +15,7 @@ export type OpenTab = (typeof OPEN_TABS)[number];
 
 // A computer may be shared: one person's choice is not the next one's.
 const showAllKey = (userId: number): string => `tickets.showAll.${userId}`;
+const orderKey = (userId: number): string => `tickets.order.${userId}`;
 const queuesKey = (userId: number): string => `tickets.queues.${userId}`;
 
 /** What is searched for. */
@@ -35,6 +37,12 @@ export interface TicketFilters {
   setOpenTab: (tab: OpenTab) => void;
   showAll: boolean;
   setShowAll: (on: boolean) => void;
+  /** of those who wait */
+  order: ListOrder;
+  setOrder: (order: ListOrder) => void;
+  /** what was put off, in place of what was not */
+  snoozed: boolean;
+  setSnoozed: (on: boolean) => void;
   queueIds: number[];
   setQueueIds: (ids: number[]) => void;
   terms: SearchTerms;
@@ -55,6 +63,10 @@ export function useTicketFilters(): TicketFilters {
   // Whoever may see everything starts with everything.
   const [wantsAll, setWantsAll] = useState(() => readStored(showAllKey(user.id)) !== 'false');
   const [chosen, setChosen] = useState(() => storedQueues(queuesKey(user.id)));
+  const [order, setOrder] = useState<ListOrder>(() =>
+    readStored(orderKey(user.id)) === '-waiting' ? '-waiting' : 'waiting',
+  );
+  const [snoozed, setSnoozed] = useState(false);
   const [terms, setTerms] = useState<SearchTerms>({ search: '', tags: [], users: [] });
   const scroll = useRef(new Map<string, number>());
   const [left] = useState(newLeftTicket);
@@ -78,6 +90,13 @@ export function useTicketFilters(): TicketFilters {
       writeStored(showAllKey(user.id), String(on));
       setWantsAll(on);
     },
+    order,
+    setOrder: (chosenOrder) => {
+      writeStored(orderKey(user.id), chosenOrder);
+      setOrder(chosenOrder);
+    },
+    snoozed,
+    setSnoozed,
     queueIds,
     setQueueIds: (ids) => {
       writeStored(queuesKey(user.id), JSON.stringify(ids));

@@ -31,7 +31,7 @@ export function PeekedConversation({ ticket: listed, onClose }: PeekedConversati
         <MessageList ticket={ticket} messages={messages} jumpTo={jumpTo} readOnly />
       </section>
       <div className={classes.footer}>
-        <TicketChips ticket={ticket} />
+        <TicketChips ticket={ticket} oneLine={false} />
         <NextStep ticket={ticket} onClose={onClose} />
       </div>
     </>

@@ -1,0 +1,47 @@
+// A ticket is put off, and brought back: shown at once, and as it was if the server refuses.
+import { snoozeTicket, wakeTicket, type Ticket } from '@recado/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../../shared/data/client.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
+
+export interface Snoozing {
+  /** @param until ISO; null: until the customer writes */
+  snooze: (until: string | null) => void;
+  wake: () => void;
+}
+
+export function useSnooze(ticket: Ticket): Snoozing {
+  const { t } = useTranslation('tickets');
+  const client = useQueryClient();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { uuid } = useParams();
+  const params = { id: ticket.id };
+  const guess = (snooze: Ticket['snooze']): Ticket => ({ ...ticket, snooze, unreadMessages: 0 });
+  const show = (changed: Ticket): void => {
+    storeOwnAnswer(client, changed, user);
+    void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
+  };
+  const { mutate: wake } = useMutation({
+    mutationFn: () => call(wakeTicket, { params }),
+    onMutate: () => storeOwnChange(client, guess(null), user),
+    onSuccess: show,
+    onError: () => undoOwnChange(client, ticket, guess(null), user),
+  });
+  const { mutate: snooze } = useMutation({
+    mutationFn: (until: string | null) => call(snoozeTicket, { params, body: { until } }),
+    onMutate: (until) => storeOwnChange(client, guess({ until }), user),
+    onSuccess: (changed) => {
+      show(changed);
+      notifyWithAction(t('snooze.done', { name: ticket.contact.name }), t('snooze.wake'), () => wake());
+      // It has left the list; so does whoever put it off.
+      if (uuid === ticket.uuid) void navigate('/tickets');
+    },
+    onError: (_error, until) => undoOwnChange(client, ticket, guess({ until }), user),
+  });
+  return { snooze, wake };
+}

@@ -1,0 +1,58 @@
+// Above the open tickets: whoever waits longest, one press away; in which order those who wait stand; what was put off.
+import { Button, Tooltip } from '@mantine/core';
+import { AlarmClock, ArrowDownWideNarrow, ArrowUpWideNarrow, ArrowRightToLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
+import { countLabel } from '../../../entities/ticket/countLabel.ts';
+import { useCommand } from '../../../shared/commands/useCommand.ts';
+import classes from './TicketsPanel.module.css';
+import type { TicketFilters } from './useTicketFilters.ts';
+
+export function ListTools({ filters, snoozed }: { filters: TicketFilters; snoozed: number | undefined }) {
+  const { t } = useTranslation('tickets');
+  const { accept, busy } = useNextTicket(filters.queueIds);
+  useCommand('ticket.next', accept, { evenUnseen: true });
+  return (
+    <div className={classes.tools}>
+      <Tooltip label={t('next.hint')} openDelay={500}>
+        <Button
+          size="compact-sm"
+          leftSection={<ArrowRightToLine size={15} aria-hidden />}
+          loading={busy}
+          onClick={accept}
+        >
+          {t('next.button')}
+        </Button>
+      </Tooltip>
+      {filters.openTab === 'pending' && <OrderButton filters={filters} />}
+      {filters.openTab === 'assigned' && (snoozed || filters.snoozed) ? (
+        <Button
+          size="compact-sm"
+          variant={filters.snoozed ? 'light' : 'default'}
+          aria-pressed={filters.snoozed}
+          leftSection={<AlarmClock size={15} aria-hidden />}
+          onClick={() => filters.setSnoozed(!filters.snoozed)}
+        >
+          {t('snooze.list')} {countLabel(snoozed ?? 0)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says how they stand; a press turns that round. */
+function OrderButton({ filters: { order, setOrder } }: { filters: TicketFilters }) {
+  const { t } = useTranslation('tickets');
+  const Icon = order === 'waiting' ? ArrowDownWideNarrow : ArrowUpWideNarrow;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon size={15} aria-hidden />}
+      aria-label={`${t('order.label')}: ${t(`order.${order}`)}`}
+      onClick={() => setOrder(order === 'waiting' ? '-waiting' : 'waiting')}
+    >
+      {t(`order.${order}`)}
+    </Button>
+  );
+}

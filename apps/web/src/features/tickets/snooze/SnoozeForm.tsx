@@ -1,0 +1,90 @@
+// When a ticket that is put off comes back: what people mean mostly, one press each, or a time of their own.
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Ticket } from '@recado/contract/tickets';
+import { clockIn, momentIn } from '@recado/rules/days';
+import { laterOf } from '@recado/rules/later';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../shared/format/useFormats.ts';
+import { serverNow } from '../../../shared/format/serverClock.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
+
+export interface SnoozeFormProps {
+  ticket: Ticket;
+  onClose: () => void;
+}
+
+/** As the browser's own field writes a time: what a clock shows, without a zone. */
+const typed = (clock: Date): string => clock.toISOString().slice(0, 16);
+
+export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
+  const { t } = useTranslation('tickets');
+  const formats = useFormats();
+  const { timeZone } = useSession().user.company;
+  const { snooze } = useSnooze(ticket);
+  const [now] = useState(() => new Date(serverNow()));
+  const offered = laterOf(now, timeZone);
+  const [own, setOwn] = useState(() => typed(clockIn(offered.at(-1)?.at ?? now, timeZone)));
+  const [tooEarly, setTooEarly] = useState(false);
+  const putOff = (until: Date | null): void => {
+    onClose();
+    snooze(until?.toISOString() ?? null);
+  };
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const until = momentIn(new Date(`${own}:00Z`), timeZone);
+    if (until.getTime() > serverNow()) putOff(until);
+    else setTooEarly(true);
+  };
+  /** The company's clock says it, wherever one sits. */
+  const shownAt = (at: Date): string => formats.shortDateTime(typed(clockIn(at, timeZone)));
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('snooze.text')}
+      </Text>
+      {offered.map(({ name, at }, n) => (
+        <Button
+          key={name}
+          variant="default"
+          justify="space-between"
+          fullWidth
+          data-autofocus={n === 0 || undefined}
+          rightSection={
+            <Text size="sm" c="dimmed" component="span">
+              {shownAt(at)}
+            </Text>
+          }
+          onClick={() => putOff(at)}
+        >
+          {t(`snooze.${name}`)}
+        </Button>
+      ))}
+      <Button variant="default" justify="flex-start" fullWidth onClick={() => putOff(null)}>
+        {t('snooze.written')}
+      </Button>
+      <form onSubmit={handleSubmit} noValidate>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="datetime-local"
+            flex={1}
+            label={t('snooze.own')}
+            description={t('snooze.zone', { zone: timeZone })}
+            required
+            min={typed(clockIn(now, timeZone))}
+            value={own}
+            error={tooEarly ? t('snooze.later') : undefined}
+            onChange={(event) => {
+              setTooEarly(false);
+              setOwn(event.currentTarget.value);
+            }}
+          />
+          <Button type="submit" disabled={own === ''}>
+            {t('snooze.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}
