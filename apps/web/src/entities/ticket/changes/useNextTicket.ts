@@ -7,8 +7,13 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { storeOwnAnswer } from '../ticketPatches.ts';
 import { useGreeting } from './useTicketActions.ts';
 
+export interface NextTicket {
+  accept: () => void;
+  busy: boolean;
+}
+
 /** @param queueIds only of these; none: of all that one sees */
-export function useNextTicket(queueIds: readonly number[]): { accept: () => void; busy: boolean } {
+export function useNextTicket(queueIds: readonly number[]): NextTicket {
   const client = useQueryClient();
   const { user } = useSession();
   const navigate = useNavigate();

@@ -2,16 +2,21 @@
 import { Button, Tooltip } from '@mantine/core';
 import { AlarmClock, ArrowDownWideNarrow, ArrowUpWideNarrow, ArrowRightToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
+import type { NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
-import { useCommand } from '../../../shared/commands/useCommand.ts';
 import classes from './TicketsPanel.module.css';
 import type { TicketFilters } from './useTicketFilters.ts';
 
-export function ListTools({ filters, snoozed }: { filters: TicketFilters; snoozed: number | undefined }) {
+export interface ListToolsProps {
+  filters: TicketFilters;
+  next: NextTicket;
+  /** how many; undefined: not known yet */
+  snoozed: number | undefined;
+}
+
+export function ListTools({ filters, next, snoozed }: ListToolsProps) {
   const { t } = useTranslation('tickets');
-  const { accept, busy } = useNextTicket(filters.queueIds);
-  useCommand('ticket.next', accept, { evenUnseen: true });
+  const { accept, busy } = next;
   return (
     <div className={classes.tools}>
       <Tooltip label={t('next.hint')} openDelay={500}>

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/cor
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNextTicket, type NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
 import { useNewTicket } from '../newTicket/newTicket.ts';
 import { FilteredEmpty } from './FilteredEmpty.tsx';
@@ -32,6 +33,8 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
     searchInput.current?.focus();
   };
   useCommand('list.search', handleSearchKey);
+  const next = useNextTicket(filters.queueIds);
+  useCommand('ticket.next', next.accept);
   const openNewTicket = useNewTicket();
   return (
     <section className={classes.panel} aria-label={t('title')} data-list>
@@ -51,7 +54,7 @@ export function TicketsPanel({ filters, openUuid }: { filters: TicketFilters; op
           </ActionIcon>
         </Tooltip>
       </div>
-      {tab === 'open' && <OpenTickets filters={filters} openUuid={openUuid} />}
+      {tab === 'open' && <OpenTickets filters={filters} openUuid={openUuid} next={next} />}
       {tab === 'closed' && <ClosedTickets filters={filters} openUuid={openUuid} />}
       {tab === 'search' && <SearchTickets filters={filters} openUuid={openUuid} input={searchInput} />}
     </section>
@@ -63,7 +66,7 @@ interface ViewProps {
   openUuid: string | undefined;
 }
 
-function OpenTickets({ filters, openUuid }: ViewProps) {
+function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket }) {
   const { openTab, setOpenTab, common } = filters;
   const counts = useTicketCounts(common);
   const handleShowPending = (): void => setOpenTab('pending');
@@ -73,7 +76,7 @@ function OpenTickets({ filters, openUuid }: ViewProps) {
       <div className={classes.subTabs}>
         <OpenTabs value={openTab} onChange={setOpenTab} counts={counts} />
       </div>
-      <ListTools filters={filters} snoozed={counts.snoozed} />
+      <ListTools filters={filters} next={next} snoozed={counts.snoozed} />
       {openTab === 'assigned' && (
         <AssignedTickets
           filters={filters}
