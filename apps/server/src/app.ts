@@ -36,6 +36,7 @@ import { helpRoutes } from './modules/catalog/helps/helps.routes.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
+import { boardRoutes } from './modules/inbox/board/board.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
@@ -140,6 +141,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   paymentRoutes(http, options.payments);
   queueRoutes(http);
   queueOptionRoutes(http);
+  boardRoutes(http);
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   connectionRoutes(http, kindsOf(options));

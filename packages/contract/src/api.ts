@@ -13,6 +13,7 @@ import * as auth from './auth.ts';
 import * as connections from './connections.ts';
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as kanban from './kanban.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
 import * as queueOptions from './queue-options.ts';
@@ -49,6 +50,7 @@ const rooms = {
   ticketNotes,
   notices,
   undo,
+  kanban,
   messages,
   chats,
   templates,
@@ -82,6 +84,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   ticketNotes: 'What colleagues write to each other about a conversation',
   notices: 'What colleagues tell one of',
   undo: 'Taking back what one has just done',
+  kanban: 'The board: lanes of tagged tickets',
   messages: 'What is written in conversations',
   chats: 'Colleagues among themselves',
   templates: 'Texts that an official number may begin a conversation with',

@@ -57,6 +57,7 @@ export const ticket = z
     whatsappId: id.nullable(),
     whatsapp: connectionRef.nullable(),
     tags: z.array(tagRef),
+    laneId: id.nullable().describe('the tag in whose lane of the board it is; null: in the one without a tag'),
     replyUntil: timestamp
       .nullable()
       .describe(

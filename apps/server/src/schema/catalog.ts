@@ -63,6 +63,8 @@ export const tags = pgTable(
     name: text().notNull(),
     color: text().notNull(),
     kanban: integer().notNull().default(0),
+    /** as a lane of the board: how far to the right */
+    laneOrder: integer().notNull().default(0),
     userId: rowRef(),
   },
   (t) => [

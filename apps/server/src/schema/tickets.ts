@@ -52,6 +52,9 @@ export const tickets = pgTable(
     outOfHoursAt: moment(),
     /** when the customer was last told that nobody takes calls */
     callRefusedAt: moment(),
+    /** the tag in whose lane of the board it is, and since when: triggers keep it beside ticket_tags; null: in none */
+    laneId: rowRef(),
+    laneAt: moment(),
     /** how often its customer was sent the list of queues, since it was last closed, and when the last time */
     menuLists: integer().notNull().default(0),
     menuListedAt: moment(),
@@ -103,6 +106,10 @@ export const tickets = pgTable(
     index('tickets_snooze_due')
       .on(t.snoozeUntil, t.id)
       .where(sql`snoozed and snooze_until is not null`),
+    // 0: the lane without a tag.
+    index('tickets_by_lane')
+      .on(t.companyId, sql`coalesce(lane_id, 0)`, t.updatedAt, t.id)
+      .where(sql`status in ('pending', 'open')`),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
@@ -167,6 +174,28 @@ export const ticketTags = pgTable(
     ),
     foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
     ...tenantPolicies(),
+  ],
+);
+
+/** Each step of a ticket from one lane of the board to another: what the funnel is drawn from. Triggers write it. */
+export const laneMoves = pgTable(
+  'lane_moves',
+  {
+    ...tenantColumns,
+    ticketId: rowRef().notNull(),
+    /** tags; null: the lane without one */
+    fromId: rowRef(),
+    toId: rowRef(),
+    /** when it came into the one that it leaves */
+    enteredAt: moment().notNull(),
+  },
+  (t) => [
+    index('lane_moves_by_time').on(t.companyId, t.createdAt, t.id),
+    index('lane_moves_by_ticket').on(t.companyId, t.ticketId),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
   ],
 );
 

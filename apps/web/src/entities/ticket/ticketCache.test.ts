@@ -52,6 +52,7 @@ function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     whatsappId: 1,
     whatsapp: { id: 1, name: 'Shop', provider: 'sandbox' },
     tags: [],
+    laneId: null,
     replyUntil: null,
     createdAt: at,
     updatedAt: at,

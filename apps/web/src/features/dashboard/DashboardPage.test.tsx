@@ -59,6 +59,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
     whatsappId: null,
     whatsapp: null,
     tags: [],
+    laneId: null,
     replyUntil: null,
     createdAt: '2026-03-05T12:00:00.000Z',
     updatedAt: '2026-03-05T12:00:00.000Z',

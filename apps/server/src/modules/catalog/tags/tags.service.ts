@@ -21,6 +21,7 @@ const byName = { search: [tags.name], orderBy: tags.name };
 const repo = crudRepo(tags, { ...byName, extra });
 /** Counts nothing. */
 const pickerRepo = crudRepo(tags, byName);
+const laneRepo = crudRepo(tags, { search: [tags.name], orderBy: sql`${tags.laneOrder}, ${tags.name}`, extra });
 
 type Row = CrudRow<typeof tags, typeof extra>;
 
@@ -60,3 +61,23 @@ function checkLane(ctx: Ctx, before: number, kanban: number | undefined): void {
 /** For a picker, by name. */
 export const listTags = async (ctx: Ctx, searchParam: string): Promise<TagRef[]> =>
   (await pickerRepo.list(ctx.tx, searchParam, PICKER_SIZE)).map(refOf);
+
+const MOST_LANES = 200;
+
+/** Tags that are lanes of the board, from left to right. */
+export const laneTags = async (ctx: Ctx): Promise<Tag[]> =>
+  (await laneRepo.list(ctx.tx, '', MOST_LANES, sql`${tags.kanban} = 1`)).map(present);
+
+/** Those that are not named stand behind. */
+export async function orderLanes(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
+  const lanes = await laneTags(ctx);
+  const named = [...new Set(tagIds)].flatMap((id) => lanes.filter((lane) => lane.id === id));
+  const ordered = [...named, ...lanes.filter((lane) => !named.includes(lane))];
+  await ctx.tx.execute(sql`
+    update tags set lane_order = placed.n::int
+    from unnest(${sql.param(ordered.map(({ id }) => id))}::bigint[]) with ordinality placed(id, n)
+    where tags.id = placed.id`);
+  const [first] = ordered;
+  // Whoever shows the board asks for it again.
+  if (first) ctx.publish('tag', { action: 'update', tag: refOf(first) }, [companyRoom(ctx.companyId)]);
+}

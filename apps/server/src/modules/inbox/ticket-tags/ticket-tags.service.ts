@@ -44,6 +44,20 @@ export async function syncTags(
   return { ticketId, tags: changed.tags, undo };
 }
 
+/** Tags of other lanes go, all others stay. @param tagId null: into the lane without a tag */
+export async function moveToLane(
+  ctx: Ctx,
+  ticketId: number,
+  tagId: number | null,
+): Promise<z.input<typeof endpoint.reply>> {
+  await openTicket(ctx, { id: ticketId });
+  await lockTicket(ctx, ticketId);
+  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
+    select g.id from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = ${ticketId} and g.kanban = 0`);
+  const others = rows.map(({ id }) => id);
+  return syncTags(ctx, { ticketId, tags: tagId === null ? others : [...others, tagId] });
+}
+
 /** One is put on, or taken off, of a ticket that is held. That makes no difference where it is so already. */
 export async function tagTicket(
   ctx: Ctx,
@@ -99,11 +113,12 @@ async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly numbe
   const wanted = sql`${sql.param([...tagIds])}::bigint[]`;
   await tx.execute(sql`
     update tickets set updated_at = later(updated_at, updated_at) where id = ${ticketId}`);
-  const { rows: gone } = await tx.execute<TagChange>(sql`
-    delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})
-    returning tag_id as "tagId", false as tagged`);
+  // Added before others go: from lane to lane is one step then.
   const { rows: added } = await tx.execute<TagChange>(sql`
     insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, tag from unnest(${wanted}) tag
     on conflict do nothing returning tag_id as "tagId", true as tagged`);
+  const { rows: gone } = await tx.execute<TagChange>(sql`
+    delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})
+    returning tag_id as "tagId", false as tagged`);
   return [...gone, ...added];
 }

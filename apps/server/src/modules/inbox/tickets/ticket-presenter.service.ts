@@ -36,6 +36,7 @@ type TicketRow = ContactRefRow & {
   whatsapp_name: string | null;
   provider: ProviderName | null;
   customer_wrote_at: string | null;
+  lane_id: number | null;
   tags: Ticket['tags'] | null;
   created_at: string;
   updated_at: string;
@@ -50,7 +51,7 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
       t.created_at, t.updated_at,
       t.contact_id, ${contactRefColumns('c')},
       t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
-      t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at,
+      t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at, t.lane_id,
       (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
         from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id) as tags
     from ${source} t
@@ -105,6 +106,7 @@ function present(row: TicketRow): Ticket {
         ? null
         : { id: row.whatsapp_id, name: row.whatsapp_name ?? '', provider: row.provider },
     tags: row.tags ?? [],
+    laneId: row.lane_id,
     replyUntil: replyUntil(lastWritten(row))?.toISOString() ?? null,
     // Who was taken up may wait for an answer too; that is their attendant's matter.
     waitingSince: row.status === 'pending' ? momentOf(row.waiting_since) : null,

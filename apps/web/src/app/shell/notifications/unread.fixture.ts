@@ -35,6 +35,7 @@ export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
     whatsappId: 5,
     whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
     tags: [],
+    laneId: null,
     replyUntil: null,
     createdAt: new Date().toISOString(),
     updatedAt: new Date().toISOString(),

@@ -35,6 +35,7 @@ const TICKET: FoundTicket = {
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
   tags: [],
+  laneId: null,
   replyUntil: null,
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-21T11:00:00Z',

@@ -50,6 +50,7 @@ const TICKET: Ticket = {
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', provider: 'cloud' },
   tags: [],
+  laneId: null,
   replyUntil: '2026-11-21T12:00:30Z',
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-21T11:00:00Z',

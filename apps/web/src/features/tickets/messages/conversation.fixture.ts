@@ -57,6 +57,7 @@ export const ticketOf = (id: number): Ticket => ({
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', provider: 'sandbox' },
   tags: [],
+  laneId: null,
   replyUntil: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
