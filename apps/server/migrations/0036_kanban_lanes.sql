@@ -16,6 +16,6 @@ ALTER TABLE "tickets" ADD COLUMN "lane_at" timestamp (3) with time zone;--> stat
 ALTER TABLE "lane_moves" ADD CONSTRAINT "lane_moves_company_id_ticket_id_tickets_company_id_id_fk" FOREIGN KEY ("company_id","ticket_id") REFERENCES "public"."tickets"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lane_moves_by_time" ON "lane_moves" USING btree ("company_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "lane_moves_by_ticket" ON "lane_moves" USING btree ("company_id","ticket_id");--> statement-breakpoint
-CREATE INDEX "tickets_by_lane" ON "tickets" USING btree ("company_id",coalesce(lane_id, 0),"updated_at","id") WHERE status in ('pending', 'open');--> statement-breakpoint
+CREATE INDEX "tickets_by_lane" ON "tickets" USING btree ("company_id",(case when lane_id is null then 0 else lane_id end),"updated_at","id") WHERE status in ('pending', 'open');--> statement-breakpoint
 CREATE POLICY "tenant" ON "lane_moves" AS PERMISSIVE FOR ALL TO public USING (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint)) WITH CHECK (company_id = (select nullif(current_setting('app.company_id', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "system" ON "lane_moves" AS PERMISSIVE FOR ALL TO current_user USING (true) WITH CHECK (true);

@@ -108,7 +108,7 @@ export const tickets = pgTable(
       .where(sql`snoozed and snooze_until is not null`),
     // 0: the lane without a tag.
     index('tickets_by_lane')
-      .on(t.companyId, sql`coalesce(lane_id, 0)`, t.updatedAt, t.id)
+      .on(t.companyId, sql`case when lane_id is null then 0 else lane_id end`, t.updatedAt, t.id)
       .where(sql`status in ('pending', 'open')`),
     index('tickets_by_contact').on(t.companyId, t.contactId, t.id),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import { crudService } from '../../../platform/crud/crud-service.ts';
-import { fail } from '../../../platform/errors.ts';
+import { fail, found } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { tags } from '../../../schema/catalog.ts';
 import { colorOf } from './tags.rules.ts';
@@ -71,7 +71,12 @@ export const laneTags = async (ctx: Ctx): Promise<Tag[]> =>
 /** Those that are not named stand behind. */
 export async function orderLanes(ctx: Ctx, tagIds: readonly number[]): Promise<void> {
   const lanes = await laneTags(ctx);
-  const named = [...new Set(tagIds)].flatMap((id) => lanes.filter((lane) => lane.id === id));
+  const named = [...new Set(tagIds)].map((id) =>
+    found(
+      lanes.find((lane) => lane.id === id),
+      'ERR_NOT_FOUND',
+    ),
+  );
   const ordered = [...named, ...lanes.filter((lane) => !named.includes(lane))];
   await ctx.tx.execute(sql`
     update tags set lane_order = placed.n::int

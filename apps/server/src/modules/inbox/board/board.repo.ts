@@ -19,10 +19,12 @@ const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` 
 const list = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::bigint[]`;
 
 const ACTIVE = sql.raw(`t.status in ('pending', 'open')`);
+/** As the index says it. */
+const IN_LANE = sql.raw('(case when t.lane_id is null then 0 else t.lane_id end) = lane.id');
 const numbers = (lanes: readonly LaneId[]): SQL => list(lanes.map((id) => id ?? 0));
 
 export async function findCards(tx: Tx, { lanes, conditions, limit }: CardQuery): Promise<KanbanTicket[]> {
-  const where = all([ACTIVE, sql`coalesce(t.lane_id, 0) = lane.id`, ...conditions]);
+  const where = all([ACTIVE, IN_LANE, ...conditions]);
   const source = sql`(
     select shown.* from unnest(${numbers(lanes)}) lane(id), lateral (
       select t.* from tickets t where ${where} order by t.updated_at desc, t.id desc limit ${sql.raw(String(limit))}
@@ -66,7 +68,7 @@ export async function countLanes(
   { lanes, conditions }: Pick<CardQuery, 'lanes' | 'conditions'>,
   most: number,
 ): Promise<Pick<KanbanLane, 'laneId' | 'count'>[]> {
-  const where = all([ACTIVE, sql`coalesce(t.lane_id, 0) = lane.id`, ...conditions]);
+  const where = all([ACTIVE, IN_LANE, ...conditions]);
   const { rows } = await tx.execute<{ id: number; count: number }>(sql`
     select lane.id, (
       select count(*)::int from (select from tickets t where ${where} limit ${sql.raw(String(most))}) counted

@@ -10,6 +10,7 @@ import {
 import { can } from '@recado/contract/permissions';
 import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
+import { fail } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { laneTags } from '../../catalog/tags/tags.service.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
@@ -20,8 +21,9 @@ type Query = z.output<typeof listCards.query>;
 /** Of each lane its first page, or the next page of one. */
 export async function pageCards(ctx: Ctx, query: Query): Promise<z.input<typeof listCards.reply>> {
   const viewer = actorOf(ctx);
-  const lanes: LaneId[] =
-    query.laneId === undefined ? [null, ...(await laneTags(ctx)).map(({ id }) => id)] : [query.laneId];
+  const board: LaneId[] = [null, ...(await laneTags(ctx)).map(({ id }) => id)];
+  if (query.laneId !== undefined && !board.includes(query.laneId)) fail('ERR_NOT_FOUND', 'There is no such lane');
+  const lanes = query.laneId === undefined ? board : [query.laneId];
   const everybodys = query.showAll && can(viewer, 'tickets-manager:showall');
   const { dateStart, dateEnd, queueIds, before, ...filters } = query;
   const where = { ...filters, from: dateStart, to: dateEnd, queueIds: everybodys ? undefined : queueIds };
