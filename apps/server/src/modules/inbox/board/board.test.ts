@@ -92,7 +92,7 @@ test('a move is one step: the other lane’s tag goes, others stay, and it can b
 
 test('only administrators see all; others what is in their queues', async () => {
   const [sales, support] = [await addTicket(), await addTicket({ queueId: office.support.id })];
-  expect((await shown()).none?.toSorted()).toEqual([sales, support].toSorted());
+  expect(new Set((await shown()).none)).toEqual(new Set([sales, support]));
   expect((await shown(office.ann.token)).none).toEqual([sales]);
   expect((await move(support, first, office.ann.token)).body.error).toBe('ERR_NO_PERMISSION');
   const only = await product.call<Board>(
@@ -110,7 +110,7 @@ test('a long lane comes page by page, with its count', async () => {
   expect([tickets.length, lanes[0]?.count]).toEqual([LANE_PAGE, LANE_PAGE + 3]);
   const rest = await board(`&laneId=0&before=${lanes[0]?.cursor}`);
   expect(rest.lanes).toEqual([{ laneId: null, count: LANE_PAGE + 3, cursor: null }]);
-  expect([...tickets, ...rest.tickets].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(new Set([...tickets, ...rest.tickets].map(({ id }) => id))).toEqual(new Set(ids));
 });
 
 test.each<[string, (about: { ticketId: number; userId: number; tagId: number }) => string, number]>([
