@@ -37,13 +37,13 @@ const move = (ticketId: number, tag: Tag | undefined, token = office.admin.token
   product.call<{ undo: { id: number }; error?: string }>(token, 'PUT', `/ticket-tags/${ticketId}/${tag?.id}`);
 const leave = (ticketId: number) => product.call(office.admin.token, 'DELETE', `/ticket-tags/${ticketId}`);
 
-const name = (laneId: number | null): string => [first, second].find((tag) => tag?.id === laneId)?.name ?? 'none';
+const laneName = (laneId: number | null): string => [first, second].find((tag) => tag?.id === laneId)?.name ?? 'none';
 
 /** Cards by lane, as the board shows them. */
 async function shown(token?: string, query = ''): Promise<Record<string, number[]>> {
   const { tickets, lanes } = await board(query, token);
   return Object.fromEntries(
-    lanes.map(({ laneId }) => [name(laneId), tickets.filter((each) => each.laneId === laneId).map(({ id }) => id)]),
+    lanes.map(({ laneId }) => [laneName(laneId), tickets.filter((each) => each.laneId === laneId).map(({ id }) => id)]),
   );
 }
 
