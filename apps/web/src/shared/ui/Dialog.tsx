@@ -1,6 +1,6 @@
 // What every dialog is made of: its cross has a name, it gives the focus back, and it asks before what was typed is lost.
 import { Button, Group, Modal, Text, type ModalProps } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchDialog } from './unsaved.ts';
 import { useFocusBack } from './useFocusBack.ts';
@@ -21,7 +21,7 @@ export function Dialog({ returnFocus = true, hasInput = false, ...props }: Dialo
   const { t } = useTranslation();
   const narrow = useNarrow();
   const dialog = useRef<HTMLDivElement>(null);
-  const typed = useTyped();
+  const typed = useTyped(dialog);
   const [asks, setAsks] = useState<(() => void) | null>(null);
   const { opened, onClose } = props;
   const asked = opened && asks !== null;
@@ -34,7 +34,11 @@ export function Dialog({ returnFocus = true, hasInput = false, ...props }: Dialo
   const guards = opened && hasInput;
   useEffect(() => {
     if (!guards) return;
-    return watchDialog({ isDirty: typed.isThere, ask: (leave) => setAsks(() => leave) });
+    const stop = watchDialog({ isDirty: typed.isThere, ask: (leave) => setAsks(() => leave) });
+    return () => {
+      stop();
+      typed.forget();
+    };
   }, [guards, typed]);
   const handleLeave = (): void => {
     setAsks(null);
@@ -79,27 +83,34 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface Typed {
   isThere: () => boolean;
+  forget: () => void;
   handlers: Pick<ModalProps, 'onInputCapture' | 'onFocusCapture'>;
 }
 
 /** What was typed into fields that are still there, and is not what stood in them. Words one searches by are no loss. */
-function useTyped(): Typed {
+function useTyped(dialog: RefObject<HTMLElement | null>): Typed {
   const [before] = useState(() => new Map<Field, string>());
-  const [typed] = useState(() => new Set<Field>());
-  return useMemo(
-    () => ({
-      isThere: () => [...typed].some((field) => field.isConnected && field.value !== (before.get(field) ?? '')),
+  const [typed] = useState(() => new Map<Field, string>());
+  return useMemo(() => {
+    // A field on another tab of the form is gone, and what was typed into it is not; with the form it is.
+    const valueOf = (field: Field, last: string): string | undefined =>
+      field.isConnected ? field.value : dialog.current?.querySelector('[type="submit"]') ? last : before.get(field);
+    return {
+      isThere: () => [...typed].some(([field, last]) => (valueOf(field, last) ?? '') !== (before.get(field) ?? '')),
+      forget: () => {
+        before.clear();
+        typed.clear();
+      },
       handlers: {
         onFocusCapture: ({ target }: SyntheticEvent) => {
           if (isField(target) && !before.has(target)) before.set(target, target.value);
         },
         onInputCapture: ({ target }: SyntheticEvent) => {
-          if (isField(target)) typed.add(target);
+          if (isField(target)) typed.set(target, target.value);
         },
       },
-    }),
-    [before, typed],
-  );
+    };
+  }, [dialog, before, typed]);
 }
 
 const isField = (target: EventTarget): target is Field =>
