@@ -1,4 +1,4 @@
-// Every screen and its main dialogs, in both themes and both sizes: axe finds nothing serious.
+// Every screen and its main dialogs, in both themes and both sizes: axe finds nothing.
 import type { Page } from '@playwright/test';
 import { expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
