@@ -232,6 +232,8 @@ test('a list that changes does not move what one looks at', async ({ shop, openW
   const crowd = await manyWaiting(shop, 24);
   await page.goto('/tickets');
   await ticketsScreen(page).showOpen('Pending');
+  // Whoever comes stands above what one looks at.
+  await page.getByRole('button', { name: 'Order: Oldest first' }).click();
   const list = page.getByRole('list', { name: 'Tickets waiting' });
   await expect(list.getByText(crowd[23]?.name ?? '')).toBeVisible();
   await page.mouse.move(300, 500);
