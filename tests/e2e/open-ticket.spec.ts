@@ -139,9 +139,8 @@ test('a ticket is handed over: the colleague has it at once', async ({ team, ope
   const dialog = bruno.page.getByRole('dialog', { name: 'Transfer the ticket' });
   await expect(dialog.getByPlaceholder('Choose the queue')).toBeEnabled();
   await expectAccessible(bruno.page, 'transfer');
-  const colleague = dialog.getByPlaceholder('Name or email');
-  await colleague.fill('cami');
-  await bruno.page.getByRole('option', { name: /^Camila Reis/ }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('cami');
+  await dialog.getByRole('radio', { name: 'Camila Reis' }).check();
   await dialog.getByPlaceholder('Choose the queue').click();
   // Only hers are offered.
   await expect(bruno.page.getByRole('option')).toHaveText(['Encomendas', 'Financeiro']);
