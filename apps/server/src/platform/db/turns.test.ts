@@ -27,7 +27,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 /** With a neighbour who asks now and then: `a` has one turn. */
 test.each([
   ['one of a key at once', ['z1', 'a1', 'a2', 'b1'], [], 0, ['z1', 'a1', 'b1']],
-  ['the next when it ends', ['z1', 'a1', 'a2', 'a3'], ['a1'], 0, ['z1', 'a1', 'a2']],
+  ['the next when it ends', ['z1', 'a1', 'a2', 'a3'], ['a1'], 1, ['z1', 'a1', 'a2']],
   ['one more beside what takes long', ['z1', 'a1', 'a2', 'a3'], [], 100, ['z1', 'a1', 'a2']],
   [
     'its whole share when the neighbour has gone',
@@ -43,6 +43,18 @@ test.each([
   for (const name of ended) await end(name);
   await vi.advanceTimersByTimeAsync(ms);
   expect(begun).toEqual(expected);
+});
+
+test('whoever has more to do beside others rests as long as each took', async () => {
+  const { begun, ask, end } = bench({ total: 9, each: 3, patienceMs: 9_000 });
+  for (const name of ['z1', 'a1', 'a2', 'a3']) void ask(name);
+  await vi.advanceTimersByTimeAsync(20);
+  await end('a1');
+  await vi.advanceTimersByTimeAsync(15);
+  expect(begun).toEqual(['z1', 'a1']);
+  void ask('b1');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun).toEqual(['z1', 'a1', 'b1', 'a2']);
 });
 
 test.each([

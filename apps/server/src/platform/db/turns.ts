@@ -14,6 +14,8 @@ export interface TurnsOptions {
 /** Whoever asked within it is still about. */
 const ABOUT_MS = 2_000;
 const LONG_MS = 50;
+/** Whoever has more to do than it is given rests after each, as long as that took but no longer than this. */
+const REST_MS = 50;
 
 interface Running {
   since: number;
@@ -27,8 +29,11 @@ interface Key {
   /** since when, the first first */
   running: Set<Running>;
   waiting: Set<Waiting>;
-  /** until what runs is long */
+  /** it has more to do, and lets others be quick before */
+  restsUntil: number;
+  /** until what runs is long, or its rest is over */
   timer?: NodeJS.Timeout | undefined;
+  due: number;
 }
 
 /** Refused: it waited longer than anybody should. */
@@ -67,7 +72,7 @@ export class Turns {
   #enter(id: number): Running | Promise<Running> {
     this.#notice(id);
     let key = this.#keys.get(id);
-    if (!key) this.#keys.set(id, (key = { running: new Set(), waiting: new Set() }));
+    if (!key) this.#keys.set(id, (key = { running: new Set(), waiting: new Set(), restsUntil: 0, due: 0 }));
     const { waiting } = key;
     if (waiting.size === 0 && this.#mayRun(id, key)) {
       return this.#run(key);
@@ -92,8 +97,14 @@ export class Turns {
   }
 
   #leave(id: number, running: Running): void {
-    this.#keys.get(id)?.running.delete(running);
+    const key = this.#keys.get(id);
+    key?.running.delete(running);
     this.#running -= 1;
+    if (key && key.waiting.size > 0 && this.#hasOthers(id)) {
+      const now = performance.now();
+      key.restsUntil = now + Math.min(now - running.since, REST_MS);
+      this.#lookAgain(key);
+    }
     this.#tidy(id);
     this.#callAll();
   }
@@ -119,22 +130,33 @@ export class Turns {
     return false;
   }
 
-  #mayRun(id: number, { running }: Key): boolean {
+  #mayRun(id: number, { running, restsUntil }: Key): boolean {
     const { total, each } = this.#options;
     if (this.#running >= total || running.size >= each) return false;
-    if (running.size === 0 || !this.#hasOthers(id)) return true;
+    if (!this.#hasOthers(id)) return true;
+    const now = performance.now();
     const [first] = running;
-    return running.size === 1 && first !== undefined && performance.now() - first.since >= LONG_MS;
+    return first ? running.size === 1 && now - first.since >= LONG_MS : now >= restsUntil;
   }
 
-  /** What runs may become long while somebody waits for it. */
+  /** What runs may become long while somebody waits for it, and a rest ends. */
   #lookAgain(key: Key): void {
-    key.timer ??= setTimeout(() => {
-      key.timer = undefined;
-      if (key.waiting.size === 0) return;
-      this.#callAll();
-      this.#lookAgain(key);
-    }, LONG_MS);
+    const now = performance.now();
+    const [first] = key.running;
+    const change = first ? first.since + LONG_MS : key.restsUntil;
+    const due = change > now ? change : now + LONG_MS;
+    if (key.timer && key.due <= due) return;
+    clearTimeout(key.timer);
+    key.due = due;
+    key.timer = setTimeout(
+      () => {
+        key.timer = undefined;
+        if (key.waiting.size === 0) return;
+        this.#callAll();
+        this.#lookAgain(key);
+      },
+      Math.ceil(due - now),
+    );
   }
 
   #notice(id: number): void {
