@@ -42,6 +42,10 @@ export const ticket = z
     lastMessage: z.string(),
     lastMessageFromMe: z.boolean(),
     lastMessageAt: timestamp.nullable().describe('null: nobody has written yet'),
+    lastSent: z
+      .object({ id, ack: z.number().int().min(0).max(5).describe('as a message has it; 0: it could not be sent') })
+      .nullable()
+      .describe('how far the last message has come, where it is ours; null: it is not'),
     isGroup: z.boolean(),
     driver: driverRef.nullable().describe('null: nobody but people'),
     chatbot: z.boolean().describe('there is a driver'),

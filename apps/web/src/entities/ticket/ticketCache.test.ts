@@ -37,6 +37,7 @@ function ticket(id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     lastMessageAt: null,
     waitingSince: null,
     snooze: null,
+    lastSent: null,
     isGroup: false,
     driver: null,
     chatbot: false,

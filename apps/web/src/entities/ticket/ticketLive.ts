@@ -5,7 +5,7 @@ import { dropStory, storeEntry, storeMessage, updateMessage } from '../message/m
 import type { Live, LiveEffect } from '../../shared/data/liveEvents.ts';
 import { colleagues } from './colleagues.ts';
 import { presences } from './presence.ts';
-import { dropTicket, markTicket, refreshTicket, storeContact, storeTicket } from './ticketPatches.ts';
+import { dropTicket, markTicket, refreshTicket, storeContact, storeTicket, markLastSent } from './ticketPatches.ts';
 
 /** The badges may lag a little; under a storm of events they must not ask for ever. */
 const COUNTS_PAUSE_MS = 800;
@@ -48,7 +48,10 @@ export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
     if (userId === user.id) outgoing.arrived(message);
   }
   store(client, message);
-  if (event.action === 'update') return;
+  if (event.action === 'update') {
+    markLastSent(client, message);
+    return;
+  }
   note(['ticket']);
   storeTicket(client, { ...event.ticket, seq: event.seq }, user);
   countSoon(live);

@@ -7,7 +7,7 @@ import { findMessage, messagesKey, type MessagePages } from '../message/messageC
 import type { KnownTicket, TicketPages } from './ticketCache.ts';
 import { markMessage, storeMessage, updateMessage } from '../message/messagePatches.ts';
 import type { Person } from './person.ts';
-import { storeOwnAnswer, storeOwnChange, storeTicket, ticketKey } from './ticketPatches.ts';
+import { markLastSent, storeOwnAnswer, storeOwnChange, storeTicket, ticketKey } from './ticketPatches.ts';
 
 const ME: Person = { id: 7, profile: 'user', allTicket: 'desabled', queues: [{ id: 1, name: 'Sales', color: '#000' }] };
 /** What the patches read of a message and a ticket. */
@@ -104,4 +104,12 @@ test.each([
   // The server's news that they see it no more may have been here before the answer.
   storeOwnAnswer(client, ticket(20, { queueId }), ME);
   expect(listed()).toBe(expected);
+});
+
+test('how far the last of ours has come is shown; of one before it nothing changes', () => {
+  client.setQueryData(ticketKey('u'), ticket(1, { lastSent: { id: 5, ack: 1 } }));
+  markLastSent(client, message(4, { ack: 0 }));
+  expect(client.getQueryData<Ticket>(ticketKey('u'))?.lastSent).toEqual({ id: 5, ack: 1 });
+  markLastSent(client, message(5, { ack: 3 }));
+  expect(client.getQueryData<Ticket>(ticketKey('u'))?.lastSent).toEqual({ id: 5, ack: 3 });
 });

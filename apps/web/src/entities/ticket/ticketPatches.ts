@@ -1,5 +1,6 @@
 // Applies changes of tickets to everything in the cache that shows them.
 import type { ContactRef } from '@recado/contract/contacts';
+import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
 import type { Query, QueryClient } from '@tanstack/react-query';
@@ -85,6 +86,15 @@ export function refreshTicket(client: QueryClient, ticketId: number): void {
 export function markTicket(client: QueryClient, ticketId: number, change: Partial<Ticket>): void {
   patchLists(client, (pages) => changeTicket(pages, ticketId, change));
   patchDetails(client, (ticket) => (ticket.id === ticketId ? { ...ticket, ...change } : ticket));
+}
+
+/** A message has come further, or could not be sent: lists show that of the last one. */
+export function markLastSent(
+  client: QueryClient,
+  { id, ticketId, ack }: Pick<Message, 'id' | 'ticketId' | 'ack'>,
+): void {
+  if (knownTickets(client, ticketId, isKept).some(({ lastSent }) => lastSent?.id === id))
+    markTicket(client, ticketId, { lastSent: { id, ack } });
 }
 
 export function storeContact(client: QueryClient, contact: ContactRef): void {

@@ -44,6 +44,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
     lastMessageAt: null,
     waitingSince: null,
     snooze: null,
+    lastSent: null,
     isGroup: false,
     driver: null,
     chatbot: false,

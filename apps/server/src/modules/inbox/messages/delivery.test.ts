@@ -7,6 +7,7 @@ import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import type { OutboundCommand } from '@recado/channel/outbound';
 import { media, messages } from '../../../schema/inbox.ts';
+import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { insertPending, insertStored, waitingMedia } from '../media/media.service.ts';
 import { commandDone, commandFailed, raiseAck, sentInVain } from './delivery.service.ts';
 import { mediaFetched, mediaFetchFailed, retryMedia } from './message-files.service.ts';
@@ -62,6 +63,25 @@ describe('acks', () => {
     expect(await lastShown()).toBeUndefined();
     await ack(5);
     expect(await lastShown()).toMatchObject({ id, ack: 5 });
+  });
+
+  test('of the last of ours are told to the lists, which show how far it has come; of others to the conversation', async () => {
+    const [first, last] = [await ours(), await ours()];
+    await run(({ tx }) => tx.execute(sql`update tickets set last_message_from_me = true`));
+    const rooms = async ({ chat: key, externalId }: typeof first): Promise<string[]> => {
+      await run((ctx) => raiseAck(ctx, { whatsappId, chat: key, externalId, ack: 3 }));
+      const { rows } = await run(({ tx }) =>
+        tx.execute<{ rooms: string[] }>(
+          sql`select rooms from event_log where name = 'appMessage' order by id desc limit 1`,
+        ),
+      );
+      return rows[0]?.rooms ?? [];
+    };
+    const conversation = await rooms(first);
+    const everywhere = await rooms(last);
+    expect(everywhere.length).toBeGreaterThan(conversation.length);
+    expect(everywhere).toEqual(expect.arrayContaining(conversation));
+    expect((await run(({ tx }) => presentTickets(tx, [ticketId])))[0]?.lastSent).toEqual({ id: last.id, ack: 3 });
   });
 
   test('of the same id on another connection are not ours', async () => {

@@ -50,11 +50,15 @@ export function publishUnread(ctx: Ctx, ticketId: number, unreadMessages: number
 
 /** A message is new (with its ticket as it is after it) or changed. */
 export function publishMessage(ctx: Ctx, action: 'create' | 'update', message: Message, ticket: Ticket): void {
+  const place = visibilityOf(ticket);
   if (action === 'create')
     ctx.publish(
       'appMessage',
       { action, message, ticket, contact: ticket.contact },
-      everywhere(ctx, { id: ticket.id, ...visibilityOf(ticket) }),
+      everywhere(ctx, { id: ticket.id, ...place }),
     );
-  else ctx.publish('appMessage', { action, message }, roomsOfTicket(ctx.companyId, ticket.id, visibilityOf(ticket)));
+  // Lists show how far the last one of ours has come.
+  else if (message.id === ticket.lastSent?.id)
+    ctx.publish('appMessage', { action, message }, everywhere(ctx, { id: ticket.id, ...place }));
+  else ctx.publish('appMessage', { action, message }, roomsOfTicket(ctx.companyId, ticket.id, place));
 }

@@ -37,6 +37,8 @@ type TicketRow = ContactRefRow & {
   provider: ProviderName | null;
   customer_wrote_at: string | null;
   lane_id: number | null;
+  sent_id: number | null;
+  sent_ack: number | null;
   tags: Ticket['tags'] | null;
   created_at: string;
   updated_at: string;
@@ -52,6 +54,7 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
       t.contact_id, ${contactRefColumns('c')},
       t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
       t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at, t.lane_id,
+      sent.id as sent_id, sent.ack as sent_ack,
       (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
         from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id) as tags
     from ${source} t
@@ -60,6 +63,9 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL
       left join queues q on q.id = t.queue_id
       left join connections w on w.id = t.whatsapp_id
       left join ticket_drivers d on t.held and d.ticket_id = t.id
+      left join lateral (
+        select m.id, m.ack from messages m where t.last_message_from_me and m.ticket_id = t.id order by m.id desc limit 1
+      ) sent on true
     order by ${order}`);
   return rows.map(present);
 }
@@ -91,6 +97,7 @@ function present(row: TicketRow): Ticket {
     lastMessage: row.last_message,
     lastMessageFromMe: row.last_message_from_me,
     lastMessageAt: momentOf(row.last_message_at),
+    lastSent: row.sent_id === null ? null : { id: row.sent_id, ack: row.sent_ack ?? 0 },
     isGroup: row.is_group,
     ...drivenBy(row),
     contactId: row.contact_id,

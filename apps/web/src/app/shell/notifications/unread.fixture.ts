@@ -20,6 +20,7 @@ export function unreadTicket(id: number, change: Partial<Ticket> = {}): Ticket {
     lastMessageAt: null,
     waitingSince: null,
     snooze: null,
+    lastSent: null,
     isGroup: false,
     driver: null,
     chatbot: false,

@@ -1,6 +1,6 @@
 // Whether the conversation's connection is down: what was written stays with us until it is back.
 import { createContext, use } from 'react';
-import { useConnections } from '../../../entities/connection/useConnections.ts';
+import { useConnections } from '../../connection/useConnections.ts';
 
 const LineDownContext = createContext(false);
 export const LineDownProvider = LineDownContext.Provider;

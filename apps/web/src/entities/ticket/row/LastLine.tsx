@@ -1,10 +1,13 @@
 // What was said last; while the customer writes, that; of a search, what was found.
+import { VisuallyHidden } from '@mantine/core';
+import { ACK } from '@recado/contract/constants';
 import type { FoundTicket } from '@recado/contract/tickets';
-import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
+import { LineDownProvider, useConnectionDown } from '../../message/ticks/lineDown.ts';
+import { Ticks } from '../../message/ticks/Ticks.tsx';
 import { usePresence } from '../presence.ts';
 import type { FoundIn } from './foundIn.ts';
 import { Marked } from './Marked.tsx';
@@ -64,8 +67,33 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
   }
   return (
     <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
-      {ticket.lastMessageFromMe && <Check size={14} aria-label={t('fromUs')} className={classes.tick} />}
+      {ticket.lastMessageFromMe && <LastTick ticket={ticket} />}
       {sign ? `${ticket.lastMessage} ${t(`list.signs.${sign}`)}` : withoutMarks(ticket.lastMessage) || t('noMessage')}
     </span>
+  );
+}
+
+/** Whose words they are, and how far they have come. */
+function LastTick({ ticket: { lastSent, whatsappId } }: { ticket: FoundTicket }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
+      <VisuallyHidden>{t('fromUs')}</VisuallyHidden>
+      {lastSent && (
+        <span className={classes.tick}>
+          {lastSent.ack === ACK.pending ? <PendingTick whatsappId={whatsappId} /> : <Ticks ack={lastSent.ack} />}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Of what has not gone out yet: perhaps its line is down. */
+function PendingTick({ whatsappId }: Pick<FoundTicket, 'whatsappId'>) {
+  const lineDown = useConnectionDown(whatsappId);
+  return (
+    <LineDownProvider value={lineDown}>
+      <Ticks ack={ACK.pending} />
+    </LineDownProvider>
   );
 }

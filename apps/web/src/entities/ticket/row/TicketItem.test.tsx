@@ -20,6 +20,7 @@ const TICKET: FoundTicket = {
   lastMessageAt: null,
   waitingSince: null,
   snooze: null,
+  lastSent: null,
   isGroup: false,
   driver: null,
   chatbot: false,
@@ -182,4 +183,12 @@ test('of oneself no row speaks; of a colleague it does', () => {
   expect(screen.queryByText('Myself')).toBeNull();
   show({ userId: 99, user: { id: 99, name: 'Somebody' } });
   expect(screen.getByText('Somebody')).toBeDefined();
+});
+
+test.each([
+  ['read', 4, 'Read'],
+  ['not sent', 0, 'Not sent'],
+])('the last line says how far what we wrote has come: %s', (_name, ack, label) => {
+  show({ lastSent: { id: 3, ack } });
+  expect(screen.getByLabelText(label)).toBeTruthy();
 });

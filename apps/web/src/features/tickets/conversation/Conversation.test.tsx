@@ -35,6 +35,7 @@ const TICKET: Ticket = {
   lastMessageAt: null,
   waitingSince: null,
   snooze: null,
+  lastSent: null,
   isGroup: false,
   driver: null,
   chatbot: false,

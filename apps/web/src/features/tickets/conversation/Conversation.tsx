@@ -15,7 +15,7 @@ import { useUnsentReply } from '../composer/unsent.ts';
 import { useAttachments } from '../composer/useAttachments.ts';
 import { useWriting, type Writing } from '../composer/useWriting.ts';
 import { storeMessage } from '../../../entities/message/messagePatches.ts';
-import { LineDownProvider, useConnectionDown } from '../messages/lineDown.ts';
+import { LineDownProvider, useConnectionDown } from '../../../entities/message/ticks/lineDown.ts';
 import { MessageList } from '../messages/MessageList.tsx';
 import { SearchPanel } from '../messages/search/SearchPanel.tsx';
 import { SearchedWordsProvider } from '../../../shared/ui/conversation/searchedWords.ts';

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session/useSession.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Bubble.module.css';
 import { OriginMark } from './OriginMark.tsx';
-import { Ticks } from './Ticks.tsx';
+import { Ticks } from '../../../entities/message/ticks/Ticks.tsx';
 
 export function BubbleMeta({ message }: { message: Message }) {
   const { t } = useTranslation('tickets');

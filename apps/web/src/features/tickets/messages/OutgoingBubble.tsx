@@ -10,7 +10,7 @@ import classes from './Bubble.module.css';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { QuoteBox } from '../quote/QuoteBox.tsx';
 import { SendFailure } from './SendFailure.tsx';
-import { Ticks } from './Ticks.tsx';
+import { Ticks } from '../../../entities/message/ticks/Ticks.tsx';
 
 const CANCEL_AFTER_MS = 2_000;
 

@@ -42,6 +42,7 @@ export const ticketOf = (id: number): Ticket => ({
   lastMessageAt: null,
   waitingSince: null,
   snooze: null,
+  lastSent: null,
   isGroup: false,
   driver: null,
   chatbot: false,
