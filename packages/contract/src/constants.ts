@@ -1,6 +1,9 @@
 // Numbers and lists that both sides must agree on; those of the core document's section 9 first.
 export const APP_VERSION = '8.0.1';
 
+/** of a company that signs itself up */
+export const TRIAL_DAYS = 1;
+
 export const LIMITS = {
   name: { min: 2, max: 50 },
   password: { min: 8, max: 50 },

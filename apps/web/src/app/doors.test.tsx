@@ -16,6 +16,7 @@ it('the form of who has signed up is gone before the sign-in page is there: nobo
   fakeServer({
     'GET /plans/list': () => ({ body: [{ id: 4, name: 'Basic', users: 2, connections: 1, queues: 3, value: 99.9 }] }),
     'POST /companies/cadastro': () => ({ body: { id: 1, name: 'Padaria', email: 'a@b.co', dueDate: '' } }),
+    'POST /auth/login': () => ({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } }),
   });
   renderApp(<Router />, { at: '/signup' });
   await screen.findByText('Basic');

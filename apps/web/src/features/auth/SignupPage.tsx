@@ -1,14 +1,15 @@
-// A company signs itself up.
+// A company signs itself up, and is in.
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { signup, signupInput } from '@recado/contract/auth';
-import { LIMITS } from '@recado/contract/constants';
+import { LIMITS, TRIAL_DAYS } from '@recado/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
+import { login } from '../../shared/data/session.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
-import { notifyFailure } from '../../shared/ui/notify.ts';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -22,15 +23,28 @@ export function SignupPage() {
   const { form, submit, saving } = useEntityForm({
     schema: signupInput,
     initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
-    save: (body) => call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } }),
-    successText: t('signup.success'),
+    save: async (body) => {
+      await call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } });
+      const { email, password } = body;
+      // The account is there, whatever comes of this.
+      const isIn = await login({ email, password }).then(
+        () => true,
+        () => false,
+      );
+      return { email, isIn };
+    },
+    successText: null,
     codeFields: {
       ERR_EMAIL_IN_USE: 'email',
       ERR_NAME_IN_USE: 'name',
       ERR_NO_PLAN_FOUND: 'planId',
       ERR_GUESSABLE_PASSWORD: 'password',
     },
-    onDone: ({ email }) => void navigate('/login', { state: { email } }),
+    onDone: ({ email, isIn }) => {
+      notifySuccess(isIn ? t('signup.success') : t('signup.successDoor'));
+      // Whoever is in is led on by the guards.
+      if (!isIn) void navigate('/login', { state: { email } });
+    },
     onError: (error) => {
       // Nothing that was typed is to blame for these.
       if (isApiError(error, 'network') || isApiError(error, 'ERR_TOO_MANY_REQUESTS')) return false;
@@ -75,6 +89,7 @@ export function SignupPage() {
             {...form.getInputProps('planId')}
             onPreselect={(id) => form.setFieldValue('planId', id)}
           />
+          <Text size="sm">{t('signup.trial', { count: TRIAL_DAYS })}</Text>
           <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
             {t('signup.submit')}
           </Button>

@@ -143,16 +143,40 @@ describe('an expired subscription', () => {
 });
 
 describe('signing up', () => {
-  it('sends the chosen plan, says so and leads to the sign-in with the address filled in', async () => {
+  const known = {
+    'GET /plans/list': () => ({ body: plans }),
+    'POST /companies/cadastro': () => ({ body: { id: 1, name: 'Padaria', email: 'a@b.co', dueDate: '' } }),
+  };
+
+  it('tells of the trial, sends the chosen plan, says so and signs in', async () => {
+    const token = tokenOf({ session: 1, iat: 1, exp: 901 });
     const { asked } = fakeServer({
-      'GET /plans/list': () => ({ body: plans }),
-      'POST /companies/cadastro': () => ({ body: { id: 1, name: 'Padaria', email: 'a@b.co', dueDate: '' } }),
+      ...known,
+      'POST /auth/login': () => ({ body: { token, user: sessionUser({ profile: 'user' }) } }),
     });
     renderApp(<Router />, { at: '/signup?companyId=2' });
+    expect(await screen.findByText(/The first day is free/)).toBeDefined();
+    await signUp();
+    expect(await screen.findByText('Account created! Welcome.')).toBeDefined();
+    expect(sessionStore.get().status).toBe('signed-in');
+    const bodyOf = (name: string): unknown => asked.find(({ call }) => call === name)?.body;
+    expect(bodyOf('POST /companies/cadastro')).toMatchObject({
+      name: 'Padaria',
+      email: 'a@b.co',
+      phone: '11987654321',
+      planId: '4',
+      language: 'en',
+      companyId: '2',
+    });
+    expect(bodyOf('POST /auth/login')).toEqual({ email: 'a@b.co', password: 'girassol-7' });
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+  });
+
+  it('leads to the sign-in, the address filled in, where that does not come about', async () => {
+    fakeServer({ ...known, 'POST /auth/login': () => ({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } }) });
+    renderApp(<Router />, { at: '/signup' });
     await signUp();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
-    expect(asked.at(-1)?.body).toMatchObject({ name: 'Padaria', email: 'a@b.co', phone: '11987654321', planId: '4' });
-    expect(asked.at(-1)?.body).toMatchObject({ language: 'en', companyId: '2' });
     expect(await screen.findByText('Account created! You can sign in now.')).toBeDefined();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'a@b.co');
   });

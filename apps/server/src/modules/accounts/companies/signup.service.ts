@@ -1,5 +1,6 @@
 // A company signs itself up.
 import type { signupInput } from '@recado/contract/auth';
+import { TRIAL_DAYS } from '@recado/contract/constants';
 import type { z } from 'zod';
 import { fail } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,11 +9,11 @@ import { isPlanOnOffer } from '../plans/plans.service.ts';
 import { createCompany } from './new-company.service.ts';
 import { announce } from './signup-notice.service.ts';
 
-const TRIAL_MS = 24 * 60 * 60_000;
+const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 /** The first invoice is there as soon as the company is; billing's job, known here by its name alone. */
 const FIRST_INVOICE = { name: 'billing.invoices' };
 
-/** A trial of a day on a plan that is on offer; what else the caller says of time and state counts for nothing. */
+/** A trial on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
   const { name, email, phone, planId, language, campaignsEnabled, companyId } = input;
   const passwordHash = await hashNewPassword(input.password, [name, email]);
