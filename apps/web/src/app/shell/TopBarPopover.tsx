@@ -38,6 +38,8 @@ export function TopBarPopover(props: TopBarPopoverProps) {
         offset={dot ? 8 : 6}
         disabled={sign === undefined}
         color="red"
+        // It lies on the icon, and a press on it is one on the icon.
+        styles={{ indicator: { pointerEvents: 'none' } }}
       >
         <Popover.Target>
           <ActionIcon

@@ -148,3 +148,10 @@ test('the tab of the browser tells how many messages wait for the person', async
   tell('ticket', { action: 'updateUnread', ticketId: 1, unreadMessages: 0 });
   await waitFor(() => expect(document.title).toBe('Recado'));
 });
+
+test('a press on the number is one on the bell', async () => {
+  await show(unreadTicket(1));
+  // Nothing is laid out here: where a press lands, the style says.
+  const sign = document.querySelector<HTMLElement>('.mantine-Indicator-indicator');
+  expect([sign?.textContent, sign?.style.pointerEvents]).toEqual(['1', 'none']);
+});
