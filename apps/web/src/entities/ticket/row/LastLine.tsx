@@ -1,10 +1,12 @@
-// What was said last; while the customer writes, that; of a search, what was found.
+// What was said last; while the customer writes, that; what one has begun to write; of a search, what was found.
 import { VisuallyHidden } from '@mantine/core';
 import { ACK } from '@recado/contract/constants';
 import type { FoundTicket } from '@recado/contract/tickets';
+import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { searchWords } from '../../../shared/format/matches.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useKeptDraft } from '../../../shared/session/useDraft.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { LineDownProvider, useConnectionDown } from '../../message/ticks/lineDown.ts';
 import { Ticks } from '../../message/ticks/Ticks.tsx';
@@ -33,12 +35,16 @@ export interface LastLineProps {
   ticket: FoundTicket;
   searched: string;
   found: FoundIn;
+  /** it is open: what is being written stands in its field */
+  selected: boolean;
 }
 
-export function LastLine({ ticket, searched, found }: LastLineProps) {
+export function LastLine({ ticket, searched, found, selected }: LastLineProps) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const writing = usePresence(ticket.id);
+  const kept = useKeptDraft(ticket.id);
+  const draft = selected ? null : kept;
   const { match, unreadMessages } = ticket;
   const sign = signOf(ticket.lastMessage);
   if (match) {
@@ -65,8 +71,21 @@ export function LastLine({ ticket, searched, found }: LastLineProps) {
       </span>
     );
   }
+  if (draft !== null && unreadMessages === 0) {
+    return (
+      <span className={classes.last}>
+        <span className={classes.draft}>{t('list.draft')}:</span> {withoutMarks(draft)}
+      </span>
+    );
+  }
   return (
     <span className={classes.last} data-unread={unreadMessages > 0 || undefined}>
+      {/* What the customer has said since is news; one's own words are not. */}
+      {draft !== null && (
+        <Pencil size={13} className={classes.draft} aria-label={t('list.draft')}>
+          <title>{t('list.draft')}</title>
+        </Pencil>
+      )}
       {ticket.lastMessageFromMe && <LastTick ticket={ticket} />}
       {sign ? `${ticket.lastMessage} ${t(`list.signs.${sign}`)}` : withoutMarks(ticket.lastMessage) || t('noMessage')}
     </span>

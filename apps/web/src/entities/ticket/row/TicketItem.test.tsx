@@ -1,7 +1,7 @@
 // One row: who may do what with it, where it leads, and why it was found.
 import type { Profile } from '@recado/contract/constants';
 import type { FoundTicket } from '@recado/contract/tickets';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -45,14 +45,17 @@ const MATCH = { messageId: 77, excerpt: 'um bolo de milho', createdAt: '2026-11-
 
 const signIn = (profile: Profile): void =>
   sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser({ profile }) });
-beforeEach(() => signIn('user'));
+beforeEach(() => {
+  localStorage.clear();
+  signIn('user');
+});
 
-function show(ticket: Partial<FoundTicket> = {}, { searched = '', narrow = false } = {}) {
+function show(ticket: Partial<FoundTicket> = {}, { searched = '', narrow = false, selected = false } = {}) {
   const peeked: FoundTicket[] = [];
   renderApp(
     <TicketActionsProvider value={{ change: () => undefined, remove: () => undefined }}>
       <PeekProvider value={(one) => peeked.push(one)}>
-        <TicketItem ticket={{ ...TICKET, ...ticket }} selected={false} searched={searched} narrow={narrow} />
+        <TicketItem ticket={{ ...TICKET, ...ticket }} selected={selected} searched={searched} narrow={narrow} />
       </PeekProvider>
     </TicketActionsProvider>,
   );
@@ -191,4 +194,32 @@ test.each([
 ])('the last line says how far what we wrote has come: %s', (_name, ack, label) => {
   show({ lastSent: { id: 3, ack } });
   expect(screen.getByLabelText(label)).toBeTruthy();
+});
+
+const draftKey = (): string => `draft.${sessionUser({}).id}.9`;
+
+test.each<[string, Partial<FoundTicket>, boolean, string]>([
+  ['its words stand in the row', {}, false, 'Draft: soon there'],
+  [
+    'what the customer has said since is not hidden',
+    { unreadMessages: 1, lastMessageFromMe: false },
+    false,
+    'Até logo',
+  ],
+  ['not in the row of what is open', {}, true, 'Até logo'],
+])('a draft: %s', (_name, ticket, selected, line) => {
+  localStorage.setItem(draftKey(), 'soon *there*');
+  show(ticket, { selected });
+  expect(document.querySelector('[class*=last]')?.textContent).toContain(line);
+  expect(screen.queryAllByLabelText('Draft')).toHaveLength(ticket.unreadMessages ? 1 : 0);
+});
+
+test('a draft of another tab comes and goes', () => {
+  show();
+  localStorage.setItem(draftKey(), 'there');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey() })));
+  expect(screen.getByText('Draft:')).toBeDefined();
+  localStorage.removeItem(draftKey());
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey() })));
+  expect(screen.queryByText('Draft:')).toBeNull();
 });

@@ -86,7 +86,7 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
           </time>
         </div>
         <div className={classes.line}>
-          <LastLine ticket={ticket} searched={searched} found={found} />
+          <LastLine ticket={ticket} searched={searched} found={found} selected={selected} />
           {unreadMessages > 0 && (
             <Badge
               size="md"
