@@ -20,7 +20,8 @@ export const openingHours = z
       endTime: hour,
     }),
   )
-  .max(7);
+  .max(28)
+  .describe('a day that stands there more than once is open at each of its times');
 export type OpeningHours = z.output<typeof openingHours>;
 
 export const queue = queueRef

@@ -40,6 +40,21 @@ describe('a day', () => {
   });
 });
 
+test('a day with a pause is open before and after it', () => {
+  const monday = { weekday: 'Monday', weekdayEn: 'monday' as const };
+  const paused = [
+    { ...monday, startTime: '08:00', endTime: '12:00' },
+    { ...monday, startTime: '14:00', endTime: '02:00' },
+    { weekday: 'Tuesday', weekdayEn: 'tuesday' as const, startTime: '00:00', endTime: '00:00' },
+  ];
+  const at = (time: string): boolean => isOpen(paused, new Date(`2026-03-${time}Z`), 'UTC');
+  expect(
+    ['02T07:59', '02T08:00', '02T12:00', '02T13:59', '02T14:00', '03T01:59', '03T02:00'].map((time) =>
+      at(`${time}:00`),
+    ),
+  ).toEqual([false, true, false, false, true, true, false]);
+});
+
 describe('a night', () => {
   const bar = week({
     friday: ['22:00', '02:00'],
@@ -71,11 +86,22 @@ describe('where the company is', () => {
   ])('%s at %s', (timeZone, at, open) => expect(isOpen(office, new Date(at), timeZone)).toBe(open));
 });
 
-test.each<[DayHours]>([['open'], ['closed'], [{ start: '22:00', end: '02:00' }]])(
-  '%j is stored as what it means',
-  (day) => {
-    const stored = [{ weekday: 'segunda-feira', weekdayEn: 'monday' as const, ...storedTimes(day) }];
-    expect(hoursOn(stored, 'monday')).toEqual(day);
-    expect(hoursOn(stored, 'tuesday')).toBe('open');
-  },
-);
+test.each<[DayHours]>([
+  ['open'],
+  ['closed'],
+  [[{ start: '22:00', end: '02:00' }]],
+  [
+    [
+      { start: '08:00', end: '12:00' },
+      { start: '14:00', end: '18:00' },
+    ],
+  ],
+])('%j is stored as what it means', (day) => {
+  const stored = storedTimes(day).map((times) => ({
+    weekday: 'segunda-feira',
+    weekdayEn: 'monday' as const,
+    ...times,
+  }));
+  expect(hoursOn(stored, 'monday')).toEqual(day);
+  expect(hoursOn(stored, 'tuesday')).toBe('open');
+});

@@ -13,7 +13,8 @@ export interface WeekEditorProps {
 export function WeekEditor({ days, judged, onChange }: WeekEditorProps) {
   const put = (changed: OpeningDay): void =>
     onChange(days.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
-  const copy = ({ mode, start, end }: OpeningDay): void => onChange(days.map((day) => ({ ...day, mode, start, end })));
+  const copy = ({ mode, start, end, again }: OpeningDay): void =>
+    onChange(days.map((day) => ({ ...day, mode, start, end, again })));
   return days.map((day, index) => (
     <DayRow
       key={day.weekdayEn}

@@ -3,7 +3,7 @@ import { openingHours } from '@recado/contract/queues';
 import { expect, test } from 'vitest';
 import { daysOf, faultOf, maskHour, openWeek, storedOf } from './openingDays.ts';
 
-const day = { weekdayEn: 'monday', mode: 'hours', start: '08:00', end: '18:00' } as const;
+const day = { weekdayEn: 'monday', mode: 'hours', start: '08:00', end: '18:00', again: null } as const;
 
 test('what is stored comes back: all day, closed, and past midnight', () => {
   const stored = openingHours.parse([
@@ -18,6 +18,18 @@ test('what is stored comes back: all day, closed, and past midnight', () => {
     { weekday: 'terça-feira', weekdayEn: 'tuesday', startTime: '', endTime: '' },
     stored[1],
   ]);
+});
+
+test('a day with a pause is stored as two times, and comes back', () => {
+  const [monday, ...others] = openWeek();
+  const paused = { ...day, end: '12:00', again: { start: '14:00', end: '18:00' } };
+  const stored = openingHours.parse(storedOf([paused, ...others], 'en'));
+  expect(stored.slice(0, 2)).toEqual([
+    { weekday: 'Monday', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+    { weekday: 'Monday', weekdayEn: 'monday', startTime: '14:00', endTime: '18:00' },
+  ]);
+  expect(daysOf(stored)[0]).toEqual(paused);
+  expect(monday?.again).toBeNull();
 });
 
 test('where nothing is stored, office hours are proposed', () => {
@@ -54,6 +66,9 @@ test.each([
   [{ ...day, end: '' }, 'end'],
   [{ ...day, end: '08:00' }, 'same'],
   [{ ...day, mode: 'closed' as const, start: '' }, null],
+  [{ ...day, end: '12:00', again: { start: '14:00', end: '18:00' } }, null],
+  [{ ...day, end: '12:00', again: { start: '12:00', end: '18:00' } }, 'againStart'],
+  [{ ...day, end: '12:00', again: { start: '14:00', end: '' } }, 'againEnd'],
 ])('%j: %s', (value, fault) => {
   expect(faultOf(value)).toBe(fault);
 });

@@ -13,9 +13,13 @@ export interface OpeningDay {
   /** what is proposed, where the mode is not `hours` */
   start: string;
   end: string;
+  /** after a pause: open again, until then; null: it is open once */
+  again: { start: string; end: string } | null;
 }
 
-const OFFICE = { start: '08:00', end: '18:00' } as const;
+const OFFICE = { start: '08:00', end: '18:00', again: null } as const;
+/** What is proposed after a pause. */
+export const AFTERNOON = { start: '14:00', end: '18:00' } as const;
 
 /** What is proposed where nothing is stored: weekdays, Saturday morning, Sunday shut. */
 const PROPOSED: OpeningDay[] = WEEKDAYS.map((weekdayEn) => {
@@ -29,7 +33,9 @@ export const daysOf = (stored: OpeningHours): OpeningDay[] => (stored.length ===
 const storedDays = (stored: OpeningHours): OpeningDay[] =>
   WEEKDAYS.map((weekdayEn) => {
     const day = hoursOn(stored, weekdayEn);
-    return typeof day === 'string' ? { weekdayEn, mode: day, ...OFFICE } : { weekdayEn, mode: 'hours', ...day };
+    if (typeof day === 'string') return { weekdayEn, mode: day, ...OFFICE };
+    const [first = OFFICE, again = null] = day;
+    return { weekdayEn, mode: 'hours', start: first.start, end: first.end, again };
   });
 
 /** Nothing is ever shut. */
@@ -37,11 +43,13 @@ export const openWeek = (): OpeningDay[] => storedDays([]);
 
 /** As stored; the days by the names of the company's language. */
 export const storedOf = (days: readonly OpeningDay[], language: Language): OpeningHours =>
-  days.map((day, index) => ({
-    weekday: weekdayName(index, language),
-    weekdayEn: day.weekdayEn,
-    ...storedTimes(day.mode === 'hours' ? day : day.mode),
-  }));
+  days.flatMap(({ weekdayEn, mode, start, end, again }, index) =>
+    storedTimes(mode === 'hours' ? [{ start, end }, ...(again ? [again] : [])] : mode).map((times) => ({
+      weekday: weekdayName(index, language),
+      weekdayEn,
+      ...times,
+    })),
+  );
 
 /** 0 is Monday. */
 export const weekdayName = (index: number, language: Language): string =>
@@ -56,10 +64,15 @@ export function maskHour(typed: string): string {
 
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** What is wrong with a day; `same`: it would be no time, or all of it. */
-export function faultOf({ mode, start, end }: OpeningDay): 'start' | 'end' | 'same' | null {
+export type Fault = 'start' | 'end' | 'same' | 'againStart' | 'againEnd' | null;
+
+/** What is wrong with a day; `same`: it would be no time, or all of it; `againStart`: it begins before the pause. */
+export function faultOf({ mode, start, end, again }: OpeningDay): Fault {
   if (mode !== 'hours') return null;
   if (!isHour(start)) return 'start';
   if (!isHour(end)) return 'end';
-  return start === end ? 'same' : null;
+  if (start === end) return 'same';
+  if (!again) return null;
+  if (!isHour(again.start) || again.start <= end || end < start) return 'againStart';
+  return isHour(again.end) && again.end !== again.start ? null : 'againEnd';
 }
