@@ -100,7 +100,9 @@ export const WRITERS: Record<string, readonly string[]> = {
   personal_notices: ['inbox/notices/notices.repo', 'inbox/tickets/join-tickets.service'],
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
-  media: ['inbox/media/media.service', 'inbox/messages/message-files.service'],
+  file_lists: ['catalog/files/file-lists.repo'],
+  file_options: ['catalog/files/file-lists.repo'],
+  media: ['catalog/files/file-lists.repo', 'inbox/media/media.service', 'inbox/messages/message-files.service'],
   messages: [
     'inbox/intake/inbound-changes.repo',
     'inbox/intake/inbound.repo',

@@ -39,6 +39,7 @@ import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { boardRoutes } from './modules/inbox/board/board.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
+import { fileListRoutes } from './modules/catalog/files/file-lists.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
@@ -144,6 +145,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   boardRoutes(http);
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
+  fileListRoutes(http, options.store);
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);

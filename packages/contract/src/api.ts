@@ -3,6 +3,7 @@ import * as announcements from './announcements.ts';
 import * as chats from './chats.ts';
 import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
+import * as files from './files.ts';
 import * as helps from './helps.ts';
 import * as invoices from './invoices.ts';
 import * as jobs from './jobs.ts';
@@ -44,6 +45,7 @@ const rooms = {
   queues,
   tags,
   quickMessages,
+  files,
   connections,
   contacts,
   tickets,
@@ -78,6 +80,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   queues: 'Departments that conversations go to',
   tags: 'Words on tickets and contacts',
   quickMessages: 'Texts that are written by a shortcut',
+  files: 'Lists of files that are sent together',
   connections: 'Lines to WhatsApp',
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',

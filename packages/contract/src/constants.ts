@@ -14,6 +14,7 @@ export const LIMITS = {
   /** bytes of a picture that is shown with a text */
   pictureBytes: 5 * 1024 * 1024,
   filesPerMessage: 10,
+  filesPerList: 20,
   /** a counter on a tab stops here and shows "999+" */
   tabCount: 999,
 } as const;

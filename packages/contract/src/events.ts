@@ -47,6 +47,8 @@ export interface CompanyEvents {
   queueOption: { action: 'update'; queueId: number };
   /** to its owner, or to everybody of the company where it is everybody's */
   quickMessage: { action: 'create' | 'update' | 'delete'; quickMessageId: number };
+  /** a list of files */
+  file: { action: 'create' | 'update' | 'delete'; fileId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

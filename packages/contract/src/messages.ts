@@ -199,6 +199,9 @@ export const sendMessage = endpoint({
       .uuid()
       .optional()
       .describe('names this sending: a repeat, after a lost answer, sends nothing again and answers what is there'),
+    fileListId: id
+      .optional()
+      .describe('instead of a body: a list of files, its message and then its files in their order'),
     template: templateMessage.optional().describe('instead of a body: an approved template of an official number'),
     // Sent by the client the specification describes; an attendant's message is always from us, and read.
     fromMe: z.unknown().optional(),

@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'tags-page:delete',
   'queues-page:edit',
   'quick-messages-page:editGeneral',
+  'files-page:edit',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',

@@ -43,6 +43,8 @@ export const media = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment(),
     error: text(),
+    /** several may hold it: a list of files, and the messages that it was sent with. It goes with the last of them */
+    shared: boolean().notNull().default(false),
   },
   (t) => [
     unique('media_uuid_unique').on(t.uuid),
@@ -151,6 +153,39 @@ export const messageReactions = pgTable(
   (t) => [
     unique('message_reactions_sender_unique').on(t.companyId, t.messageId, t.sender),
     foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    ...tenantTable(t),
+  ],
+);
+
+/** Files that are sent together, after a message. */
+export const fileLists = pgTable(
+  'file_lists',
+  { ...tenantColumns, name: text().notNull(), message: text().notNull(), updatedAt: moment().notNull().defaultNow() },
+  (t) => [
+    index('file_lists_by_name').on(t.companyId, t.name, t.id),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
+/** A file of a list; without media a place for one. */
+export const fileOptions = pgTable(
+  'file_options',
+  {
+    ...tenantColumns,
+    listId: rowRef().notNull(),
+    name: text().notNull(),
+    /** shared with the messages that it was sent with */
+    mediaId: rowRef(),
+    /** its place in the list, from 1 */
+    position: integer().notNull(),
+  },
+  (t) => [
+    index('file_options_by_list').on(t.companyId, t.listId, t.position),
+    index('file_options_by_media').on(t.companyId, t.mediaId),
+    foreignKey({ columns: [t.companyId, t.listId], foreignColumns: [fileLists.companyId, fileLists.id] }).onDelete(
       'cascade',
     ),
     ...tenantTable(t),

@@ -40,6 +40,7 @@ export const companyEvents: LiveEvents = {
   queue: refresh('queue', 'ticket'),
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
+  file: refresh('file'),
   schedule: refresh('schedule'),
   chat: chatChanged,
   whatsapp: each(connectionChanged, healthChanged),

@@ -52,6 +52,7 @@ const NAMES: Record<CompanyEventName, true> = {
   queue: true,
   queueOption: true,
   quickMessage: true,
+  file: true,
   schedule: true,
   ticketNote: true,
   timeline: true,

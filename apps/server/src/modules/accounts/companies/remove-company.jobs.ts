@@ -26,7 +26,7 @@ export const TABLES = [
     'ticket_drivers',
     'deferred_actions',
   ],
-  ['schedules', 'line_days'],
+  ['schedules', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],

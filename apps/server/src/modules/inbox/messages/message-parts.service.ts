@@ -2,6 +2,7 @@
 import type { ProviderName } from '@recado/contract/constants';
 import { numberedText } from '@recado/channel/choices';
 import type { OutboundContent } from '@recado/channel/outbound';
+import type { openFileList } from '../../catalog/files/file-lists.service.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { insertStored, type StoredMedia } from '../media/media.service.ts';
 import { cardsColumns, locationColumns, type ContentColumns } from './content-columns.rules.ts';
@@ -23,17 +24,24 @@ export interface Draft extends Pick<Outgoing, 'body' | 'files' | 'other'> {
   clientId: string | undefined;
   /** instead of the text; at most one file goes with it */
   template?: FilledTemplate | undefined;
+  /** whose message and files are sent instead; `listed` when they have been looked up */
+  fileListId?: number | undefined;
+  listed?: ListedFiles | undefined;
 }
+
+/** A list of files as it is sent: its message is the draft's text. */
+type ListedFiles = Awaited<ReturnType<typeof openFileList>>['files'];
 
 export interface Part extends ContentColumns {
   mediaId: number | null;
   content: OutboundContent;
 }
 
-/** Their files are the messages' own from now on. */
+/** Their files are the messages' own from now on; those of a list stay the list's too. */
 export async function partsOf(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
   if (draft.other) return [otherPart(draft.other)];
   if (draft.template) return [await templatePart(ctx, draft.template, provider, draft.files[0])];
+  if (draft.listed) return listParts(draft.body, draft.listed, provider);
   return draft.files.length > 0 ? fileParts(ctx, draft, provider) : [textPart(draft.body)];
 }
 
@@ -80,18 +88,30 @@ function otherPart(content: OtherContent): Part {
 
 async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderName | null): Promise<Part[]> {
   const parts: Part[] = [];
-  for (const [at, file] of files.entries()) {
-    const mediaId = await insertStored(ctx.tx, file);
-    const caption = at === 0 ? body : '';
-    const kind = sentKindOf(provider, file);
-    const { mime, fileName } = file;
-    parts.push({
-      body: caption,
-      mediaType: MEDIA_TYPES[kind],
-      mediaId,
-      content: { type: 'media', kind, mediaId, mime, fileName, caption },
-      lastMessage: mediaPreview(kind, caption, fileName),
-    });
-  }
+  for (const [at, file] of files.entries())
+    parts.push(filePart(await insertStored(ctx.tx, file), file, at === 0 ? body : '', provider));
   return parts;
+}
+
+/** A message whose variables are empty is left out: the files go all the same. */
+const listParts = (body: string, files: ListedFiles, provider: ProviderName | null): Part[] => [
+  ...(body.trim() === '' ? [] : [textPart(body)]),
+  ...files.map((file) => filePart(file.mediaId, file, '', provider)),
+];
+
+function filePart(
+  mediaId: number,
+  file: Pick<StoredMedia, 'mime' | 'fileName' | 'size'>,
+  caption: string,
+  provider: ProviderName | null,
+): Part {
+  const kind = sentKindOf(provider, file);
+  const { mime, fileName } = file;
+  return {
+    body: caption,
+    mediaType: MEDIA_TYPES[kind],
+    mediaId,
+    content: { type: 'media', kind, mediaId, mime, fileName, caption },
+    lastMessage: mediaPreview(kind, caption, fileName),
+  };
 }

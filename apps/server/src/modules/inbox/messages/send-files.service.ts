@@ -1,13 +1,10 @@
-// Files that an attendant sends: stored while they arrive, and taken away again if the message comes to nothing.
-import { randomUUID } from 'node:crypto';
+// What an attendant sends as a call brings it: text, a template, a list of files, or files that are stored while they arrive.
 import { sendMessage as endpoint, type Message } from '@recado/contract/messages';
 import type { z } from 'zod';
-import { mayHaveCommitted } from '../../../platform/db/pg-errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { readMultipart, type UploadedFile } from '../../../platform/http/multipart.ts';
 import { parseBody, type Call } from '../../../platform/http/route.ts';
 import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
-import { reserveFile } from '../../../platform/media/kept-files.ts';
+import { receiveFiles } from '../../../platform/media/received-files.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import type { StoredMedia } from '../media/media.service.ts';
 import { openToWrite, sendMessages, type Sent } from './send-message.service.ts';
@@ -24,26 +21,11 @@ export async function sendFiles(call: Call, store: MediaStore, ticketId: number)
     await openToWrite(ctx, ticketId);
     await checkStorage(ctx);
   });
-  const keys: string[] = [];
-  const keep = async (file: UploadedFile): Promise<StoredMedia> => {
-    if (file.field !== FIELD) throw validationFailed([{ path: file.field, message: `files go into ${FIELD}` }]);
-    const storageKey = `messages/${call.actor().companyId}/${randomUUID()}`;
-    keys.push(storageKey);
-    await reserveFile(call.platform.db, call.actor().companyId, storageKey);
-    const size = await store.put(storageKey, file.content);
-    return { storageKey, size, mime: file.mime, fileName: file.name };
-  };
-  try {
-    const { fields, files } = await readMultipart(call.request, keep);
-    const body = bodyOf(fields);
-    const { messages, repeated } = await send(call, ticketId, body, files);
-    if (repeated) await removeAll(store, keys);
+  return receiveFiles(call, store, { folder: 'messages', field: FIELD }, async ({ fields, files, discard }) => {
+    const { messages, repeated } = await send(call, ticketId, bodyOf(fields), files);
+    if (repeated) await discard();
     return messages;
-  } catch (error) {
-    // A database that went away may yet have kept the message: then its files must be there.
-    if (!mayHaveCommitted(error)) await removeAll(store, keys);
-    throw error;
-  }
+  });
 }
 
 export async function sendText(call: Call, ticketId: number, body: Body): Promise<Message[]> {
@@ -56,19 +38,23 @@ function send(call: Call, ticketId: number, body: Body, files: readonly StoredMe
     if (body.body.trim() !== '') throw validationFailed([{ path: 'body', message: 'a template has its own text' }]);
     return sendTemplate(call, draft, body.template);
   }
-  if (files.length === 0) requireText(body);
+  if (body.fileListId !== undefined) {
+    if (body.body.trim() !== '' || files.length > 0)
+      throw validationFailed([{ path: 'fileListId', message: 'a list has its own message and files' }]);
+  } else if (files.length === 0) requireText(body);
   return call.run((ctx) => sendMessages(ctx, draft));
 }
 
-/** The listing of what cannot be removed now stays, and the job tries again. */
-async function removeAll(store: MediaStore, keys: readonly string[]): Promise<void> {
-  await Promise.allSettled(keys.map((key) => store.remove(key)));
-}
-
-const draftOf = ({ body, quotedMsg, clientId }: Body): Pick<Draft, 'body' | 'quotedId' | 'clientId'> => ({
+const draftOf = ({
+  body,
+  quotedMsg,
+  clientId,
+  fileListId,
+}: Body): Pick<Draft, 'body' | 'quotedId' | 'clientId' | 'fileListId'> => ({
   body,
   quotedId: quotedMsg?.id,
   clientId,
+  fileListId,
 });
 
 function requireText({ body }: Body): void {

@@ -1,11 +1,13 @@
 // An attendant writes: what the screen shows and what goes out are stored in one transaction.
-import type { MessageOrigin, OutboxLane } from '@recado/contract/constants';
+import { LIMITS, type MessageOrigin, type OutboxLane } from '@recado/contract/constants';
 import { numberedText } from '@recado/channel/choices';
 import type { SendContent } from '@recado/contract/actions';
 import type { Message } from '@recado/contract/messages';
 import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { newMessageId } from '@recado/channel/message-id';
 import { enqueueCommands, letGoSending } from '../outbox/outbox.service.ts';
 import { publishMessage } from '../tickets/ticket-events.service.ts';
@@ -64,9 +66,18 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   const before = await sentBefore(ctx, draft);
   if (before.length > 0) return { messages: await presentMessages(ctx, before), repeated: true };
   const open = mustBeWritable(ctx, conversation, quotedId);
-  const written = { ...draft, body: withValues(ctx, open, ticketId, draft.body) };
+  const said = await withList(ctx, draft);
+  const written = { ...said, body: withValues(ctx, open, ticketId, said.body) };
   const ids = await writeMessages(ctx, taken(ctx, written, open), open);
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
+}
+
+/** With what the list of files says, where one is to be sent. */
+async function withList(ctx: Ctx, draft: Draft): Promise<Draft> {
+  if (draft.fileListId === undefined) return draft;
+  const { message, files } = await openFileList(ctx, draft.fileListId);
+  if (files.length === 0) throw validationFailed([{ path: 'fileListId', message: 'the list has no files yet' }]);
+  return { ...draft, body: message, listed: files };
 }
 
 /** What an action wants a person to have said. Fails as `sendMessages` does, and where nothing is left to say. */
@@ -102,12 +113,14 @@ export class NothingToSay extends AppError {
 
 /** The draft, if the network takes it. */
 function taken(ctx: Ctx, draft: Draft, conversation: OpenConversation): Draft {
-  const { template, other, files } = draft;
+  const { template, other, files, listed } = draft;
   mustBeSendable(ctx, conversation, { type: template ? 'template' : 'text' });
   if (template && conversation.provider !== 'cloud')
     fail('ERR_WAPP_UNSUPPORTED', 'Only official numbers have templates');
   const body = other && (other.type === 'buttons' || other.type === 'list') ? numberedText(other) : draft.body;
-  const refusal = refusalOf(conversation.provider, { body, files });
+  const refusal =
+    refusalOf(conversation.provider, { body, files }) ??
+    (listed && refusalOf(conversation.provider, { body: '', files: listed }));
   if (refusal) fail(refusal.code, refusal.message, refusal.details);
   return draft;
 }
@@ -126,9 +139,11 @@ export async function beginTemplate(ctx: Ctx, draft: Draft): Promise<Sent | { wh
 /** Each message of a sending has a key of its own. */
 const keyOf = (clientId: string, at: number): string => `${clientId}:${at}`;
 
-async function sentBefore(ctx: Ctx, { ticketId, clientId, files }: Draft): Promise<number[]> {
+async function sentBefore(ctx: Ctx, { ticketId, clientId, files, fileListId }: Draft): Promise<number[]> {
   if (clientId === undefined) return [];
-  const keys = Array.from({ length: Math.max(1, files.length) }, (_, at) => keyOf(clientId, at));
+  // A list may have changed since: as many as one may have, and its message.
+  const most = fileListId === undefined ? Math.max(1, files.length) : 1 + LIMITS.filesPerList;
+  const keys = Array.from({ length: most }, (_, at) => keyOf(clientId, at));
   return findSent(ctx.tx, { ticketId, userId: actorOf(ctx).userId }, keys);
 }
 
