@@ -16,21 +16,21 @@ import type { RowAction } from '../../shared/crud/RowMenu.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
+import { ANY_DAY, dayQuery, isAnyDay } from '../../shared/format/days.ts';
 import { useCan } from '../../shared/session/useSession.ts';
+import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { ANY_DAY, isAnyDay, queryOf } from './creationDays.ts';
-import { DateFilter } from './DateFilter.tsx';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useContactColumns } from './useContactColumns.tsx';
 import { useOpenConversation } from './useOpenConversation.ts';
 
 export function ContactsPage() {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'pieces']);
   const [days, setDays] = useState(ANY_DAY);
   const list = useListQuery('contact', listContacts, {
     rowsKey: 'contacts',
     cursorParam: 'after',
-    query: queryOf(days),
+    query: dayQuery(days),
   });
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const [merging, setMerging] = useState<Contact | null>(null);
@@ -44,7 +44,7 @@ export function ContactsPage() {
     <EmptyState
       icon={CalendarX}
       title={t('created.none')}
-      action={<Button onClick={() => setDays(ANY_DAY)}>{t('created.clear')}</Button>}
+      action={<Button onClick={() => setDays(ANY_DAY)}>{t('pieces:span.clear')}</Button>}
     />
   );
 
@@ -57,7 +57,15 @@ export function ContactsPage() {
       searchLabel={t('search')}
       toolbar={
         <>
-          <DateFilter value={days} onChange={setDays} />
+          <DaysFilter
+            value={days}
+            onChange={setDays}
+            words={{
+              any: t('created.any'),
+              chosen: (shown) => t('created.button', { days: shown }),
+              title: t('created.title'),
+            }}
+          />
           <ExchangeMenu />
         </>
       }

@@ -1,6 +1,6 @@
-// Days between which contacts were created.
+// Days between which something was.
 import { expect, test } from 'vitest';
-import { ANY_DAY, isAnyDay, lastDays, queryOf } from './creationDays.ts';
+import { ANY_DAY, isAnyDay, lastDays, dayQuery } from './days.ts';
 
 test('the last days, today included, over the end of a month', () => {
   const today = new Date(2026, 2, 3, 23, 59);
@@ -17,6 +17,6 @@ test.each([
     { dateStart: '2026-01-02', dateEnd: '2026-02-01' },
   ],
 ])('%j asks for %j', (days, query) => {
-  expect(queryOf(days)).toEqual(query);
+  expect(dayQuery(days)).toEqual(query);
   expect(isAnyDay(days)).toBe(Object.keys(query).length === 0);
 });
