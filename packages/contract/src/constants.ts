@@ -43,7 +43,11 @@ export const PLAN_FEATURES = [
 ] as const;
 export type PlanFeature = (typeof PLAN_FEATURES)[number];
 /** Those that are there. The others have their place in the API; nobody is sold or shown what does nothing yet. */
-export const BUILT_FEATURES = ['useSchedules', 'useInternalChat'] as const satisfies readonly PlanFeature[];
+export const BUILT_FEATURES = [
+  'useSchedules',
+  'useInternalChat',
+  'useKanban',
+] as const satisfies readonly PlanFeature[];
 
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];

@@ -14,6 +14,7 @@ import {
   ticketChanged,
   timelineGrew,
 } from '../entities/ticket/ticketLive.ts';
+import { BOARDS } from '../entities/ticket/ticketPatches.ts';
 import { unreadByMessage, unreadByTicket } from '../entities/ticket/unread/unreadLive.ts';
 import { each, refresh, refreshSoon, type LiveEvents } from '../shared/data/liveEvents.ts';
 import { signedInElsewhere, whoIAm, whoIAmIfMine } from './sessionLive.ts';
@@ -21,6 +22,8 @@ import { signedInElsewhere, whoIAm, whoIAmIfMine } from './sessionLive.ts';
 /** ms; a busy company's tickets change all the time, and adding up takes the server a moment */
 const DASHBOARD_PAUSE_MS = 10_000;
 const numbers = refreshSoon(['dashboard'], DASHBOARD_PAUSE_MS);
+/** ms; cards of the board say when the next one goes out */
+const NEXT_PAUSE_MS = 2_000;
 
 export const companyEvents: LiveEvents = {
   ticket: each(ticketChanged, unreadByTicket, numbers),
@@ -41,7 +44,7 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
-  schedule: refresh('schedule'),
+  schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
   whatsapp: each(connectionChanged, healthChanged),
   whatsappSession: sessionChanged,

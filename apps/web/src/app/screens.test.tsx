@@ -64,7 +64,17 @@ const PEOPLE: Record<string, SessionUser> = {
 };
 
 /** The screens that a person has, by the specification (1-core.md 2 and 6, 2-automation.md 2), in the menu's order. */
-const EVERYBODY = ['/tickets', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats', '/helps'];
+const EVERYBODY = [
+  '/tickets',
+  '/kanban',
+  '/quick-messages',
+  '/todolist',
+  '/contacts',
+  '/schedules',
+  '/tags',
+  '/chats',
+  '/helps',
+];
 const ADMINISTRATION = ['/connections', '/queues', '/users', '/financeiro', '/settings'];
 const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],

@@ -18,6 +18,7 @@ import {
   ReceiptText,
   Smartphone,
   Split,
+  SquareKanban,
   Tags,
   UserCog,
   Users,
@@ -70,6 +71,12 @@ export const SCREENS: readonly Screen[] = [
     path: '/tickets/:uuid?',
     page: lazyPage(async () => (await import('../features/tickets/TicketsPage.tsx')).TicketsPage),
     menu: { group: 'service', label: 'tickets', icon: MessagesSquare },
+  },
+  {
+    path: '/kanban/:uuid?',
+    page: lazyPage(async () => (await import('../features/tickets/board/BoardPage.tsx')).BoardPage),
+    feature: 'useKanban',
+    menu: { group: 'service', label: 'kanban', icon: SquareKanban },
   },
   {
     path: '/quick-messages',

@@ -1,11 +1,21 @@
 // What events do to the cached tickets, their messages, and to who is writing in them.
+import type { Ticket } from '@recado/contract/tickets';
 import { outgoing } from '../message/outgoing/outgoing.ts';
 import { ALL_MESSAGES } from '../message/messageCache.ts';
 import { dropStory, storeEntry, storeMessage, updateMessage } from '../message/messagePatches.ts';
 import type { Live, LiveEffect } from '../../shared/data/liveEvents.ts';
 import { colleagues } from './colleagues.ts';
 import { presences } from './presence.ts';
-import { dropTicket, markTicket, refreshTicket, storeContact, storeTicket, markLastSent } from './ticketPatches.ts';
+import {
+  BOARDS,
+  dropTicket,
+  isNewsForBoards,
+  markLastSent,
+  markTicket,
+  refreshTicket,
+  storeContact,
+  storeTicket,
+} from './ticketPatches.ts';
 
 /** The badges may lag a little; under a storm of events they must not ask for ever. */
 const COUNTS_PAUSE_MS = 800;
@@ -18,15 +28,25 @@ export const ticketsOfContactKey = (contactId: number, showAll: boolean) =>
 
 const countSoon = ({ refreshSoon }: Live): void => refreshSoon(['ticket', 'counts'], COUNTS_PAUSE_MS);
 
+/** ms; a big board's counts, and the cards of those that come new to it */
+const BOARD_PAUSE_MS = 10_000;
+
+/** Before it is stored: after that its card is known. */
+function boardSoon({ client, user, refreshSoon }: Live, ticketId: number, ticket: Ticket | null): void {
+  if (isNewsForBoards(client, ticketId, ticket, user)) refreshSoon(BOARDS, BOARD_PAUSE_MS);
+}
+
 export const ticketChanged: LiveEffect<'ticket'> = (event, live) => {
   const { client, user, note, refreshSoon } = live;
   note(['ticket']);
   if (event.action === 'update') {
+    boardSoon(live, event.ticket.id, event.ticket);
     storeTicket(client, { ...event.ticket, seq: event.seq }, user);
     refreshSoon(ofContact(event.ticket.contactId), CONTACT_PAUSE_MS, 'now');
   } else if (event.action === 'updateUnread') {
     markTicket(client, event.ticketId, { unreadMessages: event.unreadMessages ?? 0 });
   } else {
+    boardSoon(live, event.ticketId, null);
     dropTicket(client, event.ticketId);
     // It may be gone, or only gone from a list that we no longer may see: the server knows.
     refreshTicket(client, event.ticketId);
@@ -53,6 +73,7 @@ export const messageChanged: LiveEffect<'appMessage'> = (event, live) => {
     return;
   }
   note(['ticket']);
+  boardSoon(live, event.ticket.id, event.ticket);
   storeTicket(client, { ...event.ticket, seq: event.seq }, user);
   countSoon(live);
 };

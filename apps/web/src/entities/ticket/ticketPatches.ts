@@ -3,8 +3,20 @@ import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isKept } from '../../shared/data/upToDate.ts';
+import {
+  cardsOf,
+  changeCard,
+  changeCardsContact,
+  findCard,
+  isOnBoard,
+  isWhole,
+  putCard,
+  removeCard,
+  type Board,
+  type BoardFilter,
+} from './boardCache.ts';
 import { viewerOf, type Person } from './person.ts';
 import {
   changeContact,
@@ -20,6 +32,7 @@ import {
 } from './ticketCache.ts';
 
 export const LISTS = ['ticket', 'list'] as const;
+export const BOARDS = ['ticket', 'board'] as const;
 const DETAILS = ['ticket', 'detail'] as const;
 
 export const ticketKey = (uuid: string) => [...DETAILS, uuid] as const;
@@ -30,6 +43,7 @@ export function storeTicket(client: QueryClient, ticket: KnownTicket, person: Pe
     const filter = (queryKey[2] ?? {}) as TicketFilter;
     client.setQueryData<TicketPages>(queryKey, (pages) => pages && putTicket(pages, ticket, filter, person, isLate));
   }
+  patchBoards(client, (board, filter) => putCard(board, ticket, filter, person, isLate));
   patchDetails(client, (known) => (known.id !== ticket.id || isLate(known, ticket) ? known : ticket));
 }
 
@@ -68,12 +82,18 @@ function knownTickets(
 ): KnownTicket[] {
   const listed = client.getQueriesData<TicketPages>({ queryKey: LISTS, predicate }).map(([, pages]) => pages);
   const details = client.getQueriesData<KnownTicket>({ queryKey: DETAILS, predicate }).map(([, ticket]) => ticket);
-  const found = [...listed.map((pages) => pages && findTicket(pages, ticketId)), ...details];
+  const boards = client.getQueriesData<Board>({ queryKey: BOARDS, predicate }).map(([, board]) => board);
+  const found = [
+    ...listed.map((pages) => pages && findTicket(pages, ticketId)),
+    ...boards.map((board) => board && findCard(board, ticketId)),
+    ...details,
+  ];
   return found.filter((ticket) => ticket !== undefined).filter(({ id }) => id === ticketId);
 }
 
 export function dropTicket(client: QueryClient, ticketId: number): void {
   patchLists(client, (pages) => removeTicket(pages, ticketId));
+  patchBoards(client, (board) => removeCard(board, ticketId));
 }
 
 /** Asks the server again for a ticket that is on the screen. */
@@ -85,6 +105,7 @@ export function refreshTicket(client: QueryClient, ticketId: number): void {
 
 export function markTicket(client: QueryClient, ticketId: number, change: Partial<Ticket>): void {
   patchLists(client, (pages) => changeTicket(pages, ticketId, change));
+  patchBoards(client, (board) => changeCard(board, ticketId, change));
   patchDetails(client, (ticket) => (ticket.id === ticketId ? { ...ticket, ...change } : ticket));
 }
 
@@ -99,6 +120,7 @@ export function markLastSent(
 
 export function storeContact(client: QueryClient, contact: ContactRef): void {
   patchLists(client, (pages) => changeContact(pages, contact));
+  patchBoards(client, (board) => changeCardsContact(board, contact));
   patchDetails(client, (ticket) => withContact(ticket, contact));
 }
 
@@ -108,7 +130,24 @@ export function listedTicket(client: QueryClient, uuid: string): Ticket | undefi
     const found = pages?.pages.flatMap(({ tickets }) => tickets).find((ticket) => ticket.uuid === uuid);
     if (found) return found;
   }
-  return undefined;
+  const boards = client.getQueriesData<Board>({ queryKey: BOARDS });
+  return boards.flatMap(([, board]) => (board ? cardsOf(board) : [])).find((card) => card.uuid === uuid);
+}
+
+/** A ticket changes that no card shows: what it does to a board's counts, and what its card says, only the server knows. */
+export function isNewsForBoards(client: QueryClient, ticketId: number, ticket: Ticket | null, person: Person): boolean {
+  const boards = client.getQueriesData<Board>({ queryKey: BOARDS, type: 'active' });
+  return boards.some(([queryKey, board]) => {
+    if (!board || findCard(board, ticketId)) return false;
+    return !isWhole(board) || (ticket !== null && isOnBoard(ticket, filterOf(queryKey), person));
+  });
+}
+
+const filterOf = (queryKey: QueryKey): BoardFilter => queryKey[2] ?? {};
+
+function patchBoards(client: QueryClient, change: (board: Board, filter: BoardFilter) => Board): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: BOARDS, predicate: isKept }))
+    client.setQueryData<Board>(queryKey, (board) => board && change(board, filterOf(queryKey)));
 }
 
 function patchLists(client: QueryClient, change: (pages: TicketPages) => TicketPages): void {

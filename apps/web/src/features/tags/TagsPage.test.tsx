@@ -42,16 +42,16 @@ const save = (): void => void fireEvent.click(screen.getByRole('button', { name:
 const openMenu = async (name: string): Promise<void> =>
   void fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
-test('a supervisor makes one; that there will be a board, nobody is told', async () => {
+test('a supervisor makes one, a lane of the board', async () => {
   const server = show([tagOf(1, 'Orçamento', { kanban: 1, ticketsCount: 1_234 }), tagOf(2, 'Festa')], 'supervisor', {
     'POST /tags': () => ({ body: tagOf(3, 'Urgente') }),
   });
   const quote = within(await screen.findByRole('row', { name: /Orçamento/ }));
   expect(quote.getByText('1,234')).toBeTruthy();
-  expect(screen.queryByText(/Kanban/i)).toBeNull();
+  expect(screen.getAllByRole('img', { name: 'Kanban column' })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'New tag' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ur' } });
-  expect(screen.queryByRole('switch', { hidden: true })).toBeNull();
+  fireEvent.click(screen.getByLabelText('Kanban column', { selector: 'input' }));
   save();
   await screen.findByText('Too short');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
@@ -64,6 +64,7 @@ test('a supervisor makes one; that there will be a board, nobody is told', async
   expect(server.asked.find(({ call }) => call === 'POST /tags')?.body).toEqual({
     name: 'Urgente',
     color: '#e03131',
+    kanban: true,
   });
 });
 

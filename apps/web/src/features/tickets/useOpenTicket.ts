@@ -8,6 +8,7 @@ import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
 import { notifyFailure, notifyWarning } from '../../shared/ui/notify.ts';
 import { wasHandedOver } from '../../entities/ticket/changes/handedOver.ts';
+import { useTicketPlace } from '../../entities/ticket/ticketPlace.ts';
 import { listedTicket, ticketKey } from '../../entities/ticket/ticketPatches.ts';
 
 export interface OpenTicket {
@@ -20,6 +21,7 @@ export interface OpenTicket {
 export function useOpenTicket(uuid: string | undefined): OpenTicket {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { home } = useTicketPlace();
   const { t } = useTranslation('tickets');
   const { data, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ticketKey(uuid ?? ''),
@@ -42,8 +44,8 @@ export function useOpenTicket(uuid: string | undefined): OpenTicket {
     else if (!wasHandedOver(uuid)) notifyWarning(t('toasts.handedOver'));
     // So that a second try asks the server again.
     client.removeQueries({ queryKey: ticketKey(uuid) });
-    void navigate('/tickets', { replace: true });
-  }, [away, gone, wasOurs, uuid, client, navigate, t]);
+    void navigate(home, { replace: true });
+  }, [away, gone, wasOurs, uuid, client, navigate, home, t]);
 
   return { ticket: away || !uuid ? undefined : data, error: away || data ? null : error, retry: () => void refetch() };
 }

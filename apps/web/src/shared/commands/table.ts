@@ -33,6 +33,7 @@ export const COMMANDS = [
   { id: 'ticket.note', group: 'ticket', letter: 'n' },
   { id: 'ticket.snooze', group: 'ticket', letter: 'z' },
   { id: 'ticket.tag', group: 'ticket', letter: 'm' },
+  { id: 'ticket.lane', group: 'ticket' },
   { id: 'ticket.write', group: 'ticket', letter: 'e', chord: null },
   { id: 'ticket.find', group: 'ticket', mod: 'f' },
   { id: 'ticket.contact', group: 'ticket' },

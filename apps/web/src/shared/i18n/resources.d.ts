@@ -13,6 +13,7 @@ import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
+import type kanban from './pt/kanban.json';
 import type pieces from './pt/pieces.json';
 import type plans from './pt/plans.json';
 import type queues from './pt/queues.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       errors: typeof errors;
       helps: typeof helps;
       jobs: typeof jobs;
+      kanban: typeof kanban;
       pieces: typeof pieces;
       plans: typeof plans;
       queues: typeof queues;

@@ -76,7 +76,7 @@ export function useMessageAlerts(): void {
 function tabFor({ uuid }: Pick<Ticket, 'uuid'>): TabState {
   if (document.hidden) return 'hidden';
   if (!isLooking()) return 'visible';
-  return location.pathname === `/tickets/${uuid}` ? 'shown' : 'looked-at';
+  return [`/tickets/${uuid}`, `/kanban/${uuid}`].includes(location.pathname) ? 'shown' : 'looked-at';
 }
 
 /** Where a click on what is unread leads: nobody opens what waits without accepting it. */

@@ -14,6 +14,7 @@ import { errorText } from '../../../shared/i18n/errorText.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { minutesToAnswer } from '../replyWindow.ts';
+import { useTicketPlace } from '../ticketPlace.ts';
 import { dropTicket, storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
 import { useOfferUndo } from './useOfferUndo.ts';
 import { bodyOf, guessOf, type TicketChange } from './ticketChanges.ts';
@@ -44,6 +45,7 @@ export function useNewTicketActions(): TicketActions {
   const { user } = useSession();
   const go = useLeaveOrStay();
   const navigate = useNavigate();
+  const { home } = useTicketPlace();
   const tellRefusal = useTellRefusal();
   const greet = useGreeting();
   const offerUndo = useOfferUndo();
@@ -68,8 +70,8 @@ export function useNewTicketActions(): TicketActions {
     onError: (error, { ticket, kind }, shown) => {
       if (shown) undoOwnChange(client, ticket, shown.guess, user);
       // What somebody else has taken is not shown; else one is where one was, unless one has gone on from there.
-      if (shown?.way && location.pathname === shown.way.to)
-        void navigate(kind === 'accept' ? '/tickets' : shown.way.from);
+      if (shown?.way && location.pathname === shown.way.to.replace(/\?.*/, ''))
+        void navigate(kind === 'accept' ? home : shown.way.from);
       // What it was before may itself be out of date by now: ask.
       void client.invalidateQueries({ queryKey: ['ticket'] });
       tellRefusal(error);
@@ -101,13 +103,14 @@ interface Way {
  */
 function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => Way | undefined {
   const navigate = useNavigate();
+  const { home, addressOf } = useTicketPlace();
   const { uuid } = useParams();
   return (ticket, kind) => {
     const shown = kind === 'accept' || kind === 'reopen';
     if (!shown && ticket.uuid !== uuid) return undefined;
-    const to = shown ? `/tickets/${ticket.uuid}` : '/tickets';
+    const to = shown ? addressOf(ticket.uuid) : home;
     void navigate(to);
-    return { from: uuid === undefined ? '/tickets' : `/tickets/${uuid}`, to };
+    return { from: uuid === undefined ? home : addressOf(uuid), to };
   };
 }
 
@@ -115,11 +118,12 @@ function useLeaveOrStay(): (ticket: Ticket, kind: TicketChange | 'delete') => Wa
 function useTellRefusal(): (error: unknown) => void {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
+  const { addressOf } = useTicketPlace();
   const explain = useRefusalText();
   return (error) => {
     const { uuid } = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? detailsOf(error) : {};
     if (typeof uuid !== 'string') return notifyFailure(explain(error));
-    notifyWithAction(explain(error), t('refused.openOther'), () => void navigate(`/tickets/${uuid}`));
+    notifyWithAction(explain(error), t('refused.openOther'), () => void navigate(addressOf(uuid)));
   };
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { notifyFailure } from '../../../shared/ui/notify.ts';
 import { handOver, keepAfterAll } from './handedOver.ts';
+import { useTicketPlace } from '../ticketPlace.ts';
 import { storeOwnAnswer } from '../ticketPatches.ts';
 import { useOfferUndo } from './useOfferUndo.ts';
 import { useRefusalText } from './useTicketActions.ts';
@@ -29,6 +30,7 @@ export function useTransfer(
   const { user } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { home, addressOf } = useTicketPlace();
   const explain = useRefusalText();
   const offerUndo = useOfferUndo();
   const { mutate, isPending } = useMutation({
@@ -40,9 +42,9 @@ export function useTransfer(
       storeOwnAnswer(client, ticket, user);
       void client.invalidateQueries({ queryKey: ['ticket', 'counts'] });
       onDone();
-      void navigate('/tickets');
+      void navigate(home);
       const to = ticket.user?.name ?? ticket.queue?.name ?? '';
-      offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), `/tickets/${uuid}`);
+      offerUndo(undo, t('undo.transfer', { to, name: ticket.contact.name }), addressOf(uuid));
     },
     onError: (error) => {
       keepAfterAll(uuid);

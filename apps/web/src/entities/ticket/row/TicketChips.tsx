@@ -10,9 +10,11 @@ export interface TicketChipsProps {
   ticket: Pick<Ticket, 'whatsapp' | 'queue' | 'user' | 'tags'>;
   /** the company has no other connection */
   oneLine: boolean;
+  /** many look at it: oneself is named as others are */
+  shared?: boolean;
 }
 
-export function TicketChips({ ticket, oneLine }: TicketChipsProps) {
+export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets');
   const { user: me } = useSession();
   const { whatsapp, queue, user, tags } = ticket;
@@ -26,7 +28,7 @@ export function TicketChips({ ticket, oneLine }: TicketChipsProps) {
       >
         {queue?.name ?? t('noQueue')}
       </span>
-      {user && user.id !== me.id && (
+      {user && (shared || user.id !== me.id) && (
         <span className={classes.chip} title={t('chips.user', { name: user.name })}>
           <UserRound size={11} aria-hidden />
           {user.name}

@@ -10,6 +10,7 @@ import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 import { ContactOpener } from '../drawer/ContactOpener.tsx';
 import { changesOf } from '../../../entities/ticket/changes/ticketChanges.ts';
+import { useTicketPlace } from '../../../entities/ticket/ticketPlace.ts';
 import { usePresence } from '../../../entities/ticket/presence.ts';
 import classes from './Conversation.module.css';
 import { ReplyWindowChip } from './ReplyWindowChip.tsx';
@@ -25,20 +26,14 @@ export interface ConversationHeaderProps {
 export function ConversationHeader({ ticket, narrow, tools }: ConversationHeaderProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const shownNumber = useShownNumber();
+  const { home } = useTicketPlace();
   const { user } = useSession();
   const { contact } = ticket;
   const [main, ...others] = changesOf(ticket, user);
   return (
     <header className={classes.header}>
       {narrow && (
-        <ActionIcon
-          component={Link}
-          to="/tickets"
-          variant="subtle"
-          color="gray"
-          size={38}
-          aria-label={t('common:back')}
-        >
+        <ActionIcon component={Link} to={home} variant="subtle" color="gray" size={38} aria-label={t('common:back')}>
           <ArrowLeft size={20} />
         </ActionIcon>
       )}

@@ -5,6 +5,7 @@ import { Clock, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useMinutesToAnswer } from '../../../entities/ticket/replyWindow.ts';
+import { useTimeLeft } from '../../../entities/ticket/useTimeLeft.ts';
 import classes from './Conversation.module.css';
 
 const HOUR = 60;
@@ -36,10 +37,7 @@ export function ReplyWindowChip({ ticket }: { ticket: Ticket }) {
 /** Narrow screens have room for the time alone. */
 function TimeLeft({ minutes }: { minutes: number }) {
   const { t } = useTranslation('tickets');
-  const hours = Math.floor(minutes / HOUR);
-  const rest = minutes % HOUR;
-  const parts = [hours > 0 && t('window.hours', { hours }), rest > 0 && t('window.minutes', { minutes: rest })];
-  const time = parts.filter(Boolean).join(' ');
+  const time = useTimeLeft(minutes);
   return (
     <>
       <Box component="span" visibleFrom="sm">

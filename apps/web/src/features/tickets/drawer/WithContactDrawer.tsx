@@ -9,10 +9,17 @@ import { ContactDrawerProvider, useContactDrawer } from './contactDrawer.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import classes from './Drawer.module.css';
 
-export function WithContactDrawer({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
+export interface WithContactDrawerProps {
+  ticket: Ticket;
+  /** there is no room for a column, however wide the screen */
+  over?: boolean;
+  children: ReactNode;
+}
+
+export function WithContactDrawer({ ticket, over = false, children }: WithContactDrawerProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
-  const drawer = useContactDrawer(ticket.id);
+  const drawer = useContactDrawer(ticket.id, over);
   const place = useRef<HTMLDivElement>(null);
   const { opened, column } = drawer;
   useFocusBack(opened, place);

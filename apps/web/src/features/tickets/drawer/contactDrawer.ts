@@ -20,8 +20,9 @@ export interface ContactDrawer {
 }
 
 /** A column stays open from ticket to ticket and from day to day; what lies over one is of that one. */
-export function useContactDrawer(ticketId: number): ContactDrawer {
-  const roomy = useMediaQuery(ROOMY, matchMedia(ROOMY).matches);
+export function useContactDrawer(ticketId: number, alwaysOver = false): ContactDrawer {
+  const wide = useMediaQuery(ROOMY, matchMedia(ROOMY).matches);
+  const roomy = wide && !alwaysOver;
   const [pinned, setPinned] = useState(() => readStored(UNPINNED) !== YES);
   const [open, setOpen] = useState(() => readStored(OPEN) === YES);
   const [over, setOver] = useState<number | null>(null);

@@ -6,6 +6,8 @@ import type { Ticket } from '@recado/contract/tickets';
 import { Plus, Tag, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanePicker } from '../../../entities/ticket/lane/LanePicker.tsx';
+import { useLanes } from '../../../entities/ticket/lane/useLanes.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import classes from './TicketTags.module.css';
@@ -14,25 +16,30 @@ import { foldText } from '../../../shared/format/matches.ts';
 
 const NEW = 'new';
 
-export function TicketTags({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags' | 'contact'> }) {
+export function TicketTags({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags' | 'laneId' | 'contact'> }) {
   const { t } = useTranslation('tickets');
   const { tags } = ticket;
+  // The picker of lanes says that one.
+  const lane = useLanes().data?.find(({ id }) => id === ticket.laneId);
   const { setTags, addNew } = useTicketTags(ticket);
   return (
     <div className={classes.tags} role="group" aria-label={t('tags.label')}>
+      <LanePicker ticket={ticket} />
       <Tag size={14} aria-hidden className={classes.icon} />
-      {tags.map((tag) => (
-        <span key={tag.id} className={classes.tag} style={{ '--tag-color': tag.color }}>
-          <span>{tag.name}</span>
-          <UnstyledButton
-            className={classes.remove}
-            aria-label={t('tags.remove', { name: tag.name })}
-            onClick={() => setTags(tags.filter(({ id }) => id !== tag.id))}
-          >
-            <X size={12} aria-hidden />
-          </UnstyledButton>
-        </span>
-      ))}
+      {tags
+        .filter(({ id }) => id !== lane?.id)
+        .map((tag) => (
+          <span key={tag.id} className={classes.tag} style={{ '--tag-color': tag.color }}>
+            <span>{tag.name}</span>
+            <UnstyledButton
+              className={classes.remove}
+              aria-label={t('tags.remove', { name: tag.name })}
+              onClick={() => setTags(tags.filter(({ id }) => id !== tag.id))}
+            >
+              <X size={12} aria-hidden />
+            </UnstyledButton>
+          </span>
+        ))}
       <TagPicker chosen={tags} onChange={setTags} onNew={addNew} />
     </div>
   );
