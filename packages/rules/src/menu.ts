@@ -82,7 +82,8 @@ export interface MenuStep {
 export const BACK = 'back';
 export const START = 'start';
 const queueChoice = (id: number): string => `queue:${id}`;
-const optionChoice = (id: number): string => `option:${id}`;
+/** The id by which an option is chosen. */
+export const optionChoice = (id: number): string => `option:${id}`;
 
 /** Answers in a row that a level takes for none before people take over. */
 const MOST_MISSES = 3;

@@ -15,7 +15,13 @@ interface FieldsProps {
 
 const MESSAGE = { autosize: true, minRows: 2, maxRows: 6 } as const;
 
-export function DataFields({ form, greets, hasHours }: FieldsProps & { greets: boolean; hasHours: boolean }) {
+interface DataFieldsProps extends FieldsProps {
+  greets: boolean;
+  hasHours: boolean;
+  autoFocus: boolean;
+}
+
+export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProps) {
   const { t } = useTranslation(['queues', 'common']);
   return (
     <>
@@ -24,7 +30,7 @@ export function DataFields({ form, greets, hasHours }: FieldsProps & { greets: b
           key={form.key('name')}
           label={t('common:name')}
           required
-          data-autofocus
+          data-autofocus={autoFocus || undefined}
           flex={1}
           {...form.getInputProps('name')}
         />

@@ -13,7 +13,9 @@ export interface FormModalProps {
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
   saving: boolean;
   submitLabel?: string;
-  size?: MantineSize;
+  /** left out: Cancel */
+  cancelLabel?: string;
+  size?: MantineSize | `${number}rem`;
   children: ReactNode;
 }
 
@@ -24,6 +26,7 @@ export function FormModal({
   submit,
   saving,
   submitLabel,
+  cancelLabel,
   size = 'md',
   children,
 }: FormModalProps) {
@@ -34,7 +37,7 @@ export function FormModal({
         <Stack gap="md">{children}</Stack>
         <Group className={classes.footer} justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {cancelLabel ?? t('cancel')}
           </Button>
           <Button type="submit" loading={saving}>
             {submitLabel ?? t('save')}

@@ -1,9 +1,9 @@
 // The statements of queues' menus.
 import type { QueueOption } from '@recado/contract/queue-options';
+import type { Placed } from '@recado/rules/option-places';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueOptions } from '../../../schema/connections.ts';
-import type { Placed } from './queue-options.rules.ts';
 
 const COLUMNS = {
   id: queueOptions.id,

@@ -7,6 +7,15 @@ import {
   type queueOptionChange,
   type queueOptionInput,
 } from '@recado/contract/queue-options';
+import {
+  above,
+  beside,
+  crowdedForMoved,
+  crowdedForNew,
+  moved,
+  removed,
+  type Crowded,
+} from '@recado/rules/option-places';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
@@ -20,7 +29,6 @@ import {
   removeOption,
   updateOption,
 } from './queue-options.repo.ts';
-import { above, beside, heightOf, moved, removed } from './queue-options.rules.ts';
 
 type Input = z.output<typeof queueOptionInput>;
 type Change = z.output<typeof queueOptionChange>;
@@ -42,10 +50,7 @@ export async function createOption(
   const options = await lockMenu(ctx, queueId);
   const parent = parentId ?? null;
   checkParent(options, parent);
-  if (options.length >= MOST_QUEUE_OPTIONS) tooMany(`A menu has at most ${MOST_QUEUE_OPTIONS} options`);
-  if (beside(options, parent).length >= MOST_OPTIONS_BESIDE)
-    tooMany(`At most ${MOST_OPTIONS_BESIDE} options stand beside each other`);
-  if (above(options, parent).length >= DEEPEST_OPTION) tooMany(`A menu is at most ${DEEPEST_OPTION} levels deep`);
+  checkRoom(crowdedForNew(options, parent));
   const last = beside(options, parent).length + 1;
   const made = found(
     await insertOption(ctx.tx, { queueId, parentId: parent, title, message: message ?? '', option: last }),
@@ -60,12 +65,9 @@ export async function changeOption(ctx: Ctx, id: number, change: Change): Promis
   const parentId = change.parentId === undefined ? current.parentId : change.parentId;
   if (parentId !== current.parentId) {
     checkParent(options, parentId);
-    const path = above(options, parentId);
-    if (path.some((each) => each.id === id)) fail('ERR_VALIDATION', 'An option cannot stand below itself');
-    if (path.length + heightOf(options, id) > DEEPEST_OPTION)
-      tooMany(`A menu is at most ${DEEPEST_OPTION} levels deep`);
-    if (beside(options, parentId).length >= MOST_OPTIONS_BESIDE)
-      tooMany(`At most ${MOST_OPTIONS_BESIDE} options stand beside each other`);
+    if (above(options, parentId).some((each) => each.id === id))
+      fail('ERR_VALIDATION', 'An option cannot stand below itself');
+    checkRoom(crowdedForMoved(options, current, parentId));
   }
   await updateOption(ctx.tx, id, { title: change.title, message: change.message });
   if (parentId !== current.parentId || change.option !== undefined)
@@ -104,8 +106,14 @@ function checkParent(options: readonly QueueOption[], parentId: number | null): 
     fail('ERR_NOT_FOUND', 'There is no such option in this queue to stand below');
 }
 
-function tooMany(message: string): never {
-  throw new AppError('ERR_VALIDATION', message);
+const TOO_MANY: Readonly<Record<Crowded, string>> = {
+  menu: `A menu has at most ${MOST_QUEUE_OPTIONS} options`,
+  beside: `At most ${MOST_OPTIONS_BESIDE} options stand beside each other`,
+  depth: `A menu is at most ${DEEPEST_OPTION} levels deep`,
+};
+
+function checkRoom(crowded: Crowded | undefined): void {
+  if (crowded) throw new AppError('ERR_VALIDATION', TOO_MANY[crowded]);
 }
 
 async function tell(ctx: Ctx, { id, queueId }: QueueOption): Promise<QueueOption> {

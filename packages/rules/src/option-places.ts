@@ -1,5 +1,10 @@
 // Where options stand in a queue's menu: numbered from 1 beside each other, whatever is moved or goes. Pure.
-import type { QueueOption } from '@recado/contract/queue-options';
+import {
+  DEEPEST_OPTION,
+  MOST_OPTIONS_BESIDE,
+  MOST_QUEUE_OPTIONS,
+  type QueueOption,
+} from '@recado/contract/queue-options';
 
 export type Placed = Pick<QueueOption, 'id' | 'parentId' | 'option'>;
 
@@ -17,6 +22,27 @@ export function above(options: readonly Placed[], parentId: number | null): Plac
 /** Levels of what stands below it, itself among them. */
 export const heightOf = (options: readonly Placed[], id: number): number =>
   1 + Math.max(0, ...beside(options, id).map((child) => heightOf(options, child.id)));
+
+/** Why there is no room: in the menu, beside those that stand there, or so far down. */
+export type Crowded = 'menu' | 'beside' | 'depth';
+
+/** undefined: a new one has room there */
+export const crowdedForNew = (options: readonly Placed[], parentId: number | null): Crowded | undefined =>
+  options.length >= MOST_QUEUE_OPTIONS ? 'menu' : crowdedFor(options, parentId, 1);
+
+/** undefined: one that stands elsewhere has room there, with those below it */
+export function crowdedForMoved(
+  options: readonly Placed[],
+  { id, parentId }: Placed,
+  to: number | null,
+): Crowded | undefined {
+  return to === parentId ? undefined : crowdedFor(options, to, heightOf(options, id));
+}
+
+function crowdedFor(options: readonly Placed[], parentId: number | null, height: number): Crowded | undefined {
+  if (above(options, parentId).length + height > DEEPEST_OPTION) return 'depth';
+  return beside(options, parentId).length >= MOST_OPTIONS_BESIDE ? 'beside' : undefined;
+}
 
 /**
  * What stands elsewhere once it is moved, itself among it.

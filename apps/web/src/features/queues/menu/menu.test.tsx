@@ -1,0 +1,163 @@
+// A queue's menu in its dialog: options written, moved, deleted and brought back, each as one call; and played on the phone.
+import { ModalsProvider } from '@mantine/modals';
+import type { Queue } from '@recado/contract/queues';
+import type { QueueOption } from '@recado/contract/queue-options';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { connectionOf } from '../../../entities/connection/connection.fixture.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { QueueForm } from '../QueueForm.tsx';
+
+afterEach(() => queryClient.clear());
+
+const queueOf = (id: number, name: string, greetingMessage: string): Queue => ({
+  id,
+  name,
+  color: '#123456',
+  orderQueue: id,
+  greetingMessage,
+  outOfHoursMessage: '',
+  integrationId: null,
+  promptId: null,
+  schedules: [],
+});
+const HELP = queueOf(2, 'Help', 'How can we help?');
+const SALES = queueOf(1, 'Sales', 'Sales here');
+
+const option = (id: number, parentId: number | null, place: number, title: string, message = ''): QueueOption => ({
+  id,
+  parentId,
+  option: place,
+  queueId: 2,
+  title,
+  message,
+});
+const TREE = [
+  option(11, null, 1, 'Orders', 'Which?'),
+  option(12, 11, 1, 'Late', 'Sorry!'),
+  option(13, null, 2, 'Address'),
+];
+
+function show(answers: Parameters<typeof fakeServer>[0] = {}, options: QueueOption[] = TREE) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
+  let menus = [options];
+  const server = fakeServer({
+    'GET /queue': () => ({ body: [SALES, HELP] }),
+    // What the menu is afterwards these tests do not wait for.
+    'GET /queue-options': ({ url }) => {
+      if (!url.includes('queueId=2')) return { body: [] };
+      const [first] = menus;
+      menus = [];
+      return first ? { body: first } : new Promise<never>(() => undefined);
+    },
+    'GET /whatsapp': () => ({
+      body: [connectionOf({ id: 7, greetingMessage: 'Welcome', maxUseBotQueues: 3, queues: [SALES, HELP] })],
+    }),
+    ...answers,
+  });
+  renderApp(
+    <ModalsProvider>
+      <QueueForm queue={HELP} others={[SALES]} onClose={() => undefined} />
+    </ModalsProvider>,
+  );
+  return server;
+}
+
+/** Path and title of each, from the top. */
+const drawn = (): (string | undefined)[] =>
+  [...document.querySelectorAll('[data-key$="-edit"]')].map((button) => button.ariaLabel?.replace('Edit: ', ''));
+const click = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const sent = ({ asked }: ReturnType<typeof fakeServer>) =>
+  asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
+
+test('an option is written beside another and shown at once', async () => {
+  const added = Promise.withResolvers<{ body: QueueOption }>();
+  const server = show({ 'POST /queue-options': () => added.promise });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an option after this one: 1 Orders' }));
+  click('Save option');
+  expect(screen.getByText('Give the option a name')).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: /^Option/ }), { target: { value: 'News' } });
+  expect(screen.getByText('What the customer sees on choosing “News”')).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /^Option/ }), { key: 'Enter' });
+  expect(await screen.findByText('News')).toBeTruthy();
+  expect(drawn()).toEqual(['1 Orders', '1.1 Late', '2 News', '3 Address']);
+  added.resolve({ body: option(20, null, 2, 'News') });
+  await screen.findByRole('button', { name: 'Edit: 2 News' });
+  expect(sent(server)).toEqual([
+    ['POST /queue-options', { queueId: 2, parentId: null, title: 'News', message: '', option: 2 }],
+  ]);
+});
+
+test('an option is changed where it stands; what the server refuses is put back', async () => {
+  const server = show({ 'PUT /queue-options/13': () => ({ status: 404, body: { error: 'ERR_NOT_FOUND' } }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: 2 Address' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /^Option/ }), { target: { value: 'Where we are' } });
+  click('Save option');
+  await screen.findByText('Address');
+  expect(sent(server)).toEqual([['PUT /queue-options/13', { title: 'Where we are', message: '' }]]);
+});
+
+test('an option moves by its buttons, which keep the focus', async () => {
+  const server = show({ 'PUT /queue-options/13': () => ({ body: option(13, 11, 2, 'Address') }) });
+  const button = await screen.findByRole('button', { name: 'Move one level in: 2 Address' });
+  fireEvent.click(button);
+  await screen.findByRole('button', { name: 'Edit: 1.2 Address' });
+  expect(drawn()).toEqual(['1 Orders', '1.1 Late', '1.2 Address']);
+  expect(sent(server)).toEqual([['PUT /queue-options/13', { parentId: 11, option: 2 }]]);
+  expect(document.activeElement?.closest('li')?.textContent).toContain('Address');
+});
+
+test('what is deleted goes without a question, and comes back with what was inside', async () => {
+  let id = 100;
+  const server = show({
+    'DELETE /queue-options/11': () => ({ body: {} }),
+    'POST /queue-options': ({ body }) => ({ body: { ...(body as QueueOption), id: (id += 1) } }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete: 1 Orders' }));
+  expect(await screen.findByText('“Orders” and 1 option inside it deleted.')).toBeTruthy();
+  await expect.poll(drawn).toEqual(['1 Address']);
+  click('Undo');
+  await screen.findByText('Late');
+  expect(drawn()).toEqual(['1 Orders', '1.1 Late', '2 Address']);
+  await expect.poll(() => sent(server).map(([call]) => call)).toHaveLength(3);
+  expect(sent(server).slice(1)).toEqual([
+    ['POST /queue-options', { queueId: 2, parentId: null, title: 'Orders', message: 'Which?', option: 1 }],
+    ['POST /queue-options', { queueId: 2, parentId: 101, title: 'Late', message: 'Sorry!', option: 1 }],
+  ]);
+});
+
+test('a level that is full says what to do instead', async () => {
+  const full = Array.from({ length: 20 }, (_, at) => option(30 + at, null, at + 1, `Nr ${at}`));
+  const server = show({}, full);
+  await screen.findByText('Nr 19');
+  click('Add option');
+  expect(screen.getByText('Up to 20 options fit at one level. Put this one inside another.')).toBeTruthy();
+  expect(sent(server)).toEqual([]);
+});
+
+test('on the phone the menu answers as it will, with what is being typed', async () => {
+  show();
+  await screen.findByText('Orders');
+  fireEvent.change(screen.getByLabelText(/^Greeting/), { target: { value: 'Say what you need' } });
+  const phone = within(screen.getByRole('group', { name: 'Try it out' }));
+  const write = (value: string): void => {
+    fireEvent.change(phone.getByRole('textbox'), { target: { value } });
+    fireEvent.keyDown(phone.getByRole('textbox'), { key: 'Enter' });
+  };
+  write('hi');
+  expect(await phone.findByText(/Welcome/)).toBeTruthy();
+  expect(phone.getByText('With the bot.')).toBeTruthy();
+  write('help');
+  expect(phone.getByText(/Say what you need/)).toBeTruthy();
+  expect(phone.getByText('With the bot, in the queue Help.')).toBeTruthy();
+  fireEvent.click(phone.getByRole('button', { name: 'Orders' }));
+  write('1️⃣');
+  expect(phone.getByText(/Sorry!/)).toBeTruthy();
+  expect(phone.getByText('With people, in the queue Help.')).toBeTruthy();
+  fireEvent.click(phone.getByRole('button', { name: 'Start over' }));
+  expect(phone.queryByText(/Sorry!/)).toBeNull();
+});
