@@ -27,6 +27,9 @@ test('a company signs up, pairs its phone and answers its first customer', async
 
   await test.step('one is in: the empty inbox says what to do', async () => {
     await expect(page.getByText('welcome to Livraria do Largo')).toBeVisible();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await expect(steps).toContainText('0 of 6 done');
+    await expect(steps.getByRole('link', { name: /Connect a phone/ })).toHaveAttribute('href', /add=sandbox/);
     await page.goto('/tickets');
     await page.getByRole('link', { name: 'Go to connections' }).click();
     await expect(page.getByText('Connect your first phone')).toBeVisible();
@@ -52,6 +55,11 @@ test('a company signs up, pairs its phone and answers its first customer', async
     await tickets.accept('Otávio Lins');
     await tickets.write('Temos, em capa dura');
     await expect(phone.message('Temos, em capa dura')).toBeVisible();
+  });
+
+  await test.step('the first steps have ticked themselves', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'First steps' })).toContainText('3 of 6 done');
   });
 });
 

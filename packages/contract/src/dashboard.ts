@@ -84,6 +84,21 @@ const range = z
     message: 'must not be before initialDate',
   });
 
+/** What a company does first, in this order: none of it is ticked by hand. */
+export const FIRST_STEPS = ['connection', 'message', 'queue', 'colleague', 'hours', 'answer'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const firstSteps = endpoint({
+  method: 'GET',
+  path: '/dashboard/firstSteps',
+  permission: 'settings-page:edit',
+  summary: 'Which first steps the company has taken; the setting `firstSteps` puts the list away',
+  reply: z.object({
+    dismissed: z.boolean().describe('put away: `done` is empty then'),
+    done: z.array(z.enum(FIRST_STEPS)),
+  }),
+});
+
 export const ticketsByUser = endpoint({
   method: 'GET',
   path: '/dashboard/ticketsUsers',

@@ -25,6 +25,8 @@ export const SETTING_VALUES = {
   /** minutes after which a customer who waits is shown in amber, and in red; 0: never */
   waitingWarning: undefined,
   waitingAlarm: undefined,
+  /** the list of first steps on the dashboard */
+  firstSteps: ['shown', 'dismissed'],
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;

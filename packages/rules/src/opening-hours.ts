@@ -38,6 +38,9 @@ export function hoursOn(hours: OpeningHours, weekday: Weekday): DayHours {
   return times.length === 0 ? 'closed' : times.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }));
 }
 
+/** Whether anything is said of them: without, every day is open throughout. */
+export const hasHours = (hours: OpeningHours): boolean => WEEKDAYS.some((day) => hoursOn(hours, day) !== 'open');
+
 /** As it is stored: `hoursOn` read backwards. */
 export function storedTimes(day: DayHours): { startTime: string; endTime: string }[] {
   if (day === 'open') return [{ startTime: '', endTime: '' }];

@@ -25,8 +25,11 @@ const numbers = refreshSoon(['dashboard'], DASHBOARD_PAUSE_MS);
 /** ms; cards of the board say when the next one goes out */
 const NEXT_PAUSE_MS = 2_000;
 
+/** Each may be a first step taken. */
+const steps = refreshSoon(['firstSteps'], 2_000);
+
 export const companyEvents: LiveEvents = {
-  ticket: each(ticketChanged, unreadByTicket, numbers),
+  ticket: each(ticketChanged, unreadByTicket, numbers, steps),
   appMessage: each(messageChanged, unreadByMessage, mediaShared),
   presence: customerWrites,
   typing: colleagueWrites,
@@ -40,17 +43,17 @@ export const companyEvents: LiveEvents = {
   contacts: refresh('contact'),
   // Tickets show the names and colours of these two.
   tag: refresh('tag', 'ticket'),
-  queue: refresh('queue', 'ticket'),
+  queue: each(refresh('queue', 'ticket'), steps),
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
-  whatsapp: each(connectionChanged, healthChanged),
+  whatsapp: each(connectionChanged, healthChanged, steps),
   whatsappSession: sessionChanged,
-  user: each(refresh('user'), numbers, whoIAmIfMine),
+  user: each(refresh('user'), numbers, steps, whoIAmIfMine),
   // The company's options, plan and due date.
-  settings: each(refresh('setting', 'company'), whoIAm),
+  settings: each(refresh('setting', 'company', 'firstSteps'), whoIAm),
   invoice: refresh('invoice'),
   payment: each(refresh('invoice'), whoIAm),
   auth: signedInElsewhere,

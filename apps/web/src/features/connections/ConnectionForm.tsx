@@ -17,14 +17,16 @@ import { useConnectionKinds } from './useConnectionKinds.ts';
 export interface ConnectionFormProps {
   /** left out: a new one */
   connection?: Connection;
+  /** which kind a new one begins as, where it can be had here */
+  asked?: ProviderName | undefined;
   onClose: () => void;
   /** `verifyToken`: the new one of an official number, which the server does not tell again; else empty */
   onSaved: (connection: Connection, verifyToken: string) => void;
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
-  const [first = 'cloud'] = useConnectionKinds();
-  const kind = props.connection?.provider ?? first;
+  const kinds = useConnectionKinds();
+  const kind = props.connection?.provider ?? kinds.find((each) => each === props.asked) ?? kinds[0] ?? 'cloud';
   // Another form where the kind that it would begin with turns out not to be had here.
   return <FormOfKind key={kind} {...props} kind={kind} />;
 }

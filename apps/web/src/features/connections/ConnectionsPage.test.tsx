@@ -13,7 +13,7 @@ import { ConnectionsPage } from './ConnectionsPage.tsx';
 
 afterEach(() => queryClient.clear());
 
-function show(connections: Connection[], { profile = 'admin', more = {} }: Options = {}) {
+function show(connections: Connection[], { profile = 'admin', more = {}, at }: Options = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
   const server = fakeServer({
     'GET /whatsapp': () => ({ body: connections }),
@@ -26,12 +26,14 @@ function show(connections: Connection[], { profile = 'admin', more = {} }: Optio
     <ModalsProvider>
       <ConnectionsPage />
     </ModalsProvider>,
+    at === undefined ? {} : { at },
   );
   return server;
 }
 interface Options {
   profile?: 'admin' | 'user';
   more?: Parameters<typeof fakeServer>[0];
+  at?: string;
 }
 
 const SESSION_BUTTONS = ['QR code', 'Try again', 'New QR code', 'Connecting', 'Disconnect'];
@@ -253,6 +255,15 @@ test('the simulated phone is offered only where there is one', async () => {
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /connection-kinds'));
   expect(radios()).not.toContain('Simulated phone');
   expect(screen.getByRole('radio', { name: 'WhatsApp (QR code)' }).getAttribute('aria-checked')).toBe('true');
+});
+
+test('an address may ask for the form, with its kind chosen', async () => {
+  show([], { at: '/connections?add=sandbox' });
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: 'Simulated phone' }).getAttribute('aria-checked')).toBe('true'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'Simulated phone' })).toBeNull());
 });
 
 test('phones by QR code are not offered where that part is not installed', async () => {

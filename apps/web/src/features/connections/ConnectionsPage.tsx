@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Smartphone, Trash2, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
 import { connectionsKey, putAdded, useConnections } from '../../entities/connection/useConnections.ts';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
@@ -18,7 +19,7 @@ import { useConnectionColumns } from './useConnectionColumns.tsx';
 import { useDeleteConnection } from './useDeleteConnection.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
-import { useSimulatorOn } from './useSimulatorOn.ts';
+import { useAskedKind } from './useAskedKind.ts';
 
 /** What lies over the page: at most one at a time. */
 type Dialog =
@@ -30,11 +31,15 @@ type Dialog =
 export function ConnectionsPage() {
   const { t } = useTranslation(['connections', 'common']);
   const connections = useConnections();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
   const mayAdd = useCan('connections-page:addConnection');
+  const asked = useAskedKind();
+  const [dialog, setDialog] = useState<Dialog | null>(mayAdd && asked.kind ? { kind: 'add' } : null);
   const mayEdit = useCan('connections-page:editOrDeleteConnection');
   const confirmDelete = useDeleteConnection();
-  const close = (): void => setDialog(null);
+  const close = (): void => {
+    setDialog(null);
+    asked.forget();
+  };
   const showCode = ({ id }: Connection): void => setDialog({ kind: 'code', id });
   const queryClient = useQueryClient();
   const handleSaved = (saved: Connection, verifyToken: string): void => {
@@ -100,7 +105,7 @@ export function ConnectionsPage() {
           }
         />
       </ListStates>
-      {dialog?.kind === 'add' && <ConnectionForm onClose={close} onSaved={handleAdded} />}
+      {dialog?.kind === 'add' && <ConnectionForm asked={asked.kind} onClose={close} onSaved={handleAdded} />}
       {dialog?.kind === 'edit' && (
         <ConnectionForm connection={dialog.connection} onClose={close} onSaved={handleSaved} />
       )}

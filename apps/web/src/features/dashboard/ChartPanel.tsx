@@ -52,7 +52,9 @@ export function ChartPanel({ title, header, kind, bars, error, onRetry, onShow }
       <div className={classes.body}>
         {!bars && error && <FailedState error={error} onRetry={onRetry} />}
         {!bars && !error && <Skeleton h={220} />}
-        {bars && total === 0 && <EmptyState icon={ChartNoAxesColumn} title={t('charts.empty')} />}
+        {bars && total === 0 && (
+          <EmptyState icon={ChartNoAxesColumn} title={t('charts.empty')} text={t(`charts.toCome.${kind}`)} />
+        )}
         {bars && total > 0 && as === 'table' && <ChartTable header={header} bars={bars} onShow={onShow} />}
         {bars && total > 0 && as === 'chart' && (
           <ErrorBoundary renderFallback={(reset) => <FailedState error={new ApiError('network', 0)} onRetry={reset} />}>

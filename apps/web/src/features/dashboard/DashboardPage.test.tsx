@@ -87,6 +87,7 @@ function show(more: Answers = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   const server = fakeServer({
     'GET /dashboard': () => ({ body: { counters: COUNTERS, attendants: [ANN, BOB] } }),
+    'GET /dashboard/firstSteps': () => ({ body: { dismissed: true, done: [] } }),
     'GET /dashboard/ticketsUsers': () => ({ body: { data: [{ id: 5, nome: 'Ann', quantidade: 11 }], count: 11 } }),
     'GET /dashboard/ticketsDay': () => ({ body: { data: [], count: 0 } }),
     'GET /dashboard/tickets': () => ({
@@ -178,6 +179,17 @@ test('charts that fail say so, each in its words', async () => {
   expect(await screen.findByText('Couldn’t load the chart by attendant.')).toBeTruthy();
   expect(await screen.findByText('Couldn’t load the chart by day.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+});
+
+test('a dashboard of zeros says what will stand there', async () => {
+  const zeros = { ...COUNTERS, supportHappening: 0, supportPending: 0, supportFinished: 0, leads: 0 };
+  show({
+    'GET /dashboard': () => ({ body: { counters: zeros, attendants: [] } }),
+    'GET /dashboard/ticketsUsers': () => ({ body: { data: [], count: 0 } }),
+  });
+  expect(await screen.findByText(/As soon as customers write, you see here/)).toBeDefined();
+  expect(await screen.findByText(/^A bar for each day/)).toBeDefined();
+  expect(await screen.findByText(/^A bar for each attendant/)).toBeDefined();
 });
 
 test('numbers that fail can be asked for again', async () => {

@@ -1,4 +1,5 @@
 // The dashboard: what the company's attendance looks like in numbers. Every number opens what is behind it.
+import type { DashboardCounters } from '@recado/contract/dashboard';
 import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import type { Behind } from './behind.ts';
 import { BehindDrawer } from './BehindDrawer.tsx';
 import { Charts } from './Charts.tsx';
 import { Counters } from './Counters.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './DashboardPage.module.css';
 import { DEFAULT_DAYS, type Filter, type PeriodQuery } from './period.ts';
 import { PeriodFilter } from './PeriodFilter.tsx';
@@ -60,9 +62,11 @@ export function DashboardPage() {
       {/* It scrolls by itself, also by keyboard. */}
       <div className={classes.body}>
         <div className={classes.content} aria-busy={summary.isPlaceholderData}>
+          <FirstSteps />
           {summary.data && (
             <div className={classes.numbers} data-old={summary.isPlaceholderData || undefined}>
               <p className={classes.shown}>{periodText(period)}</p>
+              {isEmpty(summary.data.counters) && <p className={classes.toCome}>{t('toCome')}</p>}
               <Counters counters={summary.data.counters} period={period} onShow={handleShow} />
             </div>
           )}
@@ -78,6 +82,9 @@ export function DashboardPage() {
     </section>
   );
 }
+
+const isEmpty = ({ supportHappening, supportPending, supportFinished, leads }: DashboardCounters): boolean =>
+  supportHappening + supportPending + supportFinished + leads === 0;
 
 /** The counters to come, in their shape. */
 function Waiting() {

@@ -95,6 +95,9 @@ describe('signup', () => {
     expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual({
       asaas: '',
       autoReopenTimeout: '0',
+      waitingWarning: '10',
+      waitingAlarm: '30',
+      firstSteps: 'shown',
       CheckMsgIsGroup: 'enabled',
       call: 'disabled',
       scheduleType: 'disabled',

@@ -14,6 +14,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   autoReopenTimeout: '0',
   waitingWarning: '10',
   waitingAlarm: '30',
+  firstSteps: 'shown',
 };
 
 export function initialSettings(campaignsEnabled: boolean): { key: SettingKey; value: string }[] {

@@ -40,7 +40,10 @@ export function useOptionIds(): { label: string; text: string } {
   return { label: `${id}-label`, text: `${id}-text` };
 }
 
-type SwitchName = Exclude<SettingKey, 'scheduleType' | 'chatBotType' | MinutesName | 'campaignsEnabled' | 'asaas'>;
+type SwitchName = Exclude<
+  SettingKey,
+  'scheduleType' | 'chatBotType' | MinutesName | 'firstSteps' | 'campaignsEnabled' | 'asaas'
+>;
 
 export function SwitchOption({ name }: { name: SwitchName }) {
   const { t } = useTranslation('settings');

@@ -1,0 +1,71 @@
+// The list of first steps: what is done is ticked, what is left leads to its place, and it is put away for good.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FirstStep } from '@recado/contract/dashboard';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+
+afterEach(() => queryClient.clear());
+
+interface Options {
+  simulated?: boolean;
+  profile?: 'admin' | 'supervisor';
+}
+
+function show(done: FirstStep[], { simulated = true, profile = 'admin' }: Options = {}) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
+  let dismissed = false;
+  const server = fakeServer({
+    'GET /dashboard/firstSteps': () => ({ body: { dismissed, done: dismissed ? [] : done } }),
+    'GET /simulator': () => (simulated ? { body: { on: true } } : { status: 404, body: { error: 'ERR_NOT_FOUND' } }),
+    'PUT /settings/firstSteps': () => {
+      dismissed = true;
+      return { body: { key: 'firstSteps', value: 'dismissed' } };
+    },
+  });
+  renderApp(<FirstSteps />);
+  return server;
+}
+
+const linkOf = (name: RegExp) => screen.findByRole('link', { name });
+
+test('what is done is ticked, the rest leads to its place', async () => {
+  show(['connection', 'message']);
+  const list = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(list.getByText('2 of 6 done; each ticks itself.')).toBeDefined();
+  expect((await linkOf(/Connect a phone.*Done/)).textContent).not.toContain('takes a minute');
+  expect((await linkOf(/Create a queue/)).getAttribute('href')).toBe('/queues');
+  expect((await linkOf(/Invite a colleague/)).getAttribute('href')).toBe('/users');
+  expect((await linkOf(/Set opening hours/)).getAttribute('href')).toBe('/settings');
+  expect((await linkOf(/Answer a customer/)).getAttribute('href')).toBe('/tickets');
+});
+
+test.each([
+  [true, '/connections?add=sandbox', '/simulator'],
+  [false, '/connections', '/tickets'],
+])('with a simulated phone here: %s', async (simulated, connection, message) => {
+  show([], { simulated });
+  await waitFor(async () => expect((await linkOf(/Connect a phone/)).getAttribute('href')).toBe(connection));
+  expect((await linkOf(/Receive a first message/)).getAttribute('href')).toBe(message);
+});
+
+test('it is put away for the company, and gone', async () => {
+  const { asked } = show(['queue']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Put this list away' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+  const sent = asked.find(({ call }) => call === 'PUT /settings/firstSteps');
+  expect(sent?.body).toEqual({ key: 'firstSteps', value: 'dismissed' });
+});
+
+test.each([
+  ['all is done', ['connection', 'message', 'queue', 'colleague', 'hours', 'answer'], 'admin', 1],
+  ['a supervisor looks', [], 'supervisor', 0],
+] as const)('there is none where %s', async (_where, done, profile, questions) => {
+  const { asked } = show([...done], { profile });
+  await waitFor(() => expect(asked.filter(({ call }) => call.endsWith('firstSteps'))).toHaveLength(questions));
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
