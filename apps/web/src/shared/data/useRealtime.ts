@@ -84,4 +84,15 @@ const typingIn = (ticketId: number) => ({
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(line.subscribe, line.state);
 
+/** Outside of components, each time that the line is there, at first and again. */
+export function onLineBack(handler: () => void): () => void {
+  let before = line.state();
+  return line.subscribe(() => {
+    const now = line.state();
+    if (now === before) return;
+    before = now;
+    if (now === 'connected') handler();
+  });
+}
+
 export const retryConnection = (): void => line.retryNow();

@@ -1,36 +1,9 @@
 // What is being sent: on the screen at once, replaced by the server's message, or kept with the reason why it did not go out.
 // Lives outside of components, so that a message goes on its way while its writer opens another ticket.
-import type { Message, QuotedMessage } from '@recado/contract/messages';
-import type { TemplateMessage } from '@recado/contract/templates';
+import type { Message } from '@recado/contract/messages';
 import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import type { Outbox } from './outbox.ts';
-
-export interface OutgoingFile {
-  file: File;
-  /** an object URL of an image or a video */
-  preview: string | null;
-}
-
-/** An approved text of an official number instead of one's own. */
-export interface OutgoingTemplate {
-  message: TemplateMessage;
-}
-
-export interface Outgoing {
-  key: string;
-  /** tells the server that a retry is one, when the answer was lost and the message was not; and us, which one came */
-  clientId: string;
-  ticketId: number;
-  body: string;
-  quoted: QuotedMessage | null;
-  files: readonly OutgoingFile[];
-  template: OutgoingTemplate | null;
-  state: 'sending' | 'failed';
-  /** from 0 to 1, of the files */
-  progress: number;
-  error: unknown;
-  createdAt: string;
-}
+import { FRESH, freePreviews, isHeld, keyOf, RESTORED, type Outgoing } from './outgoingEntry.ts';
 
 export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> & Partial<Pick<Outgoing, 'template'>>;
 
@@ -115,6 +88,11 @@ export class OutgoingMessages {
     this.#queue(again);
   }
 
+  /** The line is back: what it failed goes out, in the order it was written. */
+  lineBack(): void {
+    for (const entry of this.#all()) if (isHeld(entry)) this.retry(entry.key);
+  }
+
   /** Gives it up, also while it is on its way. */
   discard(key: string): void {
     const entry = this.#find(key);
@@ -153,7 +131,22 @@ export class OutgoingMessages {
     );
   }
 
+  /** What the line failed before it goes first; as long as that does not go out, it stays behind. */
   async #run(entry: Outgoing): Promise<void> {
+    for (const { key } of this.#of(entry.ticketId)) {
+      if (key === entry.key) break;
+      const before = this.#find(key);
+      // A file may be what the line fails at: nothing waits for it.
+      if (!before || !isHeld(before) || before.files.length > 0) continue;
+      this.#change(key, FRESH);
+      await this.#deliver(before);
+      const after = this.#find(key);
+      if (after && isHeld(after)) return this.#change(entry.key, { state: 'failed', error: after.error });
+    }
+    await this.#deliver(entry);
+  }
+
+  async #deliver(entry: Outgoing): Promise<void> {
     // Given up while it waited.
     if (this.#find(entry.key)?.state !== 'sending') return;
     const abort = new AbortController();
@@ -231,13 +224,4 @@ export class OutgoingMessages {
     else this.#shown.delete(ticketId);
     for (const listener of this.#listeners) listener();
   }
-}
-
-const FRESH = { state: 'sending', progress: 0, error: undefined } as const;
-const RESTORED = { ...FRESH, state: 'failed', files: [] } as const;
-
-const keyOf = (clientId: string): string => `outgoing:${clientId}`;
-
-function freePreviews({ files }: Outgoing): void {
-  for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
 }

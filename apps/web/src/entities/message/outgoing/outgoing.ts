@@ -2,10 +2,12 @@
 import { sendMessage } from '@recado/contract/messages';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../shared/data/client.ts';
+import { onLineBack } from '../../../shared/data/useRealtime.ts';
 import { upload } from '../../../shared/data/upload.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
-import { OutgoingMessages, type Outgoing } from './OutgoingMessages.ts';
+import { OutgoingMessages } from './OutgoingMessages.ts';
+import type { Outgoing } from './outgoingEntry.ts';
 
 export const outgoing = new OutgoingMessages({
   send: async ({ ticketId, clientId, body, quoted, files, template }, onProgress, signal) => {
@@ -41,6 +43,8 @@ function followSession(): void {
 }
 sessionStore.subscribe(followSession);
 followSession();
+
+onLineBack(() => outgoing.lineBack());
 
 addEventListener('beforeunload', (event) => {
   if (outgoing.uploads()) event.preventDefault();

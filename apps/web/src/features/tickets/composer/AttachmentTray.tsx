@@ -4,7 +4,7 @@ import { AudioLines, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import classes from './Composer.module.css';
-import type { OutgoingFile } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { OutgoingFile } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import type { Attachment } from './attachment.ts';
 
 export interface AttachmentTrayProps {

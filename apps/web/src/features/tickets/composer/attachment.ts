@@ -1,5 +1,5 @@
 // A file that was chosen for the next message.
-import type { OutgoingFile } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { OutgoingFile } from '../../../entities/message/outgoing/outgoingEntry.ts';
 
 export interface Attachment extends OutgoingFile {
   id: number;

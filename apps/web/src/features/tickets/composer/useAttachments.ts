@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import type { Attachment } from './attachment.ts';
-import type { OutgoingFile } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { OutgoingFile } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { addUnsentFile, useUnsentFiles } from './unsent.ts';
 
 export interface Attachments {

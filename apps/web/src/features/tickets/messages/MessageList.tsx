@@ -13,7 +13,7 @@ import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { outgoing, useOutgoing } from '../../../entities/message/outgoing/outgoing.ts';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { useTellUnseen } from '../composer/unseen.ts';
 import { ImageViewer } from '../media/ImageViewer.tsx';
 import { ConversationRowView } from './ConversationRowView.tsx';

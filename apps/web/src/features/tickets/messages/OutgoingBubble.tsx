@@ -5,7 +5,7 @@ import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { FileThumb } from '../composer/AttachmentTray.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import classes from './Bubble.module.css';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import { QuoteBox } from '../quote/QuoteBox.tsx';

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError, sendingError } from '../../../shared/errors/ApiError.ts';
 import { errorText } from '../../../shared/i18n/errorText.ts';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import { isHeld, type Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { useTemplateChoice, type TemplateChoice } from '../templates/templateChoice.ts';
 import classes from './Bubble.module.css';
 import linkClasses from './SendFailure.module.css';
@@ -33,7 +33,7 @@ export function SendFailure({ code, detail, error = sendingError(code), entry, o
   return (
     <div className={classes.failure} role="alert">
       <span>
-        <CircleAlert size={15} aria-hidden /> {errorText(error)}
+        <CircleAlert size={15} aria-hidden /> {entry && isHeld(entry) ? t('message.goesWhenBack') : errorText(error)}
       </span>
       {detail && <span className={linkClasses.detail}>{t('message.detail', { detail })}</span>}
       {way === 'retry' && onRetry && (

@@ -2,7 +2,7 @@
 import type { Message } from '@recado/contract/messages';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import { describe, expect, test } from 'vitest';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { dayKind } from '../../../shared/ui/conversation/dayKind.ts';
 import { timelineEntry } from './timeline.fixture.ts';
 import { conversationRows, messagesOf, type ConversationRow } from './messageRows.ts';

@@ -2,7 +2,7 @@
 // tail.
 import type { Message } from '@recado/contract/messages';
 import type { TimelineEntry } from '@recado/contract/timeline';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 
 export type ConversationRow =
   | { kind: 'day'; key: string; at: string }

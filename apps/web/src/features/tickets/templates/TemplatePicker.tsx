@@ -10,7 +10,7 @@ import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { outgoing } from '../../../entities/message/outgoing/outgoing.ts';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
 

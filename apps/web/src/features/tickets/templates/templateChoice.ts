@@ -1,6 +1,6 @@
 // The way to the templates, for everything in a conversation.
 import { createContext, use } from 'react';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 
 export interface TemplateChoice {
   /** @param refused a template that did not go out: it is opened filled in, and what is sent takes its place */

@@ -1,6 +1,6 @@
 // Whether templates are being chosen from, and where the focus goes back to afterwards.
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import type { Outgoing } from '../../../entities/message/outgoing/OutgoingMessages.ts';
+import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 import type { TemplateChoice } from './templateChoice.ts';
 
 export interface TemplateDialogState {

@@ -1,0 +1,43 @@
+// One that is being sent, and how it stands.
+import type { QuotedMessage } from '@recado/contract/messages';
+import type { TemplateMessage } from '@recado/contract/templates';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
+
+export interface OutgoingFile {
+  file: File;
+  /** an object URL of an image or a video */
+  preview: string | null;
+}
+
+/** An approved text of an official number instead of one's own. */
+export interface OutgoingTemplate {
+  message: TemplateMessage;
+}
+
+export interface Outgoing {
+  key: string;
+  /** tells the server that a retry is one, when the answer was lost and the message was not; and us, which one came */
+  clientId: string;
+  ticketId: number;
+  body: string;
+  quoted: QuotedMessage | null;
+  files: readonly OutgoingFile[];
+  template: OutgoingTemplate | null;
+  state: 'sending' | 'failed';
+  /** from 0 to 1, of the files */
+  progress: number;
+  error: unknown;
+  createdAt: string;
+}
+
+export const FRESH = { state: 'sending', progress: 0, error: undefined } as const;
+export const RESTORED = { ...FRESH, state: 'failed', files: [] } as const;
+
+/** The line failed it: it goes out by itself when that is back. */
+export const isHeld = ({ state, error }: Outgoing): boolean => state === 'failed' && isApiError(error, 'network');
+
+export const keyOf = (clientId: string): string => `outgoing:${clientId}`;
+
+export function freePreviews({ files }: Outgoing): void {
+  for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
+}
