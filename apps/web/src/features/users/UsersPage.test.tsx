@@ -87,17 +87,25 @@ test('a new user needs a password, and is an attendant until somebody says other
   });
 });
 
-test('who is full reads how many the plan has room for', async () => {
+test('who is full reads how many the plan has room for, which has more, and the way there', async () => {
   show([userOf(7, 'Ana')], {
     'POST /users': () => ({ status: 403, body: { error: 'ERR_PLAN_LIMIT' } }),
     'GET /companies/listPlan/3': () => ({ body: { id: 3, name: 'Padaria', plan: { name: 'Básico', users: 3 } } }),
+    'GET /plans/list': () => ({
+      body: [
+        { name: 'Enorme', users: 50 },
+        { name: 'Pro', users: 10 },
+        { name: 'Mini', users: 1 },
+      ],
+    }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'New user' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Caio' } });
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: 'caio@example.com' } });
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'girassol-7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/The Básico plan allows 3 users/)).toBeTruthy();
+  expect(await screen.findByText(/The Básico plan allows 3 users.*larger plan, Pro, allows 10;/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe('/subscription');
 });
 
 test('editing starts from all of somebody, and sends only what was changed', async () => {
