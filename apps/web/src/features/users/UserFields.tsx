@@ -1,7 +1,8 @@
 // The user form's fields.
-import { Select, Switch } from '@mantine/core';
+import { Alert, Select, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { LIMITS, PROFILES, type Profile } from '@recado/contract/constants';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../entities/connection/useConnections.ts';
@@ -43,6 +44,7 @@ export function UserFields({ form, isNew, own, may }: UserFieldsProps) {
             description={t('field.queuesHint')}
             {...form.getInputProps('queueIds')}
           />
+          <WithoutQueues form={form} />
           <ConnectionField form={form} />
         </>
       )}
@@ -103,5 +105,19 @@ function ConnectionField({ form }: { form: UseFormReturnType<UserValues> }) {
       clearButtonProps={{ 'aria-label': t('common:clear') }}
       {...props}
     />
+  );
+}
+
+/** Whoever is in no queue waits in vain; administrators see every queue. */
+function WithoutQueues({ form }: { form: UseFormReturnType<UserValues> }) {
+  const { t } = useTranslation('users');
+  const [{ profile, queueIds }, setNow] = useState(() => form.getValues());
+  form.watch('queueIds', () => setNow(form.getValues()));
+  form.watch('profile', () => setNow(form.getValues()));
+  if (profile === 'admin' || queueIds.length > 0) return null;
+  return (
+    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} role="status">
+      {t('field.noQueues')}
+    </Alert>
   );
 }

@@ -87,6 +87,16 @@ test('a new user needs a password, and is an attendant until somebody says other
   });
 });
 
+test('who is in no queue is warned of', async () => {
+  show([userOf(7, 'Ana')]);
+  const warning = /^Without a queue/;
+  fireEvent.click(await screen.findByRole('button', { name: 'New user' }));
+  expect(await screen.findByText(warning)).toBeTruthy();
+  fireEvent.click(await screen.findByLabelText(/^Queues/, { selector: 'input' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Vendas', hidden: true }));
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+});
+
 test('who is full reads how many the plan has room for, which has more, and the way there', async () => {
   show([userOf(7, 'Ana')], {
     'POST /users': () => ({ status: 403, body: { error: 'ERR_PLAN_LIMIT' } }),

@@ -8,11 +8,13 @@ import {
   MessageCircleMore,
   Search,
   Smartphone,
+  Split,
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
+import { useColleagues } from '../../../entities/user/useColleagues.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 
@@ -54,15 +56,35 @@ export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketList
       />
     );
   }
-  // Administrators see them all; attendants those of their queues, and without any they see none.
-  const words = view === 'withBot' && user.profile !== 'admin' && user.queues.length === 0 ? 'withBotNoQueues' : view;
+  if (ofQueues(view) && user.profile !== 'admin' && user.queues.length === 0 && waiting === 0) return <NoQueues />;
   const showWaiting = waiting > 0 && onShowPending !== undefined;
   return (
     <EmptyState
       icon={ICONS[view]}
-      title={t(`empty.${words}.title`)}
-      text={t(`empty.${words}.text`)}
+      title={t(`empty.${view}.title`)}
+      text={t(`empty.${view}.text`)}
       action={showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>}
+    />
+  );
+}
+
+/** What comes to one by one's queues; administrators see them all. */
+const ofQueues = (view: ListView): boolean => view === 'assigned' || view === 'pending' || view === 'withBot';
+
+/** an attendant knows a few of them */
+const NAMED = 3;
+
+/** Just that, and whom to ask. */
+function NoQueues() {
+  const { t, i18n } = useTranslation('tickets');
+  const admins = useColleagues().filter(({ profile }) => profile === 'admin');
+  const names = admins.slice(0, NAMED).map(({ name }) => name);
+  const either = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names);
+  return (
+    <EmptyState
+      icon={Split}
+      title={t('empty.noQueues.title')}
+      text={t('empty.noQueues.text', { names: either || t('empty.noQueues.anAdmin') })}
     />
   );
 }

@@ -37,7 +37,7 @@ function Panel() {
   return <TicketsPanel filters={useTicketFilters()} openUuid={undefined} />;
 }
 
-function show(user: Partial<SessionUser>, held: object[]) {
+function show(user: Partial<SessionUser>, held: object[], more: Parameters<typeof fakeServer>[0] = {}) {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser(user) });
   const server = fakeServer({
     'GET /queue': () => ({ body: [] }),
@@ -46,6 +46,7 @@ function show(user: Partial<SessionUser>, held: object[]) {
     'GET /tickets': ({ url }) => ({
       body: { tickets: url.includes('withBot') ? held : [], hasMore: false, cursor: null },
     }),
+    ...more,
   });
   renderApp(
     <TicketActionsProvider value={{ change: ({ id }, kind) => changed.push([id, kind]), remove: () => undefined }}>
@@ -90,6 +91,16 @@ test.each<[string, Partial<SessionUser>, string]>([
   show(user, []);
   await showWithBot();
   expect(await screen.findByText(title)).toBeDefined();
+});
+
+test.each([
+  ['the administrators', ['admin', 'user', 'admin'], 'Ask Ana or Caio to add you to one.'],
+  ['of whom nothing is known', [], 'Ask an administrator to add you to one.'],
+])('whoever is in no queue reads just that, and whom to ask: %s', async (_who, profiles, words) => {
+  const users = profiles.map((profile, at) => ({ id: at, name: ['Ana', 'Bia', 'Caio'][at], profile }));
+  show({ profile: 'user' }, [], { 'GET /users/list': () => ({ body: users }) });
+  await showWithBot();
+  expect(await screen.findByText((text) => text.endsWith(words))).toBeDefined();
 });
 
 test('those who wait stand oldest first, or turned round; this browser remembers which', async () => {
