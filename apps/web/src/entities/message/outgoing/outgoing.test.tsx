@@ -1,71 +1,15 @@
 // Messages on their way: order, failure, retry, giving up, and the race of answer and event.
-import { sendMessage, type Message } from '@recado/contract/messages';
-import { renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useRealtimeLine } from '../../../shared/data/useRealtime.ts';
+import { sendMessage } from '@recado/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
+import { draft, sent, eventOf, heldWire, settle, bodies } from './outgoing.fixture.ts';
 import { outgoing } from './outgoing.ts';
 import { OutgoingMessages, type Draft } from './OutgoingMessages.ts';
 import type { Outgoing } from './outgoingEntry.ts';
-
-vi.mock(import('../../../shared/data/lineSocket.ts'), () => import('../../../../test/line.ts'));
-
-const draft = (body: string, ticketId = 1): Draft => ({ ticketId, body, quoted: null, files: [] });
-const sent = (id: number, body: string): Message => ({
-  id,
-  ticketId: 1,
-  body,
-  fromMe: true,
-  read: true,
-  mediaType: null,
-  mediaUrl: null,
-  mediaState: null,
-  mediaName: null,
-  mediaSize: null,
-  ack: 1,
-  sendError: null,
-  sendErrorDetail: null,
-  linkPreview: null,
-  choiceId: null,
-  isDeleted: false,
-  isEdited: false,
-  quotedMsg: null,
-  contactId: null,
-  contactName: null,
-  userId: 7,
-  userName: 'Me',
-  origin: null,
-  clientId: null,
-  reactions: [],
-  createdAt: '2026-11-21T12:00:00.000Z',
-});
-
-/** The event of what was sent as this. */
-const eventOf = (id: number, entry: Outgoing | undefined): Message => ({
-  ...sent(id, entry?.body ?? ''),
-  clientId: entry?.clientId ?? null,
-});
-
-/** A wire whose answers the test gives. */
-function heldWire() {
-  const calls: { entry: Outgoing; answer: PromiseWithResolvers<readonly Message[]>; signal: AbortSignal }[] = [];
-  const messages = new OutgoingMessages({
-    send: (entry, _onProgress, signal) => {
-      const answer = Promise.withResolvers<readonly Message[]>();
-      calls.push({ entry, answer, signal });
-      return answer.promise;
-    },
-  });
-  return { messages, calls };
-}
-
-/** Lets everything that is already decided happen. */
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const bodies = (messages: OutgoingMessages): string[] => messages.of(1).map(({ body, state }) => `${body} ${state}`);
 
 describe('OutgoingMessages', () => {
   test('a file is unsent until it went out, also when it failed', async () => {
@@ -282,79 +226,6 @@ const reloaded = () => {
   return wire;
 };
 
-describe('what the line failed', () => {
-  const offline = new ApiError('network', 0);
-  /** two that were written without a line */
-  const writtenOffline = async () => {
-    const wire = heldWire();
-    for (const body of ['a', 'b']) {
-      wire.messages.send(draft(body));
-      await settle();
-      wire.calls.at(-1)?.answer.reject(offline);
-      await settle();
-    }
-    expect(bodies(wire.messages)).toEqual(['a failed', 'b failed']);
-    wire.calls.length = 0;
-    return wire;
-  };
-
-  test('goes out by itself when the line is back, in order', async () => {
-    const { messages, calls } = await writtenOffline();
-    messages.lineBack();
-    await settle();
-    expect(calls.map(({ entry }) => entry.body)).toEqual(['a']);
-    calls[0]?.answer.resolve([sent(1, 'a')]);
-    await settle();
-    calls[1]?.answer.resolve([sent(2, 'b')]);
-    await settle();
-    expect(calls.map(({ entry }) => entry.body)).toEqual(['a', 'b']);
-    expect(messages.of(1)).toEqual([]);
-  });
-
-  test('goes before what is written later', async () => {
-    const { messages, calls } = await writtenOffline();
-    messages.send(draft('c'));
-    for (const [at, body] of ['a', 'b', 'c'].entries()) {
-      await settle();
-      expect(calls.at(-1)?.entry.body).toBe(body);
-      calls.at(-1)?.answer.resolve([sent(at + 1, body)]);
-    }
-    await settle();
-    expect(calls).toHaveLength(3);
-    expect(messages.of(1)).toEqual([]);
-  });
-
-  test('given up, it never goes', async () => {
-    const { messages, calls } = await writtenOffline();
-    messages.discard(messages.of(1)[0]?.key ?? '');
-    messages.lineBack();
-    await settle();
-    expect(calls.map(({ entry }) => entry.body)).toEqual(['b']);
-  });
-
-  test('what the server refused waits for its writer', async () => {
-    const { messages, calls } = heldWire();
-    messages.send(draft('a'));
-    await settle();
-    calls[0]?.answer.reject(new ApiError('ERR_NO_PERMISSION', 403));
-    await settle();
-    messages.lineBack();
-    await settle();
-    expect(calls).toHaveLength(1);
-  });
-
-  test('a file that the line fails at holds up no words', async () => {
-    const { messages, calls } = heldWire();
-    messages.send({ ...draft(''), files: [{ file: new File(['x'], 'a.txt'), preview: null }] });
-    await settle();
-    calls[0]?.answer.reject(offline);
-    await settle();
-    messages.send(draft('b'));
-    await settle();
-    expect(calls[1]?.entry.body).toBe('b');
-  });
-});
-
 describe('the outbox', () => {
   beforeEach(() => localStorage.clear());
 
@@ -475,26 +346,4 @@ test('the end of a session empties what is on its way; its person finds it again
   sessionStore.end('logout');
   signIn(7);
   expect(shown()).toEqual(['words of 7 failed']);
-});
-
-test('written without a network, out by itself when the line opens', async () => {
-  sessionStore.end('logout');
-  localStorage.clear();
-  signIn(7);
-  const { asked } = fakeServer({});
-  outgoing.send(draft('first', 2));
-  outgoing.send(draft('second', 2));
-  await waitFor(() => expect(shown()).toEqual(['first failed', 'second failed']));
-  asked.length = 0;
-  const answered: unknown[] = [];
-  fakeServer({
-    'POST /messages/2': ({ body }) => {
-      const { body: text, clientId } = sendMessage.body.parse(body);
-      answered.push(text);
-      return { body: { messages: [{ ...sent(answered.length, text ?? ''), clientId }] } };
-    },
-  });
-  renderHook(() => useRealtimeLine(sessionUser().companyId, 7));
-  await waitFor(() => expect(shown()).toEqual([]));
-  expect(answered).toEqual(['first', 'second']);
 });

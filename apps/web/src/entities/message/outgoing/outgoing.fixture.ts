@@ -1,0 +1,58 @@
+// Messages on their way, for tests: drafts, answers, and a wire whose answers the test gives.
+import type { Message } from '@recado/contract/messages';
+import { OutgoingMessages, type Draft } from './OutgoingMessages.ts';
+import type { Outgoing } from './outgoingEntry.ts';
+
+export const draft = (body: string, ticketId = 1): Draft => ({ ticketId, body, quoted: null, files: [] });
+export const sent = (id: number, body: string): Message => ({
+  id,
+  ticketId: 1,
+  body,
+  fromMe: true,
+  read: true,
+  mediaType: null,
+  mediaUrl: null,
+  mediaState: null,
+  mediaName: null,
+  mediaSize: null,
+  ack: 1,
+  sendError: null,
+  sendErrorDetail: null,
+  linkPreview: null,
+  choiceId: null,
+  isDeleted: false,
+  isEdited: false,
+  quotedMsg: null,
+  contactId: null,
+  contactName: null,
+  userId: 7,
+  userName: 'Me',
+  origin: null,
+  clientId: null,
+  reactions: [],
+  createdAt: '2026-11-21T12:00:00.000Z',
+});
+
+/** The event of what was sent as this. */
+export const eventOf = (id: number, entry: Outgoing | undefined): Message => ({
+  ...sent(id, entry?.body ?? ''),
+  clientId: entry?.clientId ?? null,
+});
+
+/** A wire whose answers the test gives. */
+export function heldWire() {
+  const calls: { entry: Outgoing; answer: PromiseWithResolvers<readonly Message[]>; signal: AbortSignal }[] = [];
+  const messages = new OutgoingMessages({
+    send: (entry, _onProgress, signal) => {
+      const answer = Promise.withResolvers<readonly Message[]>();
+      calls.push({ entry, answer, signal });
+      return answer.promise;
+    },
+  });
+  return { messages, calls };
+}
+
+/** Lets everything that is already decided happen. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const bodies = (messages: OutgoingMessages): string[] =>
+  messages.of(1).map(({ body, state }) => `${body} ${state}`);
