@@ -8,8 +8,6 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outboxOf } from './outbox.ts';
 import { draft, sent, eventOf, heldWire, settle, bodies } from './outgoing.fixture.ts';
 import { outgoing } from './outgoing.ts';
-import { OutgoingMessages, type Draft } from './OutgoingMessages.ts';
-import type { Outgoing } from './outgoingEntry.ts';
 
 describe('OutgoingMessages', () => {
   test('a file is unsent until it went out, also when it failed', async () => {
