@@ -51,7 +51,7 @@ test('a supervisor makes one, a lane of the board', async () => {
   expect(screen.getAllByRole('img', { name: 'Kanban column' })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'New tag' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Ur' } });
-  fireEvent.click(screen.getByLabelText('Kanban column', { selector: 'input' }));
+  fireEvent.click(screen.getByRole('switch', { name: /^Kanban column/ }));
   save();
   await screen.findByText('Too short');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
