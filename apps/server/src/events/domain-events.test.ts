@@ -100,6 +100,20 @@ describe('what is told', () => {
     expect(told).toMatchObject([['message.failed', { messageId, ticketId, error: 'ERR_SENDING_WAPP_MSG' }]]);
   });
 
+  test('a message that was said not to have gone out, and was read', async () => {
+    await call(office.ann, 'PUT', `/tickets/${ticketId}`, { status: 'open' });
+    const { id: messageId, externalId } = await write('Bom dia');
+    told = [];
+    const name = { whatsappId: office.whatsappId, chat: 'x', externalId };
+    for (const ack of [2, 0, 3, 4] as const) await inTransaction((ctx) => raiseAck(ctx, { ...name, ack }));
+    expect(told).toMatchObject([
+      ['message.acked', { messageId, ack: 2, takenBack: null }],
+      ['message.failed', { messageId, late: true }],
+      ['message.acked', { messageId, ack: 3, takenBack: 'ERR_SENDING_WAPP_MSG' }],
+      ['message.acked', { messageId, ack: 4, takenBack: null }],
+    ]);
+  });
+
   test('a customer writes: who, where, and whether it began a conversation', async () => {
     const line = await InboundLine.open(product);
     await line.take(messageOf(ANA, 'Oi'), messageOf(ANA, 'Tudo bem?'));

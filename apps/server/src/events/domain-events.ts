@@ -162,8 +162,8 @@ export interface DomainEvents {
   'message.received': MessageReceived;
   'message.arriving': MessageArriving;
   'message.sent': MessageSent;
-  /** 2 taken by the network, 3 delivered, 4 read, 5 played */
-  'message.acked': MessageProgress & { ack: number };
+  /** 2 taken by the network, 3 delivered, 4 read, 5 played; `takenBack`: the error of a failure that was none */
+  'message.acked': MessageProgress & { ack: number; takenBack: string | null };
   /** it did not go out; a later ack may still say that it did. `late`: the network had taken it */
   'message.failed': MessageProgress & { error: string; late: boolean };
   'ticket.moved': TicketMoved;

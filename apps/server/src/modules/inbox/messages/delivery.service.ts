@@ -51,11 +51,12 @@ const detailOf = (words: string | undefined): string | null => words?.trim().sli
 async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detail }: NetworkAck): Promise<boolean> {
   const refused = ack === ACK.error;
   const sendError = refused ? (error ?? 'ERR_SENDING_WAPP_MSG') : null;
-  const { rows } = await ctx.tx.execute<{ id: number; raised: boolean }>(sql`
+  // Locked before it is looked at: of two acks that come at once, one takes the failure back.
+  const { rows } = await ctx.tx.execute<{ id: number; raised: boolean; failure: string | null }>(sql`
     with target as (
-      select id from messages
+      select id, case when ack = ${ACK.error} then send_error end as failure from messages
       where whatsapp_id = ${whatsappId} and external_id = ${externalId} and from_me
-      order by chat = ${chat} desc limit 1
+      order by chat = ${chat} desc limit 1 for no key update
     ), raised as (
       update messages set ack = ${ack}::smallint, send_error = ${sendError},
         send_error_detail = ${refused ? detailOf(detail) : null}
@@ -63,13 +64,10 @@ async function raise(ctx: Ctx, { whatsappId, chat, externalId, ack, error, detai
         and case when ${refused}::boolean then ack in (${ACK.pending}, ${ACK.server}) else ack < ${ack}::smallint end
       returning id
     )
-    select id, exists (select 1 from raised) as raised from target`);
-  await publishProgress(
-    ctx,
-    rows.filter(({ raised }) => raised).map(({ id }) => id),
-    { late: true },
-  );
-  return rows.length > 0;
+    select id, failure, exists (select 1 from raised) as raised from target`);
+  const [row] = rows;
+  if (row?.raised) await publishProgress(ctx, [row.id], { late: true, takenBack: row.failure });
+  return row !== undefined;
 }
 
 /** The network has taken a command. `externalId`: where the network, not we, chose the message's id. */

@@ -24,16 +24,24 @@ export async function publishChanged(ctx: Ctx, messageIds: readonly number[]): P
   return changed;
 }
 
-/** They were taken, delivered, read or refused. @param late what failed had been taken before */
+/** What became of messages, besides what stands in them. */
+export interface Progress {
+  /** what failed had been taken before */
+  late?: boolean;
+  /** what had been said to have failed, and how, and went out all the same */
+  takenBack?: string | null;
+}
+
+/** They were taken, delivered, read or refused. */
 export async function publishProgress(
   ctx: Ctx,
   messageIds: readonly number[],
-  { late = false }: { late?: boolean } = {},
+  { late = false, takenBack = null }: Progress = {},
 ): Promise<void> {
   for (const { message, ticket } of await publishChanged(ctx, messageIds)) {
     const { contactId, whatsappId } = ticket;
     const of = { messageId: message.id, ticketId: ticket.id, contactId, whatsappId };
-    if (message.sendError === null) emit(ctx, 'message.acked', { ...of, ack: message.ack });
+    if (message.sendError === null) emit(ctx, 'message.acked', { ...of, ack: message.ack, takenBack });
     else emit(ctx, 'message.failed', { ...of, error: message.sendError, late });
   }
 }

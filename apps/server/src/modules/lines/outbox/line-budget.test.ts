@@ -137,6 +137,36 @@ test('too much comes to nothing: it stops, whether the network refuses or says s
   await until(async () => expect((await shown(id)).automaticStop).toBe('failures'));
 });
 
+test('a failure that is taken back is not counted, once, and only on its day', async () => {
+  const { network, id } = await line();
+  const ticket = await buildTicket(product.platform, channels.companyId, { whatsappId: id });
+  const now = product.clock.now();
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000);
+  const cases = [
+    { externalId: 'LATE', createdAt: now },
+    { externalId: 'KEPT', createdAt: now },
+    { externalId: 'OPTED', createdAt: now, error: 'ERR_WAPP_OPTED_OUT' },
+    { externalId: 'OLD', createdAt: yesterday },
+  ] as const;
+  const ack = (externalId: string, change: { ack: 0 | 3 | 4; error?: 'ERR_WAPP_OPTED_OUT' }): Promise<void> =>
+    network.arrives(id, { kind: 'ack', chat: { key: 'late', party: {} }, id: externalId, ...change });
+  const counted = () =>
+    channels.rows(sql`select failed, opted_out as "optedOut" from line_days where whatsapp_id = ${id}`);
+  for (const { externalId, createdAt, ...error } of cases) {
+    const message = { fromMe: true, contactId: null, ack: 2, origin: 'campaign', externalId, chat: 'late' } as const;
+    await buildMessage(product.platform, channels.companyId, ticket.id, { ...message, createdAt });
+    await ack(externalId, { ack: 0, ...error });
+  }
+  await until(async () => expect(await counted()).toEqual([{ failed: 3, optedOut: 1 }]));
+  // What was made on another day may have failed on it.
+  for (const externalId of ['OLD', 'OPTED', 'LATE']) await ack(externalId, { ack: 3 });
+  await until(async () => expect(await counted()).toEqual([{ failed: 2, optedOut: 0 }]));
+  // Once.
+  await ack('LATE', { ack: 4 });
+  await ack('KEPT', { ack: 4 });
+  await until(async () => expect(await counted()).toEqual([{ failed: 1, optedOut: 0 }]));
+});
+
 test('while the network locks new conversations only people begin them, after a restart too', async () => {
   const { network, id } = await line();
   const until1 = new Date(product.clock.now().getTime() + 3_600_000).toISOString();
