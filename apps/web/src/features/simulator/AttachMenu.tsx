@@ -1,10 +1,10 @@
-// Pictures, files, places and cards; a made-up picture for those who have none at hand.
+// Pictures, files, places and cards; a made-up picture and a sticker for those who have none at hand.
 import { ActionIcon, Menu } from '@mantine/core';
-import { ContactRound, FileText, Image, MapPin, Plus, Sparkles } from 'lucide-react';
+import { ContactRound, FileText, Image, MapPin, Plus, Smile, Sparkles } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomPerson, vcardOf } from './customers.ts';
-import { samplePicture } from './samplePicture.ts';
+import { samplePicture, sampleSticker } from './samples.ts';
 import type { Draft } from './useCustomer.ts';
 
 const PLACES = [
@@ -29,6 +29,7 @@ export function AttachMenu({ onSend }: { onSend: (draft: Draft) => void }) {
     };
   const sendSample = async (): Promise<void> =>
     onSend({ file: await samplePicture(), body: t('attach.sampleCaption') });
+  const sendSticker = async (): Promise<void> => onSend({ file: await sampleSticker(), type: 'sticker' });
   const sendPlace = (): void => {
     const place = PLACES[Math.floor(Math.random() * PLACES.length)];
     onSend({ type: 'location', ...place });
@@ -50,6 +51,9 @@ export function AttachMenu({ onSend }: { onSend: (draft: Draft) => void }) {
           </Menu.Item>
           <Menu.Item leftSection={<Sparkles size={16} aria-hidden />} onClick={() => void sendSample()}>
             {t('attach.sample')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Smile size={16} aria-hidden />} onClick={() => void sendSticker()}>
+            {t('kind.sticker')}
           </Menu.Item>
           <Menu.Item leftSection={<FileText size={16} aria-hidden />} onClick={() => documents.current?.click()}>
             {t('attach.document')}

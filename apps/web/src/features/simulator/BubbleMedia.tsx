@@ -33,12 +33,13 @@ function File({ kind, url }: { kind: 'image' | 'sticker' | 'video' | 'audio' | '
   const { t } = useTranslation('simulator');
   switch (kind) {
     case 'image':
-    case 'sticker':
       return (
         <a href={url} target="_blank" rel="noreferrer">
-          <img className={classes.picture} src={url} alt={t(`kind.${kind}`)} />
+          <img className={classes.picture} src={url} alt={t('kind.image')} />
         </a>
       );
+    case 'sticker':
+      return <img className={classes.sticker} src={url} alt={t('kind.sticker')} />;
     case 'video':
       return <video className={classes.picture} src={url} controls preload="metadata" aria-label={t('kind.video')} />;
     case 'audio':

@@ -5,11 +5,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
+import { upload } from '../../shared/data/upload.ts';
 import { ChatScreen } from './ChatScreen.tsx';
 import type { Chat } from './customers.ts';
 import { simulatedMessage } from './simulatedMessage.fixture.ts';
 
-afterEach(() => queryClient.clear());
+vi.mock(import('../../shared/data/upload.ts'), { spy: true });
+
+afterEach(() => {
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
 
 const ana = { number: '5511987654321', name: 'Ana Lima' };
 const person: Chat = { id: ana.number, name: ana.name, isGroup: false, writer: ana };
@@ -42,6 +48,27 @@ test.each<[string, Chat, object]>([
   write('  ');
   write(' Oi! ');
   await vi.waitFor(() => expect(sent('POST /simulator/5/messages')).toEqual([{ body: 'Oi!', ...sender }]));
+});
+
+test('a sticker goes out as one, and is shown without a bubble and bare', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type = '') =>
+    done(new Blob(['painted'], { type })),
+  );
+  vi.mocked(upload).mockResolvedValueOnce({ id: 'new' });
+  show(person, [
+    simulatedMessage('1', { mediaType: 'sticker', mediaUrl: '/smile.webp', body: '', fromCompany: false }),
+  ]);
+  const shown = await screen.findByRole('img', { name: 'Sticker' });
+  expect(shown.closest('[data-sticker]')).not.toBeNull();
+  expect(shown.closest('a')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Attach' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sticker' }));
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+  expect(vi.mocked(upload).mock.calls[0]?.[1]).toMatchObject({
+    fields: { type: 'sticker', ...ana },
+    files: { media: [{ name: 'sticker.webp', type: 'image/webp' }] },
+  });
 });
 
 test("the company's messages are read once somebody looks", async () => {
