@@ -1,98 +1,27 @@
 // Socket.IO: who is connected, in which rooms, and what they are sent. Rooms are worked out here, never by the browser.
 import type { Server as HttpServer } from 'node:http';
 import { SOCKET } from '@recado/contract/constants';
-import {
-  eventName,
-  type ClientEvents,
-  type CompanyEventName,
-  type CompanyEvents,
-  type ResumeReply,
-  type ServerEvents,
-} from '@recado/contract/events';
-import { Server, type Socket } from 'socket.io';
+import type { ResumeReply } from '@recado/contract/events';
+import { Server } from 'socket.io';
 import type { Actor } from '../context.ts';
 import { COMPANY_MEMBERSHIP_TOPIC, EVERYBODY_TOPIC, MEMBERSHIP_TOPIC, MOMENT_TOPIC } from '../hints/topics.ts';
-import { hasLinks, withLinksFor, withLinksForEach, type LinkHolder } from '../media/media-links.ts';
 import type { Platform } from '../platform.ts';
-import type { News } from './everybody.ts';
 import { clientEvent, clientEventGate, type ClientEventTable } from './client-events.ts';
-import { EventRelay, eventsSince, type LoggedEvent } from './relay.ts';
-import { adminsRoom, companyRoom, expiredRoom, isException, sessionRoom, userRoom } from './rooms.ts';
+import { deliverEvent } from './deliver-event.ts';
+import type { News } from './everybody.ts';
+import { deliverMoment, tellMoment } from './moments.ts';
+import { EventRelay } from './relay.ts';
+import { isSeq, resume } from './resume.ts';
+import { adminsRoom, companyRoom, expiredRoom, sessionRoom, userRoom } from './rooms.ts';
+import type { RecadoServer, RecadoSocket, SocketOptions } from './socket-types.ts';
 
-const RESUME_LIMIT = 1_000;
 /** tabs of one person, in one process */
 export const SOCKETS_EACH = 30;
 /** from the first byte until it is known who that is */
 const ENTER_WITHIN_MS = 10_000;
 
-/** Who a token belongs to, and which session of theirs; undefined: not, or no longer, signed in. */
-export interface SocketIdentity {
-  actor: Actor;
-  session: number;
-  /** when the token runs out, ms since 1970 */
-  expiresAt: number;
-}
-
-/** What an event of a browser may do with its socket. */
-export interface SocketTools {
-  actor: Actor;
-  /** False: there are no rooms to be in. */
-  join: (this: void, rooms: readonly string[]) => boolean;
-  leave: (this: void, rooms: readonly string[]) => void;
-  /**
-   * Says something to the others in some rooms, in all processes, past the event log: it is of the moment, and whoever
-   * misses it misses nothing. One after the other: that something ended must not overtake that it began.
-   */
-  tell: <N extends CompanyEventName>(this: void, name: N, say: () => Promise<Moment<N> | undefined>) => Promise<void>;
-}
-
-export interface Moment<N extends CompanyEventName> {
-  rooms: string[];
-  payload: CompanyEvents[N];
-}
-
-export interface SocketOptions {
-  /** Whether a token was made here, before anything is opened for it; it may have run out. */
-  isOurs(token: string): boolean;
-  authenticate(token: string): Promise<SocketIdentity | undefined>;
-  /** in which a person is from the start, besides the company's and their own */
-  rooms(actor: Actor): string[];
-  /** what browsers may say */
-  events(tools: SocketTools): Omit<ClientEventTable, 'resume'>;
-  seen(actor: Actor): Promise<void>;
-  /** of which a company still hears when its due date has passed */
-  heardWhenExpired: readonly CompanyEventName[];
-}
-
-interface SocketData {
-  identity: SocketIdentity;
-  /** how often each room was joined and not left */
-  joins: Map<string, number>;
-  /** the last that was said to others, once it has been told */
-  telling: Promise<void>;
-}
-
-type Emit = { [K in `company-${number}-${CompanyEventName}`]: (payload: object) => void };
-type RecadoSocket = Socket<ClientEvents, ServerEvents & Emit, object, SocketData>;
-
-const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const holderOf = ({ data: { identity } }: RecadoSocket): LinkHolder => ({
-  companyId: identity.actor.companyId,
-  id: identity.actor.userId,
-  session: identity.session,
-});
-
-/** What processes tell each other of a moment. */
-interface MomentHint extends Moment<CompanyEventName> {
-  companyId: number;
-  name: CompanyEventName;
-  /** the socket of whoever says it */
-  from: string;
-}
-
 export class Sockets {
-  readonly #io: Server<ClientEvents, ServerEvents & Emit, object, SocketData>;
+  readonly #io: RecadoServer;
   readonly #relay: EventRelay;
   readonly #platform: Platform;
   readonly #options: SocketOptions;
@@ -114,7 +43,8 @@ export class Sockets {
         decide(null, token !== null && options.isOurs(token));
       },
     });
-    this.#relay = new EventRelay(platform, (event, safeSeq) => this.#deliver(event, safeSeq));
+    const delivery = { io: this.#io, secrets: platform.secrets, heardWhenExpired: options.heardWhenExpired };
+    this.#relay = new EventRelay(platform, (event, safeSeq) => deliverEvent(delivery, event, safeSeq));
     this.#io.use((socket, next) => void this.#enter(socket, next));
     this.#io.on('connection', (socket) => this.#serve(socket));
   }
@@ -122,8 +52,7 @@ export class Sockets {
   async start(): Promise<void> {
     const { hints } = this.#platform;
     this.#stops.push(
-      // Our own processes alone say these.
-      hints.on(MOMENT_TOPIC, (hint) => this.#deliverMoment(JSON.parse(hint) as MomentHint)),
+      hints.on(MOMENT_TOPIC, (hint) => deliverMoment(this.#io, hint)),
       hints.on(EVERYBODY_TOPIC, (told) => {
         const { name, payload } = JSON.parse(told) as News;
         this.#io.local.emit(name, ...payload);
@@ -178,35 +107,18 @@ export class Sockets {
         actor,
         join: (rooms) => this.#join(socket, rooms),
         leave: (rooms) => this.#leave(socket, rooms),
-        tell: (name, say) => this.#tell(socket, name, say),
+        tell: (name, say) => tellMoment(this.#platform.hints, socket, name, say),
       }),
-      resume: clientEvent(isSeq, (since) => this.#resume(socket, since), reload),
+      resume: clientEvent(
+        isSeq,
+        (since) => resume({ platform: this.#platform, relay: this.#relay }, socket, since),
+        reload,
+      ),
     };
   }
 
   #seen(actor: Actor): void {
     this.#options.seen(actor).catch((error: Error) => this.#platform.log.warn({ err: error }, 'userStatus'));
-  }
-
-  #tell<N extends CompanyEventName>(
-    socket: RecadoSocket,
-    name: N,
-    say: () => Promise<Moment<N> | undefined>,
-  ): Promise<void> {
-    const told = socket.data.telling.then(async () => {
-      const moment = await say();
-      if (!moment || moment.rooms.length === 0) return;
-      const { companyId } = socket.data.identity.actor;
-      const hint: MomentHint = { ...moment, companyId, name, from: socket.id };
-      this.#platform.hints.poke(MOMENT_TOPIC, JSON.stringify(hint));
-    });
-    socket.data.telling = told.catch(() => undefined);
-    return told;
-  }
-
-  #deliverMoment({ companyId, name, rooms, from, payload }: MomentHint): void {
-    if (rooms.length === 0) return;
-    this.#io.local.to(rooms).except(from).volatile.emit(eventName(companyId, name), payload);
   }
 
   #join(socket: RecadoSocket, rooms: readonly string[]): boolean {
@@ -223,93 +135,11 @@ export class Sockets {
     }
   }
 
-  #deliver(event: LoggedEvent, safeSeq: number): void {
-    const name = eventName(event.companyId, event.name as CompanyEventName);
-    const named = event.rooms.filter((room) => !isException(room));
-    const rooms = this.#options.heardWhenExpired.some((heard) => heard === event.name)
-      ? [...named, ...named.map(expiredRoom)]
-      : named;
-    // To no room at all would be to everybody, of whatever company.
-    if (rooms.length === 0) return;
-    const exceptions = event.rooms.filter(isException).map((room) => room.slice(1));
-    const payload = { ...event.payload, seq: event.seq, safeSeq };
-    if (hasLinks(event.payload)) this.#deliverLinks(name, rooms, exceptions, payload);
-    else this.#io.local.to(rooms).except(exceptions).emit(name, payload);
-    if (event.name === 'auth') this.#endOtherSessions(event.payload);
-    // After what was committed with it, such as the news that the company has paid.
-    if (event.name === 'settings' && event.payload['action'] === 'reload')
-      setImmediate(() => this.#beginAnew(event.companyId));
-  }
-
-  /** Links to files are each person's own: made once for all tabs of a session. */
-  #deliverLinks(
-    name: ReturnType<typeof eventName>,
-    rooms: readonly string[],
-    exceptions: readonly string[],
-    payload: object,
-  ): void {
-    const sessions = new Map<string, { holder: LinkHolder; sockets: string[] }>();
-    for (const socket of this.#socketsIn(rooms, exceptions)) {
-      const holder = holderOf(socket);
-      const session = sessionRoom(holder.id, holder.session);
-      const { sockets } = sessions.get(session) ?? { sockets: [] };
-      sessions.set(session, { holder, sockets: [...sockets, socket.id] });
-    }
-    if (sessions.size === 0) return;
-    const payloadOf = withLinksForEach(this.#platform.secrets, payload);
-    // Each socket is in a room of its own.
-    for (const { holder, sockets } of sessions.values()) this.#io.local.to(sockets).emit(name, payloadOf(holder));
-  }
-
-  #socketsIn(rooms: readonly string[], exceptions: readonly string[]): RecadoSocket[] {
-    const { sockets, adapter } = this.#io.sockets;
-    const ids = new Set(rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
-    const found = [...ids].map((id) => sockets.get(id)).filter((socket) => socket !== undefined);
-    return found.filter((socket) => !exceptions.some((room) => socket.rooms.has(room)));
-  }
-
   /** They come back by themselves, into the rooms of today; no event tells them what had been there before. */
   #rightsChanged(...rooms: string[]): void {
     const people = this.#io.local.in(rooms);
     people.emit('company-rights');
     people.disconnectSockets(true);
-  }
-
-  /** They have been told, and come back by themselves, into the rooms of today; or not at all. */
-  #beginAnew(companyId: number): void {
-    const room = companyRoom(companyId);
-    this.#io.local.in([room, expiredRoom(room)]).disconnectSockets(true);
-  }
-
-  /** A newer session of a user: sockets of the older ones have been told, and end. */
-  #endOtherSessions({ user }: { user?: { id: number; session: number } }): void {
-    if (user) this.#io.local.in(userRoom(user.id)).except(sessionRoom(user.id, user.session)).disconnectSockets(true);
-  }
-
-  async #resume(socket: RecadoSocket, since: number): Promise<ResumeReply> {
-    const { companyId, expired } = socket.data.identity.actor;
-    const safeSeq = this.#relay.safeSeq;
-    const reaches = !expired && (await this.#reachesBack(since));
-    const missed = reaches
-      ? await eventsSince(this.#platform, companyId, since, [...socket.rooms], RESUME_LIMIT)
-      : undefined;
-    return {
-      reload: missed === undefined,
-      safeSeq,
-      events: (missed ?? []).map(
-        ({ seq, name, payload }) =>
-          ({
-            name,
-            payload: withLinksFor(holderOf(socket), this.#platform.secrets, { ...payload, seq, safeSeq }),
-          }) as ResumeReply['events'][number],
-      ),
-    };
-  }
-
-  /** Old events are cleared away: the log reaches back to its first row. */
-  async #reachesBack(since: number): Promise<boolean> {
-    const first = await this.#relay.firstSeq();
-    return first === undefined ? since >= this.#relay.safeSeq : since >= first - 1;
   }
 
   /** open in this process */

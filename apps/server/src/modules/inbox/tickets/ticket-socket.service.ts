@@ -6,7 +6,7 @@ import {
   isAnything,
   type ClientEventTable,
 } from '../../../platform/realtime/client-events.ts';
-import type { SocketTools } from '../../../platform/realtime/sockets.ts';
+import type { SocketTools } from '../../../platform/realtime/socket-types.ts';
 import type { TicketRooms } from './ticket-rooms.service.ts';
 
 type Typing = Parameters<ClientEvents['typing']>;
