@@ -8,6 +8,7 @@ import { tell } from '../../test/line.ts';
 import { renderApp } from '../../test/render.tsx';
 import { fakeServer } from '../../test/server.ts';
 import { sessionUser, tokenOf } from '../../test/session.ts';
+import { connectionOf } from '../entities/connection/connection.fixture.ts';
 import type { TicketPages } from '../entities/ticket/ticketCache.ts';
 import { queryClient } from '../shared/data/queryClient.ts';
 import { sessionStore } from '../shared/session/sessionStore.ts';
@@ -116,6 +117,29 @@ test('a ticket takes its place in the list, on whatever screen one is', async ()
   holdList(unreadTicket(1));
   tell('ticket', { action: 'update', ticket: unreadTicket(2) });
   await vi.waitFor(() => expect(listed()).toContain(2));
+});
+
+test('attendants and connections are shown by their new names, in lists and in the ticket one has open', async () => {
+  await open();
+  const [mine, another] = [
+    unreadTicket(1),
+    unreadTicket(2, { userId: 8, user: { id: 8, name: 'Bia' }, whatsapp: null }),
+  ];
+  holdList(mine, another);
+  queryClient.setQueryData(['ticket', 'detail', mine.uuid], mine);
+  const shown = (of: Ticket | undefined) => [of?.user?.name, of?.whatsapp?.name];
+  const user = { id: 7, name: 'Ana Maria', email: '', profile: 'user' as const, online: true, queues: [] };
+  tell('user', { action: 'update', user });
+  tell('whatsapp', { action: 'update', whatsapp: connectionOf({ id: 5, name: 'Matriz' }) });
+  await vi.waitFor(() => {
+    const tickets = queryClient.getQueryData<TicketPages>(listKey)?.pages[0]?.tickets;
+    expect(tickets?.map(shown)).toEqual([
+      ['Ana Maria', 'Matriz'],
+      ['Bia', undefined],
+    ]);
+    expect(shown(queryClient.getQueryData(['ticket', 'detail', mine.uuid]))).toEqual(['Ana Maria', 'Matriz']);
+  });
+  expect(isAskedAgain(listKey)).toBe(false);
 });
 
 test('a list that was left, and that nobody keeps fresh, stays out of date until it is opened', async () => {

@@ -6,7 +6,9 @@ import { contactChanged } from '../entities/contact/contactLive.ts';
 import { mediaShared } from '../entities/message/sharedMedia.ts';
 import { noteChanged } from '../entities/ticket/notes.ts';
 import {
+  attendantOfTickets,
   colleagueWrites,
+  connectionOfTickets,
   contactOfTickets,
   customerWrites,
   messageChanged,
@@ -49,9 +51,9 @@ export const companyEvents: LiveEvents = {
   file: refresh('file'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
-  whatsapp: each(connectionChanged, healthChanged, steps),
+  whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),
   whatsappSession: sessionChanged,
-  user: each(refresh('user'), numbers, steps, whoIAmIfMine),
+  user: each(refresh('user'), attendantOfTickets, numbers, steps, whoIAmIfMine),
   // The company's options, plan and due date.
   settings: each(refresh('setting', 'company', 'firstSteps'), whoIAm),
   invoice: refresh('invoice'),

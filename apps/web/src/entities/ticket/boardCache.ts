@@ -1,11 +1,10 @@
 // The kanban board as it is cached, and what events, answers and moves do to it: pure functions.
-import type { ContactRef } from '@recado/contract/contacts';
 import { MOST_COUNTED, type KanbanLane, type KanbanTicket } from '@recado/contract/kanban';
 import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { viewerOf, type Person } from './person.ts';
-import { isNewer, standsBelow, withContact, type KnownTicket } from './ticketCache.ts';
+import { isNewer, standsBelow, withParty, type KnownTicket, type Party } from './ticketCache.ts';
 
 /** null: the lane without a tag */
 export type LaneId = number | null;
@@ -132,17 +131,13 @@ export function changeCard(board: Board, ticketId: number, change: Partial<Ticke
   }));
 }
 
-/** A contact's new name or picture. */
-export function changeCardsContact(board: Board, contact: ContactRef): Board {
-  if (!board.lanes.some(({ cards }) => cards.some(({ contactId }) => contactId === contact.id))) return board;
-  return {
-    lanes: board.lanes.map((lane) => ({
-      ...lane,
-      cards: lane.cards.map((card) =>
-        card.contactId === contact.id ? { ...card, ...withContact(card, contact) } : card,
-      ),
-    })),
-  };
+/** A new name, picture or colour, on all cards that show it. */
+export function changeCardsParty<P extends Party>(board: Board, party: P, changed: NonNullable<Ticket[P]>): Board {
+  const lanes = board.lanes.map((lane) => {
+    const cards = lane.cards.map((card) => withParty(card, party, changed));
+    return cards.every((card, index) => card === lane.cards[index]) ? lane : { ...lane, cards };
+  });
+  return lanes.every((lane, index) => lane === board.lanes[index]) ? board : { lanes };
 }
 
 export const cardsOf = (board: Board): Card[] => board.lanes.flatMap(({ cards }) => cards);

@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import {
   belongs,
-  changeContact,
+  changeParty,
   changeTicket,
   findTicket,
   putTicket,
@@ -218,10 +218,13 @@ test('changeTicket changes it where it stands', () => {
   expect(read.pages[0]?.tickets[1]).toBe(pages.pages[0]?.tickets[1]);
 });
 
-test("changeContact renames a contact's tickets alone", () => {
+test('changeParty renames in the tickets that show it alone, and leaves what is so already', () => {
   const pages = pagesOf([ticket(1, 50), ticket(2, 40)]);
-  const renamed = changeContact(pages, contact(2, 'New name'));
+  const renamed = changeParty(pages, 'contact', contact(2, 'New name'));
   expect(renamed.pages[0]?.tickets.map(({ contact: { name } }) => name)).toEqual(['Contact 1', 'New name']);
+  expect(renamed.pages[0]?.tickets[0]).toBe(pages.pages[0]?.tickets[0]);
+  expect(changeParty(renamed, 'contact', contact(2, 'New name'))).toBe(renamed);
+  expect(changeParty(pages, 'user', { id: 99, name: 'Nobody here' })).toBe(pages);
 });
 
 test('what a search found in a ticket stays when an event changes it', () => {

@@ -1,10 +1,9 @@
 // What a realtime event does to the cached ticket lists: pure functions over the pages.
 import type { TicketStatus } from '@recado/contract/constants';
-import type { ContactRef } from '@recado/contract/contacts';
 import type { FoundTicket, ListOrder, Ticket } from '@recado/contract/tickets';
 import { isListed, listedOf } from '@recado/rules/tickets';
 import { turnOf } from '@recado/rules/waiting';
-import type { InfiniteData } from '@tanstack/react-query';
+import { hashKey, type InfiniteData } from '@tanstack/react-query';
 import { viewerOf, type Person } from './person.ts';
 
 /** A ticket with the number of the event that told of it last, if one did. */
@@ -122,19 +121,32 @@ export function changeTicket(pages: TicketPages, ticketId: number, change: Parti
   );
 }
 
-/** A contact's new name or picture, in all of its tickets. */
-export function changeContact(pages: TicketPages, contact: ContactRef): TicketPages {
+/** Who and what a ticket is shown with, as it shows them. */
+export type Party = 'contact' | 'user' | 'queue' | 'whatsapp';
+
+/** A new name, picture or colour, in all tickets that show it. */
+export function changeParty<P extends Party>(
+  pages: TicketPages,
+  party: P,
+  changed: NonNullable<Ticket[P]>,
+): TicketPages {
   return mapPages(pages, (tickets) =>
-    tickets.some(({ contactId }) => contactId === contact.id)
-      ? tickets.map((ticket) => withContact(ticket, contact))
+    tickets.some((ticket) => shows(ticket, party, changed))
+      ? tickets.map((ticket) => withParty(ticket, party, changed))
       : tickets,
   );
 }
 
-export function withContact(ticket: KnownTicket, contact: ContactRef): KnownTicket {
-  if (ticket.contactId !== contact.id) return ticket;
-  const { id, name, number, profilePicUrl, isGroup } = contact;
-  return { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } };
+export const withParty = <T extends KnownTicket, P extends Party>(
+  ticket: T,
+  party: P,
+  changed: NonNullable<Ticket[P]>,
+): T => (shows(ticket, party, changed) ? { ...ticket, [party]: changed } : ticket);
+
+/** As it is no longer. */
+function shows<P extends Party>(ticket: KnownTicket, party: P, changed: NonNullable<Ticket[P]>): boolean {
+  const shown = ticket[party];
+  return shown?.id === changed.id && hashKey([shown]) !== hashKey([changed]);
 }
 
 export const findTicket = (pages: TicketPages, ticketId: number): KnownTicket | undefined =>

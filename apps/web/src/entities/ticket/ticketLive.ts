@@ -13,7 +13,7 @@ import {
   markLastSent,
   markTicket,
   refreshTicket,
-  storeContact,
+  storeParty,
   storeTicket,
 } from './ticketPatches.ts';
 
@@ -92,8 +92,22 @@ export const storyShrank: LiveEffect<'conversation'> = ({ messageIds, entryIds }
 
 /** The contact's new name or picture, in its tickets. */
 export const contactOfTickets: LiveEffect<'contact'> = (event, { client }) => {
-  if (event.action === 'update') storeContact(client, event.contact);
-  else if (event.action === 'delete') void client.invalidateQueries({ queryKey: ['ticket'] });
+  if (event.action === 'delete') return void client.invalidateQueries({ queryKey: ['ticket'] });
+  if (event.action === 'create') return;
+  const { id, name, number, profilePicUrl, isGroup } = event.contact;
+  storeParty(client, 'contact', { id, name, number, profilePicUrl, isGroup });
+};
+
+/** An attendant's new name, in the tickets that they have. */
+export const attendantOfTickets: LiveEffect<'user'> = (event, { client }) => {
+  if (event.action === 'update') storeParty(client, 'user', { id: event.user.id, name: event.user.name });
+};
+
+/** A connection's new name. Of one that is gone tickets tell by themselves. */
+export const connectionOfTickets: LiveEffect<'whatsapp'> = (event, { client }) => {
+  if (event.action !== 'update') return;
+  const { id, name, provider } = event.whatsapp;
+  storeParty(client, 'whatsapp', { id, name, provider });
 };
 
 export const customerWrites: LiveEffect<'presence'> = ({ ticketId, state }) => presences.heard(ticketId, state);

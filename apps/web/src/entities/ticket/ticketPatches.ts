@@ -1,5 +1,4 @@
 // Applies changes of tickets to everything in the cache that shows them.
-import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
 import type { Ticket } from '@recado/contract/tickets';
 import { maySee, visibilityOf } from '@recado/rules/tickets';
@@ -8,7 +7,7 @@ import { isKept } from '../../shared/data/upToDate.ts';
 import {
   cardsOf,
   changeCard,
-  changeCardsContact,
+  changeCardsParty,
   findCard,
   isOnBoard,
   isWhole,
@@ -19,14 +18,15 @@ import {
 } from './boardCache.ts';
 import { viewerOf, type Person } from './person.ts';
 import {
-  changeContact,
+  changeParty,
   changeTicket,
   findTicket,
   isNewer,
   putTicket,
   removeTicket,
-  withContact,
+  withParty,
   type KnownTicket,
+  type Party,
   type TicketFilter,
   type TicketPages,
 } from './ticketCache.ts';
@@ -118,10 +118,11 @@ export function markLastSent(
     markTicket(client, ticketId, { lastSent: { id, ack } });
 }
 
-export function storeContact(client: QueryClient, contact: ContactRef): void {
-  patchLists(client, (pages) => changeContact(pages, contact));
-  patchBoards(client, (board) => changeCardsContact(board, contact));
-  patchDetails(client, (ticket) => withContact(ticket, contact));
+/** Somebody or something has another name, wherever tickets show it. */
+export function storeParty<P extends Party>(client: QueryClient, party: P, changed: NonNullable<Ticket[P]>): void {
+  patchLists(client, (pages) => changeParty(pages, party, changed));
+  patchBoards(client, (board) => changeCardsParty(board, party, changed));
+  patchDetails(client, (ticket) => withParty(ticket, party, changed));
 }
 
 /** A ticket that some list already shows: opening it need not wait for the server. */
