@@ -119,6 +119,8 @@ test('a ticket takes its place in the list, on whatever screen one is', async ()
   await vi.waitFor(() => expect(listed()).toContain(2));
 });
 
+const namesIn = (ticket: Ticket | undefined) => [ticket?.user?.name, ticket?.whatsapp?.name];
+
 test('attendants and connections are shown by their new names, in lists and in the ticket one has open', async () => {
   await open();
   const [mine, another] = [
@@ -127,17 +129,16 @@ test('attendants and connections are shown by their new names, in lists and in t
   ];
   holdList(mine, another);
   queryClient.setQueryData(['ticket', 'detail', mine.uuid], mine);
-  const shown = (of: Ticket | undefined) => [of?.user?.name, of?.whatsapp?.name];
   const user = { id: 7, name: 'Ana Maria', email: '', profile: 'user' as const, online: true, queues: [] };
   tell('user', { action: 'update', user });
   tell('whatsapp', { action: 'update', whatsapp: connectionOf({ id: 5, name: 'Matriz' }) });
   await vi.waitFor(() => {
     const tickets = queryClient.getQueryData<TicketPages>(listKey)?.pages[0]?.tickets;
-    expect(tickets?.map(shown)).toEqual([
+    expect(tickets?.map(namesIn)).toEqual([
       ['Ana Maria', 'Matriz'],
       ['Bia', undefined],
     ]);
-    expect(shown(queryClient.getQueryData(['ticket', 'detail', mine.uuid]))).toEqual(['Ana Maria', 'Matriz']);
+    expect(namesIn(queryClient.getQueryData(['ticket', 'detail', mine.uuid]))).toEqual(['Ana Maria', 'Matriz']);
   });
   expect(isAskedAgain(listKey)).toBe(false);
 });
