@@ -82,16 +82,21 @@ afterAll(() => product.close());
 const attendant = async (queueIds: number[]) =>
   product.tokenOf(await buildUser(product.platform, companyId, { queueIds }));
 
+/** The message's ticket is the sales queue's: an attendant of it, and one who is not. */
+async function inSales(externalId: string): Promise<{ inside: string; outside: string }> {
+  await inboxHas(externalId);
+  const sales = await buildQueue(product.platform, companyId);
+  await rowsOf(sql`update tickets set queue_id = ${sales.id}
+    where id = (select ticket_id from messages where external_id = ${externalId})`);
+  return { inside: await attendant([sales.id]), outside: await attendant([]) };
+}
+
 describe('an attendant', () => {
   it('reads on the phone what stands in their tickets, and no others’', async () => {
     const [number, waiting] = [stranger(), stranger()];
     const theirs = await customerWrites(product, token, whatsappId, number, 'for sales alone');
     await customerWrites(product, token, whatsappId, waiting, 'for whoever comes');
-    await inboxHas(theirs);
-    const sales = await buildQueue(product.platform, companyId);
-    await rowsOf(sql`update tickets set queue_id = ${sales.id}
-      where id = (select ticket_id from messages where external_id = ${theirs})`);
-    const [inside, outside] = [await attendant([sales.id]), await attendant([])];
+    const { inside, outside } = await inSales(theirs);
     const listed = async (who: string) =>
       (
         await product.call<{ conversations: { number: string }[] }>(
@@ -112,11 +117,7 @@ describe('an attendant', () => {
     const number = stranger();
     const theirs = await customerWrites(product, token, whatsappId, number, 'for sales alone');
     await post('/messages', { number, name: 'Ana', type: 'reaction', quotedId: theirs, body: '👍' });
-    await inboxHas(theirs);
-    const sales = await buildQueue(product.platform, companyId);
-    await rowsOf(sql`update tickets set queue_id = ${sales.id}
-      where id = (select ticket_id from messages where external_id = ${theirs})`);
-    const [inside, outside] = [await attendant([sales.id]), await attendant([])];
+    const { inside, outside } = await inSales(theirs);
     const listed = async (who: string) =>
       JSON.stringify((await product.call(who, 'GET', `/simulator/${whatsappId}/conversations`)).body);
     expect(await phoneOf(product, inside, whatsappId, number)).toHaveLength(2);

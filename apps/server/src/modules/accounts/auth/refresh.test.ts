@@ -3,25 +3,16 @@ import { sql } from 'drizzle-orm';
 import { createSigner } from 'fast-jwt';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { buildCompany, buildUser, type Company } from '../../../../test/build.ts';
-import { createProduct, type Product } from '../../../../test/product.ts';
+import { openDoor, PASSWORD, type Door } from '../../../../test/door.ts';
 import { lockRefreshes } from './auth.repo.ts';
-import { hashPassword } from './passwords.service.ts';
 import { MOST_FORGIVEN, REFRESH_GRACE_MS } from './refreshes.rules.ts';
 
-let product: Product;
-let address: string;
-let company: Company;
-let passwordHash: string;
-let addresses = 0;
+let door: Door;
 
 beforeAll(async () => {
-  product = await createProduct();
-  address = await product.listen();
-  company = await buildCompany(product.platform);
-  passwordHash = await hashPassword('segredo');
+  door = await openDoor();
 });
-afterAll(() => product.close());
+afterAll(() => door.product.close());
 
 interface Reply {
   token: string;
@@ -30,10 +21,10 @@ interface Reply {
 }
 
 async function ask(path: string, options: { cookie?: string; payload?: object }) {
-  const answer = await product.app.inject({
+  const answer = await door.product.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
-    headers: { 'x-forwarded-for': `10.0.1.${(addresses += 1)}` },
+    headers: { 'x-forwarded-for': door.stranger() },
     ...(options.cookie !== undefined && { cookies: { recado_refresh: options.cookie } }),
     ...(options.payload && { payload: options.payload }),
   });
@@ -42,11 +33,9 @@ async function ask(path: string, options: { cookie?: string; payload?: object })
 }
 
 const refresh = (cookie: string | undefined) => ask('refresh_token', cookie === undefined ? {} : { cookie });
-const login = (email: string) => ask('login', { payload: { email, password: 'segredo' } });
-const me = async (token: string) => (await product.call(token, 'GET', '/auth/me')).status;
-
+const login = (email: string) => ask('login', { payload: { email, password: PASSWORD } });
 async function signedIn() {
-  const user = await buildUser(product.platform, company.id, { passwordHash });
+  const user = await door.member();
   const { body, cookie } = await login(user.email);
   return { user, token: body.token, cookie };
 }
@@ -58,14 +47,14 @@ describe('refresh', () => {
     expect(next.status).toBe(200);
     expect(next.body.user.id).toBe(user.id);
     expect(next.cookie).toBeTruthy();
-    expect([await me(token), await me(next.body.token)]).toEqual([200, 200]);
+    expect([await door.me(token), await door.me(next.body.token)]).toEqual([200, 200]);
     expect((await refresh(next.cookie)).status).toBe(200);
   });
 
   it('refuses none, a forged one, an expired one, an access token, and one of a user who is gone', async () => {
     const { user, token } = await signedIn();
-    const claims = { id: user.id, companyId: company.id, session: 1 };
-    const key = product.platform.secrets.key('refresh tokens');
+    const claims = { id: user.id, companyId: door.company.id, session: 1 };
+    const key = door.product.platform.secrets.key('refresh tokens');
     const sign = (options: { key: string; expiresIn: number; clockTimestamp?: number }) =>
       createSigner(options)(claims);
     const old = sign({ key, expiresIn: 1_000, clockTimestamp: Date.now() - 60_000 });
@@ -84,10 +73,10 @@ describe('a refresh token that is used again', () => {
     const { user, token, cookie } = await signedIn();
     const second = await refresh(cookie);
     const third = await refresh(second.cookie);
-    product.clock.advance(REFRESH_GRACE_MS + 1);
+    door.product.clock.advance(REFRESH_GRACE_MS + 1);
     const stolen = await refresh(cookie);
     expect([stolen.status, stolen.body.error, stolen.cookie]).toEqual([401, 'ERR_SESSION_REUSED', undefined]);
-    for (const each of [token, second.body.token, third.body.token]) expect(await me(each)).toBe(401);
+    for (const each of [token, second.body.token, third.body.token]) expect(await door.me(each)).toBe(401);
     for (const each of [cookie, second.cookie, third.cookie])
       expect((await refresh(each)).body.error).toBe('ERR_SESSION_EXPIRED');
     // Who knows the password begins anew.
@@ -98,16 +87,16 @@ describe('a refresh token that is used again', () => {
   it('tells the browser that is in', async () => {
     const { user, cookie } = await signedIn();
     const { body } = await refresh(cookie);
-    const socket = io(address, {
+    const socket = io(door.address, {
       transports: ['websocket'],
       query: { token: body.token },
       reconnection: false,
       forceNew: true,
     });
-    const told = new Promise((resolve) => socket.once(`company-${company.id}-auth`, resolve));
+    const told = new Promise((resolve) => socket.once(`company-${door.company.id}-auth`, resolve));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     await new Promise((resolve) => socket.once('ready', resolve));
-    product.clock.advance(REFRESH_GRACE_MS + 1);
+    door.product.clock.advance(REFRESH_GRACE_MS + 1);
     await refresh(cookie);
     expect([await told, await ended]).toMatchObject([{ user: { id: user.id, session: 2 } }, 'io server disconnect']);
   });
@@ -117,13 +106,13 @@ describe('a refresh token that is used again', () => {
     const tabs = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)]);
     expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
     const late = await refresh(cookie);
-    product.clock.advance(REFRESH_GRACE_MS + 1);
+    door.product.clock.advance(REFRESH_GRACE_MS + 1);
     // Whichever cookie the browser has kept is the good one.
     const next = await refresh(late.cookie);
     expect(next.status).toBe(200);
-    expect([await me(tabs[0]?.body.token ?? ''), await me(next.body.token)]).toEqual([200, 200]);
+    expect([await door.me(tabs[0]?.body.token ?? ''), await door.me(next.body.token)]).toEqual([200, 200]);
     expect((await refresh(tabs[1]?.cookie)).status).toBe(200);
-    product.clock.advance(REFRESH_GRACE_MS + 1);
+    door.product.clock.advance(REFRESH_GRACE_MS + 1);
     expect((await refresh(tabs[2]?.cookie)).body.error).toBe('ERR_SESSION_REUSED');
   });
 
@@ -131,9 +120,9 @@ describe('a refresh token that is used again', () => {
     const { user, cookie } = await signedIn();
     await refresh(cookie);
     const { body } = await login(user.email);
-    product.clock.advance(REFRESH_GRACE_MS + 1);
+    door.product.clock.advance(REFRESH_GRACE_MS + 1);
     expect((await refresh(cookie)).body.error).toBe('ERR_SESSION_EXPIRED');
-    expect(await me(body.token)).toBe(200);
+    expect(await door.me(body.token)).toBe(200);
   });
 
   it('is noticed though the thief has refreshed all the time since', async () => {
@@ -141,7 +130,7 @@ describe('a refresh token that is used again', () => {
     let thiefs = cookie;
     for (let n = 0; n <= MOST_FORGIVEN; n += 1) {
       thiefs = (await refresh(thiefs)).cookie;
-      product.clock.advance(REFRESH_GRACE_MS - 1_000);
+      door.product.clock.advance(REFRESH_GRACE_MS - 1_000);
     }
     expect((await refresh(cookie)).body.error).toBe('ERR_SESSION_REUSED');
     expect((await refresh(thiefs)).body.error).toBe('ERR_SESSION_EXPIRED');
@@ -160,9 +149,9 @@ describe('too many refreshes', () => {
 
 test('while a refresh is under way, what names the user does not wait for it', async () => {
   const { user } = await signedIn();
-  await product.platform.db.withTenant(company.id, async (tx) => {
+  await door.product.platform.db.withTenant(door.company.id, async (tx) => {
     expect(await lockRefreshes(tx, user.id)).toMatchObject({ refreshes: 0 });
-    const { rows } = await product.platform.db.withTenant(company.id, (other) =>
+    const { rows } = await door.product.platform.db.withTenant(door.company.id, (other) =>
       other.execute(sql`select id from users where id = ${user.id} for key share nowait`),
     );
     expect(rows).toEqual([{ id: user.id }]);
