@@ -4,6 +4,7 @@ import { expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { connectionsScreen } from './pages/connections.ts';
+import { walk } from './pages/menu.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
 /** Everything that opens from the list of contacts. */
@@ -35,16 +36,6 @@ async function contactFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Created:/ }).click();
   await expect(page.getByLabel('From')).toBeVisible();
   await expectFacesAccessible(page, 'contacts by date');
-}
-
-/** As the menu leads there: a page that is loaded anew costs more than what axe has to say of it. */
-async function walk(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  // Until the next screen is there, the last one stays.
-  await expect(page.locator(`nav a[aria-current="page"][href="${path}"]`)).toBeAttached();
 }
 
 /** A list of things, and the form that adds one. */
