@@ -19,7 +19,7 @@ export function useInvoiceColumns(
   const { t } = useTranslation('billing');
   const dateOf = useCompanyDate();
   return [
-    { key: 'id', header: t('column.id'), width: '80px', wideOnly: true, cell: ({ id }) => id },
+    { key: 'id', header: t('column.id'), width: '80px', deskOnly: true, cell: ({ id }) => id },
     { key: 'detail', header: t('column.detail'), width: '2fr', primary: true, cell: ({ detail }) => detail },
     {
       key: 'value',

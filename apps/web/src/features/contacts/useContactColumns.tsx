@@ -27,6 +27,7 @@ export function useContactColumns(): Column<Contact>[] {
     {
       key: 'number',
       header: t('field.number'),
+      width: '150px',
       plain: true,
       cell: (contact) => (
         <span className={classes.number}>{contact.isGroup ? t('group') : shownNumber(contact.number)}</span>

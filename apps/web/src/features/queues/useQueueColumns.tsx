@@ -9,7 +9,7 @@ export function useQueueColumns(): Column<Queue>[] {
   const { t } = useTranslation(['queues', 'common']);
   const formats = useFormats();
   return [
-    { key: 'id', header: t('column.id'), width: '70px', wideOnly: true, cell: ({ id }) => id },
+    { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
     {
       key: 'name',
       header: t('common:name'),

@@ -14,11 +14,11 @@ export function useUserColumns(): Column<Colleague>[] {
   const { t } = useTranslation(['users', 'common']);
   const { user } = useSession();
   return [
-    { key: 'id', header: t('column.id'), width: '70px', wideOnly: true, cell: ({ id }) => id },
+    { key: 'id', header: t('column.id'), width: '70px', deskOnly: true, cell: ({ id }) => id },
     {
       key: 'name',
       header: t('common:name'),
-      width: '1.5fr',
+      width: '1.3fr',
       primary: true,
       cell: ({ id, name, online }) => (
         <div className={classes.person}>
@@ -37,21 +37,21 @@ export function useUserColumns(): Column<Colleague>[] {
             </Avatar>
           </Indicator>
           <VisuallyHidden>{online ? t('online') : t('offline')}</VisuallyHidden>
-          <span className={classes.name} title={name}>
-            {name}
-          </span>
-          {id === user.id && (
-            <Badge size="sm" variant="default" tt="none" flex="none">
-              {t('you')}
-            </Badge>
-          )}
+          <div className={classes.named}>
+            <span className={classes.name}>{name}</span>
+            {id === user.id && (
+              <Badge size="sm" variant="default" tt="none" flex="none">
+                {t('you')}
+              </Badge>
+            )}
+          </div>
         </div>
       ),
     },
     {
       key: 'email',
       header: t('column.email'),
-      width: '1.5fr',
+      width: '1.7fr',
       plain: true,
       cell: ({ email }) => (
         <span className={classes.email} title={email}>
@@ -59,8 +59,8 @@ export function useUserColumns(): Column<Colleague>[] {
         </span>
       ),
     },
-    { key: 'profile', header: t('column.profile'), width: '130px', cell: ({ profile }) => t(`profile.${profile}`) },
-    { key: 'queues', header: t('column.queues'), width: '1.5fr', cell: (row) => <Queues row={row} /> },
+    { key: 'profile', header: t('column.profile'), width: '110px', cell: ({ profile }) => t(`profile.${profile}`) },
+    { key: 'queues', header: t('column.queues'), width: '1.3fr', cell: (row) => <Queues row={row} /> },
   ];
 }
 

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Virtualizer } from 'virtua';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../ui/ListeningRows.tsx';
-import { useNarrow } from '../ui/useNarrow.ts';
+import { useNarrow, useTablet } from '../ui/useNarrow.ts';
 import classes from './DataTable.module.css';
 import { RowMenu, type RowAction } from './RowMenu.tsx';
 import type { List } from './useListQuery.ts';
@@ -21,6 +21,8 @@ export interface Column<Row> {
   plain?: boolean;
   /** not worth its place on a card */
   wideOnly?: boolean;
+  /** nor in a table on a tablet */
+  deskOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -42,14 +44,16 @@ export interface DataTableProps<Row> {
 const VIRTUAL_FROM = 60;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, list } = props;
+  const { rows, rowKey, list } = props;
   const narrow = useNarrow();
+  const tablet = useTablet();
+  const columns = tablet ? props.columns.filter(({ deskOnly }) => !deskOnly) : props.columns;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = columns.map(({ width }) => (width?.endsWith('px') ? width : `minmax(0, ${width ?? '1fr'})`));
   const grid = narrow ? undefined : { gridTemplateColumns: [...tracks, ...(props.actions ? ['40px'] : [])].join(' ') };
 
   const draw = (row: Row, index: number) => (
-    <DataRow key={rowKey(row)} {...props} row={row} index={index} narrow={narrow} grid={grid} />
+    <DataRow key={rowKey(row)} {...props} columns={columns} row={row} index={index} narrow={narrow} grid={grid} />
   );
   return (
     // Where nothing in it takes the focus, it does itself: the keyboard scrolls it.
