@@ -33,10 +33,11 @@ function toldOf(
 ): Told {
   const failed = failures.filter(({ late }) => late);
   const takenBack = acks.flatMap(({ messageId, takenBack: error }) => (error === null ? [] : { messageId, error }));
-  const without = <T extends Failed>(some: T[], others: readonly Failed[]): T[] =>
-    some.filter(({ messageId }) => !others.some((other) => other.messageId === messageId));
   return { failed: without(failed, takenBack), takenBack: without(takenBack, failed) };
 }
+
+const without = (some: readonly Failed[], others: readonly Failed[]): Failed[] =>
+  some.filter(({ messageId }) => !others.some((other) => other.messageId === messageId));
 
 async function count({ platform, companyId, now }: Ctx, { failed, takenBack }: Told): Promise<void> {
   try {
