@@ -1,4 +1,4 @@
-// Queues: the departments between which conversations are shared out. Their menus come with the bot.
+// Queues: the departments between which conversations are shared out. Their menus: queue-options.ts.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { colorText, id, idParams, nothing, personName, text, ownId } from './primitives.ts';

@@ -79,6 +79,8 @@ test('what is typed in each tab is sent, with minutes that are empty as off', as
     outOfHoursMessage: 'Voltamos às 8.',
     ratingMessage: 'Gostou?',
     complationMessage: 'Até logo!',
+    maxUseBotQueues: 3,
+    timeUseBotQueues: 0,
     timeToTransfer: 0,
     transferQueueId: null,
     expiresTicket: 90,
@@ -194,7 +196,7 @@ test.each<[string, Options, string[]]>([
   [
     'several queues',
     { connection: connectionOf({ queues: TWO_QUEUES }) },
-    ['Required with more than one queue. For now, it isn’t sent automatically when there are several.'],
+    ['Stands above the list of queues that customers choose from. Required with more than one queue.'],
   ],
 ])('%s: each message says when it goes out', async (_name, options, texts) => {
   show(options);

@@ -9,6 +9,9 @@ import classes from './Connections.module.css';
 import type { ConnectionValues } from './connectionValues.ts';
 import { MessageField } from './MessageFields.tsx';
 
+/** as in the contract */
+const MOST_LISTS = 100;
+
 interface WaitingFieldsProps {
   form: UseFormReturnType<ConnectionValues>;
   provider: ProviderName;
@@ -18,6 +21,22 @@ export function WaitingFields({ form, provider }: WaitingFieldsProps) {
   const { t } = useTranslation('connections');
   return (
     <>
+      <Fieldset legend={t('waiting.menuTitle')}>
+        <Stack gap="sm">
+          <NumberInput
+            key={form.key('maxUseBotQueues')}
+            label={t('field.maxUseBotQueues')}
+            description={t('field.maxUseBotQueuesHint')}
+            classNames={{ wrapper: classes.minutes }}
+            min={0}
+            max={MOST_LISTS}
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('maxUseBotQueues')}
+          />
+          <Minutes form={form} name="timeUseBotQueues" />
+        </Stack>
+      </Fieldset>
       <Fieldset legend={t('waiting.queueTitle')}>
         <Stack gap="sm">
           <Minutes form={form} name="timeToTransfer" />
@@ -40,7 +59,10 @@ export function WaitingFields({ form, provider }: WaitingFieldsProps) {
   );
 }
 
-function Minutes({ form, name }: Pick<WaitingFieldsProps, 'form'> & { name: 'timeToTransfer' | 'expiresTicket' }) {
+function Minutes({
+  form,
+  name,
+}: Pick<WaitingFieldsProps, 'form'> & { name: 'timeUseBotQueues' | 'timeToTransfer' | 'expiresTicket' }) {
   const { t } = useTranslation('connections');
   return (
     <NumberInput

@@ -7,6 +7,8 @@ const PLACES: Readonly<Record<string, Tab>> = {
   outOfHoursMessage: 'messages',
   complationMessage: 'messages',
   ratingMessage: 'messages',
+  maxUseBotQueues: 'waiting',
+  timeUseBotQueues: 'waiting',
   timeToTransfer: 'waiting',
   transferQueueId: 'waiting',
   expiresTicket: 'waiting',

@@ -14,6 +14,8 @@ const common = {
   outOfHoursMessage: '',
   ratingMessage: '',
   complationMessage: '',
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
   timeToTransfer: 0,
   transferQueueId: null,
   expiresTicket: 0,

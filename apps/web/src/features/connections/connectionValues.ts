@@ -12,6 +12,9 @@ export const asksForPairing = (provider: ProviderName, connection?: Connection):
 
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
 
+/** As the server's default. */
+const USUAL_LISTS = 3;
+
 /** Empty: off. */
 const minutes = z.union([connectionInput.shape.expiresTicket.unwrap(), z.literal('')]);
 
@@ -30,6 +33,8 @@ const formSchema = connectionInput
   })
   .required()
   .extend({
+    maxUseBotQueues: z.union([connectionInput.shape.maxUseBotQueues.unwrap(), z.literal('')]),
+    timeUseBotQueues: minutes,
     timeToTransfer: minutes,
     expiresTicket: minutes,
     byCode: z.boolean(),
@@ -77,6 +82,9 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
     complationMessage: connection?.complationMessage ?? '',
+    // 0 says something here: any number.
+    maxUseBotQueues: connection?.maxUseBotQueues ?? USUAL_LISTS,
+    timeUseBotQueues: connection?.timeUseBotQueues || '',
     timeToTransfer: connection?.timeToTransfer || '',
     transferQueueId: connection?.transferQueueId ?? null,
     expiresTicket: connection?.expiresTicket || '',
@@ -115,8 +123,14 @@ function commonOf({
   cloud: _cloud,
   ...values
 }: ConnectionValues) {
-  const { timeToTransfer, expiresTicket } = values;
-  return { ...values, timeToTransfer: Number(timeToTransfer), expiresTicket: Number(expiresTicket) };
+  const { maxUseBotQueues, timeUseBotQueues, timeToTransfer, expiresTicket } = values;
+  return {
+    ...values,
+    maxUseBotQueues: maxUseBotQueues === '' ? USUAL_LISTS : maxUseBotQueues,
+    timeUseBotQueues: Number(timeUseBotQueues),
+    timeToTransfer: Number(timeToTransfer),
+    expiresTicket: Number(expiresTicket),
+  };
 }
 
 function networkOf(
