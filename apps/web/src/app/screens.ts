@@ -8,6 +8,7 @@ import {
   CalendarClock,
   CircleQuestionMark,
   Cog,
+  FolderOpen,
   LayoutDashboard,
   ListChecks,
   ListTodo,
@@ -120,6 +121,12 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage),
     permission: 'drawer-admin-items:view',
     menu: { group: 'administration', label: 'connections', icon: Smartphone, badge: 'troubled' },
+  },
+  {
+    path: '/files',
+    page: lazyPage(async () => (await import('../features/files/FilesPage.tsx')).FilesPage),
+    permission: 'files-page:edit',
+    menu: { group: 'administration', label: 'files', icon: FolderOpen },
   },
   {
     path: '/queues',

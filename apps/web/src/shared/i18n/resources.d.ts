@@ -11,6 +11,7 @@ import type contacts from './pt/contacts.json';
 import type dashboard from './pt/dashboard.json';
 import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
+import type files from './pt/files.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       emoji: typeof emoji;
       errors: typeof errors;
+      files: typeof files;
       helps: typeof helps;
       jobs: typeof jobs;
       kanban: typeof kanban;
