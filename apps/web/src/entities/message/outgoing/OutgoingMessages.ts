@@ -5,7 +5,8 @@ import { randomUuid } from '../../../shared/data/randomUuid.ts';
 import type { Outbox } from './outbox.ts';
 import { FRESH, freePreviews, isHeld, keyOf, RESTORED, type Outgoing } from './outgoingEntry.ts';
 
-export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> & Partial<Pick<Outgoing, 'template'>>;
+export type Draft = Pick<Outgoing, 'ticketId' | 'body' | 'quoted' | 'files'> &
+  Partial<Pick<Outgoing, 'template' | 'fileList'>>;
 
 /** How it goes out; a test brings its own. */
 export interface Wire {
@@ -74,7 +75,15 @@ export class OutgoingMessages {
   send(draft: Draft): void {
     const clientId = randomUuid();
     const createdAt = new Date().toISOString();
-    const entry: Outgoing = { template: null, ...draft, ...FRESH, key: keyOf(clientId), clientId, createdAt };
+    const entry: Outgoing = {
+      template: null,
+      fileList: null,
+      ...draft,
+      ...FRESH,
+      key: keyOf(clientId),
+      clientId,
+      createdAt,
+    };
     if (entry.files.length === 0) this.#outbox?.keep(entry);
     this.#set(draft.ticketId, [...this.#of(draft.ticketId), entry]);
     this.#queue(entry);

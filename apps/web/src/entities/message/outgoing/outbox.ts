@@ -10,6 +10,10 @@ const kept = z.object({
   body: z.string(),
   quoted: quotedMessage.nullable(),
   template: z.object({ message: templateMessage }).nullable().default(null),
+  fileList: z
+    .object({ id: z.number().int(), files: z.array(z.string()) })
+    .nullable()
+    .default(null),
   createdAt: z.iso.datetime(),
 });
 export type KeptText = z.output<typeof kept>;
@@ -39,8 +43,11 @@ export function outboxOf(userId: number): Outbox {
       }
       return texts.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
-    keep: ({ clientId, ticketId, body, quoted, template, createdAt }) =>
-      writeStored(`${prefix}${clientId}`, JSON.stringify({ clientId, ticketId, body, quoted, template, createdAt })),
+    keep: ({ clientId, ticketId, body, quoted, template, fileList, createdAt }) =>
+      writeStored(
+        `${prefix}${clientId}`,
+        JSON.stringify({ clientId, ticketId, body, quoted, template, fileList, createdAt }),
+      ),
     forget: (clientId) => removeStored(`${prefix}${clientId}`),
     watch(onForgotten) {
       const listen = ({ key, newValue }: StorageEvent): void => {

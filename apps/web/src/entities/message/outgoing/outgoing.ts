@@ -10,8 +10,11 @@ import { OutgoingMessages } from './OutgoingMessages.ts';
 import type { Outgoing } from './outgoingEntry.ts';
 
 export const outgoing = new OutgoingMessages({
-  send: async ({ ticketId, clientId, body, quoted, files, template }, onProgress, signal) => {
+  send: async ({ ticketId, clientId, body, quoted, files, template, fileList }, onProgress, signal) => {
     const params = { ticketId };
+    // What a list says is the server's to fill in.
+    if (fileList)
+      return (await call(sendMessage, { params, body: { fileListId: fileList.id, clientId }, signal })).messages;
     if (files.length === 0) {
       const quotedMsg = quoted ? { id: quoted.id } : undefined;
       // A template says itself what is sent; what stands for it here is only shown.

@@ -14,6 +14,13 @@ export interface OutgoingTemplate {
   message: TemplateMessage;
 }
 
+/** A list of files instead: its message stands in the body, for our own screen. */
+export interface OutgoingFileList {
+  id: number;
+  /** what its files are called */
+  files: string[];
+}
+
 export interface Outgoing {
   key: string;
   /** tells the server that a retry is one, when the answer was lost and the message was not; and us, which one came */
@@ -23,6 +30,7 @@ export interface Outgoing {
   quoted: QuotedMessage | null;
   files: readonly OutgoingFile[];
   template: OutgoingTemplate | null;
+  fileList: OutgoingFileList | null;
   state: 'sending' | 'failed';
   /** from 0 to 1, of the files */
   progress: number;

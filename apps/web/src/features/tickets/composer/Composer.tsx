@@ -68,7 +68,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
           />
         ) : (
           <>
-            <ComposerTools composing={composing} onFiles={add} onNote={onNote} onDone={focus} />
+            <ComposerTools ticket={ticket} composing={composing} onFiles={add} onNote={onNote} onDone={focus} />
             <ComposerField
               input={input}
               composing={composing}

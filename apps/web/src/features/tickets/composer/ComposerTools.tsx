@@ -1,14 +1,18 @@
 // What one may put into a message besides typing: files, emojis, the customer's name, one's own.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
-import { Ellipsis, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
+import type { Ticket } from '@recado/contract/tickets';
+import { Ellipsis, FolderOpen, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
+import { FileListDialog } from './fileList/FileListDialog.tsx';
 import type { Composing } from './useComposer.ts';
 import { VariableItems, VariablePicker } from '../../../entities/variable/VariablePicker.tsx';
 
 export interface ComposerToolsProps {
+  ticket: Ticket;
   composing: Composing;
   onFiles: (files: readonly File[]) => void;
   /** a note instead */
@@ -17,10 +21,11 @@ export interface ComposerToolsProps {
   onDone: () => void;
 }
 
-export function ComposerTools({ composing, onFiles, onNote, onDone }: ComposerToolsProps) {
+export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
   const { insert, signature, variables } = composing;
   const narrow = useNarrow();
+  const [listing, setListing] = useState(false);
   const dialog = useFileDialog({
     multiple: true,
     // The same file again is another choice.
@@ -40,9 +45,20 @@ export function ComposerTools({ composing, onFiles, onNote, onDone }: ComposerTo
       </Tooltip>
       <EmojiButton onPick={insert} />
       {narrow ? (
-        <More composing={composing} onNote={onNote} onVariable={handleVariable} />
+        <More composing={composing} onNote={onNote} onVariable={handleVariable} onList={() => setListing(true)} />
       ) : (
         <>
+          <Tooltip label={t('fileList.title')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={42}
+              aria-label={t('fileList.title')}
+              onClick={() => setListing(true)}
+            >
+              <FolderOpen size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label={t('storyNote.switch')}>
             <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('storyNote.switch')} onClick={onNote}>
               <StickyNote size={20} aria-hidden />
@@ -63,16 +79,18 @@ export function ComposerTools({ composing, onFiles, onNote, onDone }: ComposerTo
           </Tooltip>
         </>
       )}
+      <FileListDialog opened={listing} ticket={ticket} onClose={() => setListing(false)} />
     </>
   );
 }
 
 interface MoreProps extends Pick<ComposerToolsProps, 'composing' | 'onNote'> {
   onVariable: (variable: string) => void;
+  onList: () => void;
 }
 
 /** Where there is no room for a button each. */
-function More({ composing, onNote, onVariable }: MoreProps) {
+function More({ composing, onNote, onVariable, onList }: MoreProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { signature, variables } = composing;
   return (
@@ -85,6 +103,9 @@ function More({ composing, onNote, onVariable }: MoreProps) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<StickyNote size={16} aria-hidden />} onClick={onNote}>
           {t('storyNote.switch')}
+        </Menu.Item>
+        <Menu.Item leftSection={<FolderOpen size={16} aria-hidden />} onClick={onList}>
+          {t('fileList.title')}
         </Menu.Item>
         <Menu.CheckboxItem checked={signature.on} onChange={signature.toggle} closeMenuOnClick>
           {t('composer.sign')}

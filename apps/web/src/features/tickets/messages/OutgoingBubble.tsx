@@ -1,5 +1,6 @@
 // A message on its way from this screen: shown at once, with its progress, or why it is still here.
 import { CloseButton, Progress } from '@mantine/core';
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
@@ -33,6 +34,16 @@ export function OutgoingBubble({
       <div className={classes.bubble} data-kind="text">
         {entry.quoted && <QuoteBox quote={entry.quoted} contactName={contactName} />}
         {entry.files.length > 0 && <Files entry={entry} />}
+        {entry.fileList && (
+          <ul className={classes.files}>
+            {entry.fileList.files.map((name, index) => (
+              <li key={`${index}:${name}`}>
+                <FileText size={22} aria-hidden />
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className={classes.text}>
           {entry.body && <MarkedText text={entry.body} />}
           <span className={classes.meta}>

@@ -48,6 +48,7 @@ const waitingOf = (at: string): Outgoing => ({
   quoted: null,
   files: [],
   template: null,
+  fileList: null,
   state: 'sending',
   progress: 0,
   error: undefined,
