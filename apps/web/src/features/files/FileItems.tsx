@@ -110,7 +110,7 @@ function Row({ item, place, disabled, onMove, onRemove }: RowProps) {
   useEffect(() => {
     if (byKey.current) handle.current?.focus();
     byKey.current = false;
-  }, [place]);
+  });
   const handleKey = (event: React.KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;

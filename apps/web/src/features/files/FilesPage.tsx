@@ -24,15 +24,7 @@ export function FilesPage() {
     warning: t('deleteText'),
     successText: t('deleted'),
   });
-  const columns: Column<FileList>[] = [
-    { key: 'name', header: t('field.name'), primary: true, cell: ({ name }) => <span title={name}>{name}</span> },
-    {
-      key: 'files',
-      header: t('field.files'),
-      width: '140px',
-      cell: ({ options }) => (options.length === 0 ? t('files.none') : t('files.number', { count: options.length })),
-    },
-  ];
+  const columns = useFileListColumns();
   return (
     <ListPage
       title={t('title')}
@@ -62,4 +54,17 @@ export function FilesPage() {
       )}
     </ListPage>
   );
+}
+
+function useFileListColumns(): Column<FileList>[] {
+  const { t } = useTranslation('files');
+  return [
+    { key: 'name', header: t('field.name'), primary: true, cell: ({ name }) => <span title={name}>{name}</span> },
+    {
+      key: 'files',
+      header: t('field.files'),
+      width: '140px',
+      cell: ({ options }) => (options.length === 0 ? t('files.none') : t('files.number', { count: options.length })),
+    },
+  ];
 }

@@ -37,8 +37,15 @@ let lastKey = 0;
 
 const storedItems = (list: FileList | null): FileItem[] =>
   (list?.options ?? []).map(({ id, name, size, path, mediaType }) => ({
-    ...{ key: `option:${id}`, id, name, size, mediaType },
-    ...{ url: path, file: null, progress: null, error: null },
+    key: `option:${id}`,
+    id,
+    name,
+    size,
+    mediaType,
+    url: path,
+    file: null,
+    progress: null,
+    error: null,
   }));
 
 function newItem(file: File): FileItem {

@@ -12,7 +12,10 @@ import { FileListPicker, type FileListPickerProps } from './FileListPicker.tsx';
 afterEach(() => queryClient.clear());
 
 const option = (id: number, name: string, path: string | null) => ({
-  ...{ id, name, path, order: id },
+  id,
+  name,
+  path,
+  order: id,
   mediaType: path === null ? null : 'application/pdf',
   size: path === null ? null : 2_048,
 });
