@@ -58,5 +58,8 @@ async function show(page: Page, size: Size, colorScheme: Theme): Promise<void> {
   // What depends on the width is drawn anew, and once more where that takes away or adds something.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    // Colours on their way from one theme to the other are neither's.
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
   });
 }
