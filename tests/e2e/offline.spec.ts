@@ -113,7 +113,7 @@ async function rightFor({ call }: Person, open: Customer) {
   const { open: assigned, pending, withBot } = await call(countTickets);
   return {
     assigned: (await list({ status: 'open' })).map(row),
-    pending: (await list({ status: 'pending' })).map(row),
+    pending: (await list({ status: 'pending', sort: 'waiting' })).map(row),
     counts: [assigned, pending, withBot],
     unread: unread.filter(([, count]) => count > 0),
   };
