@@ -36,10 +36,10 @@ test('a hand-over with its note and words takes three presses, and the colleague
   const [brunos, camilas] = [await openWindow(bruno), await openWindow(camila)];
   await camilas.goto('/contacts');
   await brunos.goto(`/tickets/${uuid}`);
-  const { conversation, message } = ticketsScreen(brunos);
-  await expect(message('Queria um desconto')).toBeVisible();
+  const his = ticketsScreen(brunos);
+  await expect(his.message('Queria um desconto')).toBeVisible();
 
-  await conversation.locator('header').getByRole('button', { name: 'Transfer', exact: true }).click();
+  await his.conversation.locator('header').getByRole('button', { name: 'Transfer', exact: true }).click();
   const dialog = brunos.getByRole('dialog', { name: 'Transfer the ticket' });
   await expectAccessible(brunos, 'transfer with a note');
   await dialog.getByText('Camila Reis').click();
