@@ -42,7 +42,7 @@ type PooledClient = PreparingClient & pg.PoolClient;
 /** for a connection */
 const PATIENCE_MS = 5_000;
 /** for one's company to have its turn at them */
-const TURN_PATIENCE_MS = 10_000;
+const TURN_PATIENCE_MS = 20_000;
 
 export class Database {
   readonly #request: pg.Pool;

@@ -24,9 +24,12 @@ export interface DayRow {
 export const dayOf = (company: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${company}.time_zone)::date`;
 
-/** Columns of a day d as DayRow has them, as JSON. */
+/**
+ * Columns of a day d as DayRow has them, as JSON. An answer to what a customer has just written counts a tenth: of a menu there are
+ * several to each of them, and only one that turns in a circle makes thousands.
+ */
 export const dayJson = sql`json_build_object('day', d.day,
-  'sent', d.reply + d.notice + d.schedule + d.campaign, 'opened', d.opened, 'failed', d.failed, 'opted_out', d.opted_out,
+  'sent', d.reply / 10 + d.notice + d.schedule + d.campaign, 'opened', d.opened, 'failed', d.failed, 'opted_out', d.opted_out,
   'excused_sent', d.excused_sent, 'excused_failed', d.excused_failed, 'excused_opted_out', d.excused_opted_out)`;
 
 /** Counts of one message's end, as assignments for the day that is there. */
@@ -51,7 +54,7 @@ export async function findBudget(
     select c.automatic_stop as stop, coalesce(h.limits, '{}') as limits,
       (select ${dayJson} from line_days d where d.company_id = c.company_id and d.whatsapp_id = c.id and d.day = ${day}) as today,
       coalesce((
-        select max(d.reply + d.notice + d.schedule + d.campaign) from line_days d
+        select max(d.reply / 10 + d.notice + d.schedule + d.campaign) from line_days d
         where d.company_id = c.company_id and d.whatsapp_id = c.id and d.day < ${day} and d.day >= ${day} - ${DAYS}::int
       ), 0) as peak
     from connections c join companies co on co.id = ${companyId}
