@@ -1,11 +1,9 @@
 // Inside of the dialog: one message that is there; or what waits for a contact, and the form for one more.
 import { Divider } from '@mantine/core';
 import type { ContactRef } from '@recado/contract/contacts';
-import { listSchedules, type Schedule } from '@recado/contract/schedules';
-import { useQuery } from '@tanstack/react-query';
+import type { Schedule } from '@recado/contract/schedules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../shared/data/client.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { ScheduleDetails } from './ScheduleDetails.tsx';
@@ -13,6 +11,7 @@ import { ScheduleFailure } from './ScheduleFailure.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { mayChange, stateOf } from './scheduleState.ts';
+import { useWaitingSchedules } from './useWaitingSchedules.ts';
 import { useRemoveSchedule } from './useScheduleActions.ts';
 
 export interface ScheduleTarget {
@@ -71,15 +70,11 @@ interface SchedulesOfProps {
 function SchedulesOf({ contact, ticketId, onClose }: SchedulesOfProps) {
   const { t } = useTranslation('schedules');
   const [edited, setEdited] = useState<Schedule | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['schedule', 'contact', contact.id],
-    queryFn: ({ signal }) => call(listSchedules, { query: { contactId: contact.id }, signal }),
-  });
-  const waiting = (data?.schedules ?? []).filter(({ sentAt }) => sentAt === null);
+  const { data: waiting = [], error, refetch } = useWaitingSchedules(contact.id);
   const remove = useRemoveSchedule(({ id }) => setEdited((now) => (now?.id === id ? null : now)));
   return (
     <>
-      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && waiting.length === 0 && <FailedState error={error} onRetry={() => void refetch()} />}
       {waiting.length > 0 && (
         <>
           <ScheduleList schedules={waiting} editedId={edited?.id ?? null} onEdit={setEdited} onRemove={remove} />

@@ -21,6 +21,7 @@ import { SearchPanel } from '../messages/search/SearchPanel.tsx';
 import { SearchedWordsProvider } from '../../../shared/ui/conversation/searchedWords.ts';
 import { useMessages } from '../../../entities/message/useMessages.ts';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
+import { useWaitingSchedules } from '../../../entities/schedule/useWaitingSchedules.ts';
 import { TicketTags } from '../tags/TicketTags.tsx';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
@@ -46,6 +47,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const [words, setWords] = useState<readonly string[]>([]);
   const [jumpTo, go] = useJumpTarget();
   const messages = useMessages(ticket.id);
+  const { data: scheduled } = useWaitingSchedules(ticket.contactId);
   const attachments = useAttachments(ticket.id);
   const mayWrite = useWriting(ticket);
   const windowClosed = useWindowClosed(ticket);
@@ -95,6 +97,7 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
               <MessageList
                 ticket={ticket}
                 messages={messages}
+                scheduled={scheduled}
                 jumpTo={jumpTo}
                 onReply={writes ? startReply : undefined}
                 onEdit={writes ? setEdited : undefined}

@@ -1,4 +1,5 @@
-// A row of the conversation: a day, the end of an earlier ticket, what happened, a message, pictures, or what is being sent.
+// A row of the conversation: a day, the end of an earlier ticket, what happened, a message, pictures, what is being sent, or
+// what goes out later.
 import type { ContactRef } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../shared/format/useFormats.ts';
@@ -11,6 +12,7 @@ import { OutgoingBubble } from './OutgoingBubble.tsx';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import lineClasses from './EventLine.module.css';
 import { NoteLine } from './NoteLine.tsx';
+import { ScheduledBubble } from './ScheduledBubble.tsx';
 import { useEventText } from './useEventText.ts';
 
 export interface ConversationRowViewProps {
@@ -47,6 +49,8 @@ export function ConversationRowView({ row, contact, highlighted }: ConversationR
       return <AlbumBubble messages={row.messages} first={row.first} highlighted={highlighted} />;
     case 'outgoing':
       return <OutgoingBubble entry={row.entry} first={row.first} contactName={contact.name} />;
+    case 'scheduled':
+      return <ScheduledBubble schedule={row.schedule} />;
   }
 }
 

@@ -1,6 +1,7 @@
 // The conversation: starts at its end, grows as one scrolls, and stays where one reads.
 import { Button, Loader } from '@mantine/core';
 import type { Message } from '@recado/contract/messages';
+import type { Schedule } from '@recado/contract/schedules';
 import type { Ticket } from '@recado/contract/tickets';
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -22,7 +23,7 @@ import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import { DayLabel } from '../../../shared/ui/conversation/DayLabel.tsx';
 import classes from '../../../shared/ui/conversation/MessageList.module.css';
 import { MessagesLoading } from '../../../shared/ui/conversation/MessagesLoading.tsx';
-import { conversationRows, messagesOf } from './messageRows.ts';
+import { conversationRows, messagesOf, scheduledRows } from './messageRows.ts';
 import { NewMessages } from '../../../shared/ui/conversation/NewMessages.tsx';
 import {
   type ConversationScroll,
@@ -36,6 +37,7 @@ import { useTimelineShown } from './timelineShown.ts';
 import { kindOf } from '../media/mediaKind.ts';
 
 const NOTHING: readonly Outgoing[] = [];
+const NONE: readonly Schedule[] = [];
 
 export interface MessageListProps {
   ticket: Ticket;
@@ -48,11 +50,20 @@ export interface MessageListProps {
   /** one may write here; … and freely, by the network's rules */
   acts?: boolean;
   mayReact?: boolean;
+  /** what goes out to this contact later */
+  scheduled?: readonly Schedule[];
   /** nothing can be changed: a look from outside */
   readOnly?: boolean;
 }
 
-export function MessageList({ ticket, messages, jumpTo = null, readOnly = false, ...may }: MessageListProps) {
+export function MessageList({
+  ticket,
+  messages,
+  jumpTo = null,
+  readOnly = false,
+  scheduled = NONE,
+  ...may
+}: MessageListProps) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
   const { older, newer } = messages;
@@ -65,9 +76,11 @@ export function MessageList({ ticket, messages, jumpTo = null, readOnly = false,
     [told, messages.timeline],
   );
   const rows = useMemo(
-    () =>
-      conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings, timeline),
-    [messages.messages, messages.endings, shown, newer.has, timeline],
+    () => [
+      ...conversationRows(messages.messages, shown, (id) => outgoing.rowKey(id), newer.has, messages.endings, timeline),
+      ...(newer.has ? [] : scheduledRows(scheduled)),
+    ],
+    [messages.messages, messages.endings, shown, newer.has, timeline, scheduled],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);

@@ -1,6 +1,7 @@
 // Rows of a conversation: day separators, ends of earlier conversations, albums and messages, the first of a run with its
 // tail.
 import type { Message } from '@recado/contract/messages';
+import type { Schedule } from '@recado/contract/schedules';
 import type { TimelineEntry } from '@recado/contract/timeline';
 import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.ts';
 
@@ -15,7 +16,9 @@ export type ConversationRow =
   | { kind: 'message'; key: string; message: Message; first: boolean; at: string }
   /** pictures that were sent together */
   | { kind: 'album'; key: string; messages: Message[]; first: boolean; at: string }
-  | { kind: 'outgoing'; key: string; entry: Outgoing; first: boolean; at: string };
+  | { kind: 'outgoing'; key: string; entry: Outgoing; first: boolean; at: string }
+  /** goes out later */
+  | { kind: 'scheduled'; key: string; schedule: Schedule; at: string };
 
 /** A pause of this length begins a new run. */
 const RUN_MS = 10 * 60_000;
@@ -96,6 +99,10 @@ export function conversationRows(
   return rows;
 }
 
+/** What is to go out later, the next first: below all that was said, each with its own time, whatever the day. */
+export const scheduledRows = (schedules: readonly Schedule[]): ConversationRow[] =>
+  schedules.map((schedule) => ({ kind: 'scheduled', key: `schedule:${schedule.id}`, schedule, at: schedule.sendAt }));
+
 /** A ticket that was opened again did not end there; then one knows only when it fell silent. */
 function endOf(last: Message, nextBegan: string, endings: ReadonlyMap<number, string>): string {
   const closed = endings.get(last.ticketId);
@@ -113,6 +120,7 @@ export function messagesOf(row: ConversationRow): readonly Message[] {
     case 'event':
     case 'gap':
     case 'outgoing':
+    case 'scheduled':
       return [];
   }
 }
