@@ -1,9 +1,10 @@
 // A message for later says what it lacks before anything is asked of the server.
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { useDraft } from '../../shared/session/useDraft.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
@@ -21,4 +22,48 @@ test('whom it is for, and words', async () => {
   expect(await screen.findByText('Choose a contact.')).toBeTruthy();
   expect(screen.getByText('Message too short')).toBeTruthy();
   expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+});
+
+function Composer() {
+  const [text, write] = useDraft(9);
+  return <input aria-label="Composer" value={text} onChange={(event) => write(event.currentTarget.value)} />;
+}
+
+test('what stands in the composer is taken over, and goes from there; tomorrow at nine is the company’s', async () => {
+  const user = sessionUser();
+  sessionStore.signIn({
+    token: tokenOf({}),
+    user: { ...user, company: { ...user.company, timeZone: 'Asia/Tokyo' } },
+  });
+  localStorage.setItem(`draft.${user.id}.9`, 'Bom dia!');
+  const { asked } = fakeServer({ 'POST /schedules': () => ({ status: 500, body: {} }) });
+  const done = vi.fn<() => void>();
+  const contact = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
+  const form = <ScheduleForm contact={contact} ticketId={9} edited={null} onCancel={done} onDone={done} />;
+  renderApp(
+    <>
+      <Composer />
+      {form}
+    </>,
+  );
+  expect(screen.getByLabelText(/^Message/, { selector: 'textarea' })).toHaveProperty('value', 'Bom dia!');
+  expect(screen.getByText('Company time (Asia/Tokyo)')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Tomorrow 9:00' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  const sent = () => asked.findLast(({ call }) => call === 'POST /schedules')?.body;
+  // Nine in Tokyo.
+  await vi.waitFor(() =>
+    expect(sent()).toMatchObject({ body: 'Bom dia!', sendAt: expect.stringMatching(/T00:00:00/) }),
+  );
+  // Refused: it is still there.
+  expect(screen.getByLabelText('Composer')).toHaveProperty('value', 'Bom dia!');
+  fakeServer({
+    'POST /schedules': () => ({
+      body: { id: 1, sendAt: '2040-01-01T00:00:00.000Z', contact, mediaPath: null },
+    }),
+  });
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Schedule' })).toHaveProperty('disabled', false));
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(screen.getByLabelText('Composer')).toHaveProperty('value', '');
 });

@@ -1,21 +1,25 @@
 // One scheduled message: whom to, its words, its picture, and when it goes out.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Schedule } from '@recado/contract/schedules';
+import { laterOf } from '@recado/rules/later';
 import { Clock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../shared/format/serverClock.ts';
+import { useKeptDraft, useTakeDraft } from '../../shared/session/useDraft.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { PictureField } from '../../shared/ui/PictureField.tsx';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { ContactSearch } from '../contact/ContactSearch.tsx';
 import { useVariableValues } from '../variable/useVariableValues.ts';
 import { VariablesTextarea } from '../variable/VariablesTextarea.tsx';
-import { complaints, firstValues } from './scheduleValues.ts';
+import { complaints, firstValues, wallClock } from './scheduleValues.ts';
 import { useSaveSchedule } from './useSaveSchedule.ts';
 
 export interface ScheduleFormProps {
@@ -37,9 +41,16 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
   const calendar = useCalendarLanguage();
   const [picture, setPicture] = useState(() => pictureOf(edited));
   const [now] = useState(() => new Date());
-  const { save, saving } = useSaveSchedule(ticketId, edited, onDone);
+  const written = useKeptDraft(ticketId ?? 0);
+  // What stands in the composer is meant for later, and then stands there no more.
+  const [draft] = useState(() => (edited || ticketId === null ? null : written));
+  const take = useTakeDraft();
+  const { save, saving } = useSaveSchedule(ticketId, edited, () => {
+    if (draft !== null && ticketId !== null) take(ticketId);
+    onDone();
+  });
   const form = useForm({
-    initialValues: { ...firstValues(edited, now, on), contact },
+    initialValues: { ...firstValues(edited, now, on), ...(draft !== null && { body: draft }), contact },
     clearInputErrorOnChange: true,
     validate: (given) =>
       Object.fromEntries(
@@ -78,6 +89,7 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
           values={values}
           {...form.getInputProps('body')}
         />
+        <Presets onChoose={(at) => form.setFieldValue('sendAt', wallClock(at))} />
         <DateTimePicker
           {...calendar}
           label={t('form.sendAt')}
@@ -112,5 +124,29 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What people mean mostly, on the company's clock, wherever one sits. */
+function Presets({ onChoose }: { onChoose: (at: Date) => void }) {
+  const { t } = useTranslation('schedules');
+  const { timeZone } = useSession().user.company;
+  const [now] = useState(() => new Date(serverNow()));
+  return (
+    <div>
+      <Group gap="xs" role="group" aria-label={t('form.presets')}>
+        {laterOf(now, timeZone).map(
+          ({ name, at }) =>
+            name !== 'thisEvening' && (
+              <Button key={name} size="xs" variant="default" onClick={() => onChoose(at)}>
+                {t(`form.preset.${name}`)}
+              </Button>
+            ),
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
+      </Text>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // What is written but not sent: kept per conversation, so that it survives a reload.
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from './storage.ts';
 import { useSession } from './useSession.ts';
 
@@ -11,11 +11,21 @@ const keyOf = (userId: number, conversation: Conversation): string => `draft.${u
 /** those who show that there is one */
 const watchers = new Set<() => void>();
 
+/** those in whose fields it stands */
+const fields = new Set<(taken: string) => void>();
+
 /** `conversation`: a ticket's number, or the name of another kind with its own. */
 export function useDraft(conversation: Conversation): [string, (text: string) => void] {
   const { user } = useSession();
   const key = keyOf(user.id, conversation);
   const [text, setText] = useState(() => readStored(key) ?? '');
+  useEffect(() => {
+    const handleTaken = (taken: string): void => {
+      if (taken === key) setText('');
+    };
+    fields.add(handleTaken);
+    return () => void fields.delete(handleTaken);
+  }, [key]);
   return [
     text,
     (next) => {
@@ -32,6 +42,17 @@ export function useKeptDraft(conversation: Conversation): string | null {
   const { user } = useSession();
   const key = keyOf(user.id, conversation);
   return useSyncExternalStore(watch, () => readStored(key));
+}
+
+/** What is written there goes out by another way: it stands there no more. */
+export function useTakeDraft(): (conversation: Conversation) => void {
+  const { user } = useSession();
+  return (conversation) => {
+    const key = keyOf(user.id, conversation);
+    removeStored(key);
+    for (const tell of watchers) tell();
+    for (const handleTaken of fields) handleTaken(key);
+  };
 }
 
 function watch(tell: () => void): () => void {
