@@ -17,6 +17,8 @@ export interface BootOptions {
   publicUrl: string;
   log: Logger;
   clock?: Clock;
+  /** see DatabaseOptions */
+  unshared?: boolean | undefined;
   poolSize?: number;
   /** wake-ups through Redis or Valkey instead of NOTIFY */
   redisUrl?: string | undefined;
@@ -40,6 +42,7 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
       ownerUrl: databaseUrl,
       requestUrl: requestUrlOf(databaseUrl, role),
       poolSize,
+      unshared: options.unshared,
       onPoolError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     });
   const db = open(options.poolSize ?? 16);

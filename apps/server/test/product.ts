@@ -85,6 +85,8 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     clock,
     // Six of them for one company: tests hold some of its transactions side by side.
     poolSize: 24,
+    // Tests hold one transaction open while others come up to it.
+    unshared: true,
   });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
   const store = options.store ?? diskStore(folder);

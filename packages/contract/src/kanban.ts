@@ -94,7 +94,7 @@ export const orderLanes = endpoint({
 const funnelLane = z.object({
   laneId: id.nullable(),
   entered: z.number().describe('tickets that came into it in the period'),
-  movedOn: z.number().describe('of those, how many have gone on into another lane'),
+  movedOn: z.number().describe('tickets that left it in the period, for another lane'),
   averageMinutes: z.number().nullable().describe('that those who left stayed; null: none has'),
 });
 

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   ownerUrl: string;
   /** connections of the request pool, of which one company has a quarter at once; the owner's pool has a quarter of it */
   poolSize: number;
+  /** a company has its quarter also beside others: for tests of what happens at once */
+  unshared?: boolean | undefined;
   onPoolError: (error: Error) => void;
 }
 
@@ -71,7 +73,12 @@ export class Database {
     };
     this.#request = pool(options.requestUrl, options.poolSize, REQUEST_PLANS);
     const quarter = Math.max(2, Math.ceil(options.poolSize / 4));
-    this.#turns = new Turns({ total: options.poolSize, each: quarter, patienceMs: TURN_PATIENCE_MS });
+    this.#turns = new Turns({
+      total: options.poolSize,
+      each: quarter,
+      unshared: options.unshared,
+      patienceMs: TURN_PATIENCE_MS,
+    });
     this.#owner = pool(options.ownerUrl, quarter);
     this.#ownerUrl = options.ownerUrl;
   }

@@ -7,6 +7,8 @@ export interface TurnsOptions {
   total: number;
   /** at once, of one key that is alone */
   each: number;
+  /** also beside others: for tests of what happens at once */
+  unshared?: boolean | undefined;
   /** who waits longer is refused */
   patienceMs: number;
 }
@@ -169,6 +171,7 @@ export class Turns {
   }
 
   #hasOthers(id: number): boolean {
+    if (this.#options.unshared) return false;
     const other = this.#last.id === id ? this.#lastOther : this.#last;
     return other.at > performance.now() - ABOUT_MS;
   }
