@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** One more than the machine has cores: half of the time, a test waits. */
-const WORKERS = 3;
+/** As many as the machine has cores: a third has those that kill processes wait. */
+const WORKERS = 2;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 120_000;
 

@@ -56,7 +56,7 @@ test('details, notes, earlier tickets and files of a contact', async ({ team, op
   await test.step('a picture is among the files, and shown in full', async () => {
     const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2980b9' } }).png();
     await tickets.attach({ name: 'bolo.png', mimeType: 'image/png', buffer: await picture.toBuffer() });
-    await tickets.conversation.getByRole('button', { name: 'Send' }).click();
+    await tickets.conversation.getByRole('button', { name: 'Send', exact: true }).click();
     const files = drawer.getByRole('list', { name: 'Photos, videos' });
     await files.getByRole('button').first().click();
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();

@@ -2,6 +2,7 @@
 // with the same customer. What each id of the contract names must be said here: one that is not known fails.
 import type { Endpoint } from '@recado/contract/endpoint';
 import { can } from '@recado/contract/permissions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildConnection, buildMessage, buildTicket } from './build.ts';
 import { endpoints, hasBody, titleOf } from './endpoints.ts';
@@ -25,6 +26,10 @@ const OTHER_ROWS = [
   'sandbox-payments',
   'jobs',
   'queue',
+  'queue-options',
+  'files',
+  // by whoever made the change
+  'undo',
   'tags',
   'quick-messages',
   'whatsapp',
@@ -46,7 +51,7 @@ const FIELDS: Record<string, Named> = {
   after: 'place',
 };
 const OTHER_FIELDS =
-  /^((company|contact|whatsapp|user|queue|plan|invoice|prompt|integration|failure|client|transferQueue)Ids?|users|tags|cloud\.\w+Id)$/;
+  /^((company|contact|whatsapp|user|queue|plan|invoice|prompt|integration|failure|client|transferQueue|parent|tag|lane|fileList)Ids?|users|mentions|tags|options|cloud\.\w+Id)$/;
 /** Ids of the simulated network. */
 const OTHER_CALLS = /^POST \/simulator\/:whatsappId\/messages (quotedId|groupId)$/;
 
@@ -139,6 +144,12 @@ beforeAll(async () => {
   const first = await of(sales.id, ann.id, SECRET);
   anns = first;
   eves = await of(support.id, eve.id, 'bom dia', first.contactId);
+  // What is neither a message nor a ticket is named by the same number: a tag for those that want one.
+  await platform.db.withTenant(company.id, (tx) =>
+    tx.execute(
+      sql`insert into tags (id, name, color) overriding system value values (${eves.messageId}, 'Lane', 'red')`,
+    ),
+  );
 });
 afterAll(() => product.close());
 

@@ -24,6 +24,7 @@ function renderMenu(profile: Profile, connections: Shown[], change: Partial<Sess
 
 const EVERYBODY = [
   'Tickets',
+  'Kanban',
   'Quick messages',
   'To-do list',
   'Contacts',
@@ -81,6 +82,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Dashboard',
     ...EVERYBODY,
     'Connections',
+    'File lists',
     'Queues',
     'Users',
     'Billing',

@@ -25,12 +25,26 @@ export const TABLES = [
     'ticket_tags',
     'ticket_drivers',
     'deferred_actions',
+    'lane_moves',
+    'personal_notices',
+    'undoable_changes',
   ],
   ['schedules', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
-  ['payments', 'invoices', 'password_resets', 'user_queues', 'settings', 'tags', 'users', 'queues', 'counter_deltas'],
+  [
+    'payments',
+    'invoices',
+    'password_resets',
+    'user_queues',
+    'settings',
+    'tags',
+    'users',
+    'queue_options',
+    'queues',
+    'counter_deltas',
+  ],
 ].flat();
 
 /** What is still to be told to whoever takes the money. */

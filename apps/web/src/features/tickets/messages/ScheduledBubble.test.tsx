@@ -46,7 +46,10 @@ test('says when it goes out, and can be edited or taken back', async () => {
   expect(screen.getByText('tomorrow').tagName).toBe('STRONG');
   fireEvent.click(screen.getByRole('button', { name: /^Edit the message/ }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Delete the message/, hidden: true }));
+  const editing = await screen.findByRole('dialog');
+  fireEvent.keyDown(editing, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: /^Delete the message/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /schedules/4'));
 });
