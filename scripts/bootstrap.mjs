@@ -26,6 +26,7 @@ const COMMANDS = {
     program: [
       'scripts/test.ts',
       'test/kill.test',
+      'test/menu-kill.test',
       'whatsapp-web/kill.test',
       'test/whatsapp-web/faults.test',
       'whatsapp-web/src/backlog.test',
@@ -39,6 +40,8 @@ const COMMANDS = {
       'announcements.spec',
       'card-fields.spec',
       'composer.spec',
+      'file-lists.spec',
+      'kanban.spec',
       'keyboard.spec',
       'network-screens.spec',
       'open-ticket.spec',

@@ -1,0 +1,168 @@
+// kill -9 while customers stand in menus: nobody is asked twice, nobody is stuck, nobody skips a level.
+import { randomInt } from 'node:crypto';
+import type { Connection } from '@recado/contract/connections';
+import type { Message } from '@recado/contract/messages';
+import type { QueueOption } from '@recado/contract/queue-options';
+import type { Queue } from '@recado/contract/queues';
+import type { SimulatedMessage } from '@recado/contract/simulator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KillableInstallation, type Victim } from './killable.ts';
+import { until } from './phones.ts';
+
+const KINDS: readonly Victim[] = ['node', 'both', 'postgres'];
+
+/** All of them stand in a menu at the same time. One power cut, or nine kills of all kinds. */
+const { customers, victims, timeout } =
+  process.env['LONG_TESTS'] === '1'
+    ? { customers: 200, victims: Array.from({ length: 9 }, (_, at) => KINDS[at % 3] ?? 'node'), timeout: 1_800_000 }
+    : { customers: 4, victims: ['both' as const], timeout: 120_000 };
+const PATIENCE_MS = timeout / 2;
+/** Customers who write at the same moment. */
+const SIDE_BY_SIDE = 8;
+
+/** What each writes, and what that is answered. */
+const WALK = [
+  ['Oi', 'Welcome\n*[ 1 ]* - Sales\n*[ 2 ]* - Support'],
+  ['2', 'How can we help?\n*[ 1 ]* - Orders\n*[ 2 ]* - Address\n*[ # ]* - Menu inicial'],
+  ['orders', 'Which?\n*[ 1 ]* - Late\n*[ 2 ]* - Broken\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
+  ['0', 'How can we help?\n*[ 1 ]* - Orders\n*[ 2 ]* - Address\n*[ # ]* - Menu inicial'],
+  ['1️⃣', 'Which?\n*[ 1 ]* - Late\n*[ 2 ]* - Broken\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
+  ['two', 'Sorry!\n\n*[ 0 ]* - Voltar\n*[ # ]* - Menu inicial'],
+] as const;
+
+let installation: KillableInstallation;
+/** a line by itself pauses its automatic messages where it sends far more of them than usual */
+const MOST_OF_LINE = 40;
+let lines: readonly number[];
+let support: number;
+/** answers that customers have */
+let progress = 0;
+
+beforeAll(async () => {
+  installation = await KillableInstallation.start();
+});
+afterAll(() => installation?.stop());
+
+async function must<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<T> {
+  const answer = await installation.call<T>(method, pathname, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function addQueue(name: string, greetingMessage: string, color: string): Promise<number> {
+  const { id } = await must<Queue>('POST', '/queue', { name, color, greetingMessage });
+  return id;
+}
+
+async function build(): Promise<void> {
+  const sales = await addQueue('Sales', 'Hello from sales', '#112233');
+  support = await addQueue('Support', 'How can we help?', '#332211');
+  const add = (title: string, message: string, parentId: number | null = null): Promise<QueueOption> =>
+    must('POST', '/queue-options', { queueId: support, title, message, parentId });
+  const orders = await add('Orders', 'Which?');
+  await add('Address', '1, Main Street');
+  await add('Late', 'We look into it', orders.id);
+  await add('Broken', 'Sorry!', orders.id);
+  const addLine = (_: unknown, at: number): Promise<number> => pairLine(at, [sales, support]);
+  lines = await Promise.all(Array.from({ length: Math.ceil(customers / MOST_OF_LINE) }, addLine));
+}
+
+async function pairLine(at: number, queueIds: number[]): Promise<number> {
+  const { id } = await must<Connection>('POST', '/whatsapp', {
+    name: `Line ${at}`,
+    provider: 'sandbox',
+    isDefault: at === 0,
+    greetingMessage: 'Welcome',
+    queueIds,
+  });
+  const status = async (): Promise<string> => (await must<Connection>('GET', `/whatsapp/${id}`)).status;
+  await until(async () => expect(await status()).toBe('qrcode'));
+  await must('POST', `/simulator/${id}/scan`);
+  await until(async () => expect(await status()).toBe('CONNECTED'));
+  return id;
+}
+
+const lineOf = (at: number): number => lines[at % lines.length] ?? 0;
+const numberOf = (at: number): string => String(5_511_987_650_001 + at);
+
+/** What is asked while the process is away is asked once more. */
+async function get<T>(pathname: string): Promise<T> {
+  for (;;) {
+    try {
+      const { status, body } = await installation.call<T>('GET', pathname);
+      if (status === 200) return body;
+      expect(status).toBe(503);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+    await installation.whenUp();
+  }
+}
+
+const phoneOf = async (at: number): Promise<SimulatedMessage[]> =>
+  (await get<{ messages: SimulatedMessage[] }>(`/simulator/${lineOf(at)}/conversations/${numberOf(at)}`)).messages;
+
+const said = async (at: number, company: boolean): Promise<string[]> =>
+  (await phoneOf(at)).filter(({ fromCompany }) => fromCompany === company).map(({ body }) => body);
+
+/** Says it once: again only where the phone shows that it never left. */
+async function say(at: number, step: number): Promise<void> {
+  while ((await said(at, false)).length <= step)
+    try {
+      const body = { number: numberOf(at), body: WALK[step]?.[0] };
+      const { status } = await installation.call('POST', `/simulator/${lineOf(at)}/messages`, body);
+      expect([200, 503]).toContain(status);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await installation.whenUp();
+    }
+}
+
+async function hear(at: number, step: number): Promise<void> {
+  await until(async () => expect((await said(at, true)).length).toBeGreaterThan(step), PATIENCE_MS);
+  progress += 1;
+}
+
+async function everybody(act: (at: number) => Promise<void>): Promise<void> {
+  const next = Array.from({ length: customers }, (_, at) => at).values();
+  const inTurn = async (): Promise<void> => {
+    for (const at of next) await act(at);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, inTurn));
+}
+
+/** Level by level, so that all of them are in the menu whenever it goes. */
+async function walk(): Promise<void> {
+  for (const step of WALK.keys()) {
+    await everybody((at) => say(at, step));
+    await everybody((at) => hear(at, step));
+  }
+}
+
+async function killThem(): Promise<void> {
+  const share = Math.floor((customers * WALK.length * 0.9) / victims.length);
+  for (const [at, victim] of victims.entries()) {
+    const moment = at * share + randomInt(1, share);
+    await until(() => expect(progress).toBeGreaterThanOrEqual(moment), timeout);
+    await installation.kill(victim);
+  }
+}
+
+interface Found {
+  tickets: { id: number; queueId: number | null; status: string; chatbot: boolean }[];
+}
+
+async function compare(at: number): Promise<void> {
+  const { tickets } = await get<Found>(`/tickets?status=pending&searchParam=${numberOf(at)}`);
+  expect(tickets).toEqual([expect.objectContaining({ queueId: support, status: 'pending', chatbot: false })]);
+  const transcript = WALK.flatMap(([question, answer]) => [question, answer]);
+  expect((await phoneOf(at)).map(({ body }) => body)).toEqual(transcript);
+  const { messages } = await get<{ messages: Message[] }>(`/messages/${tickets[0]?.id}`);
+  expect(messages.map(({ body }) => body)).toEqual(transcript);
+}
+
+test(`${customers} customers in menus, killed ${victims.length} times: each walks it once`, { timeout }, async () => {
+  await build();
+  await Promise.all([killThem(), walk()]);
+  await everybody(compare);
+});
