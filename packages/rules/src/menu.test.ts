@@ -209,6 +209,18 @@ function topOfOne(words: string): string {
   return `${words}\n*[ 1 ]* - Orders\n*[ 2 ]* - Address\n*[ 3 ]* - Contract`;
 }
 
+test('a button of the list that is pressed later, within a menu, chooses that queue', () => {
+  const inside = { queueId: HELP.id, optionId: 15, misses: 0 };
+  const step = stepMenu(menu(), inside, { lists: 1, listedAt: NOW }, { text: 'Sales', choiceId: 'queue:1' }, NOW);
+  expect(step).toEqual({
+    place: null,
+    effects: [
+      { kind: 'queue', queueId: 1 },
+      { kind: 'say', body: 'Sales, hello' },
+    ],
+  });
+});
+
 test('without queues the menu is silent', () => {
   expect(play(menu({ queues: [] }), ['hi', '#', '1'])).toMatchObject({ last: undefined, place: null });
 });

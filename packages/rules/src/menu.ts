@@ -165,6 +165,9 @@ export function stepMenu(menu: Menu, place: MenuPlace, memory: MenuMemory, answe
   const queue = menu.queues.find(({ id }) => id === place.queueId);
   if (!queue || queue.options.length === 0) return OVER;
   if (wish === START) return restart(menu, queue);
+  // A button of an older list.
+  const other = answer.choiceId === undefined ? undefined : chosenQueue(menu, answer);
+  if (other) return choose(menu, other, now);
   const level = queue.options.find(({ id }) => id === place.optionId);
   if (wish === BACK && level) return ask(menu, queue, parentOf(queue, level));
   const option = chosenOption(queue, place, answer);

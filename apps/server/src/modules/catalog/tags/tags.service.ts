@@ -21,7 +21,10 @@ const byName = { search: [tags.name], orderBy: tags.name };
 const repo = crudRepo(tags, { ...byName, extra });
 /** Counts nothing. */
 const pickerRepo = crudRepo(tags, byName);
-const laneRepo = crudRepo(tags, { search: [tags.name], orderBy: sql`${tags.laneOrder}, ${tags.name}`, extra });
+const inLaneOrder = { search: [tags.name], orderBy: sql`${tags.laneOrder}, ${tags.name}` };
+const laneRepo = crudRepo(tags, { ...inLaneOrder, extra });
+/** Counts nothing. */
+const laneIdRepo = crudRepo(tags, inLaneOrder);
 
 type Row = CrudRow<typeof tags, typeof extra>;
 
@@ -64,9 +67,15 @@ export const listTags = async (ctx: Ctx, searchParam: string): Promise<TagRef[]>
 
 const MOST_LANES = 200;
 
+const isLane = sql`${tags.kanban} = 1`;
+
 /** Tags that are lanes of the board, from left to right. */
 export const laneTags = async (ctx: Ctx): Promise<Tag[]> =>
-  (await laneRepo.list(ctx.tx, '', MOST_LANES, sql`${tags.kanban} = 1`)).map(present);
+  (await laneRepo.list(ctx.tx, '', MOST_LANES, isLane)).map(present);
+
+/** The same, by their ids. */
+export const laneIds = async (ctx: Ctx): Promise<number[]> =>
+  (await laneIdRepo.list(ctx.tx, '', MOST_LANES, isLane)).map(({ id }) => id);
 
 /** Those that are not named stand behind. */
 export async function orderLanes(ctx: Ctx, tagIds: readonly number[]): Promise<void> {

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { laneTags } from '../../catalog/tags/tags.service.ts';
+import { laneIds } from '../../catalog/tags/tags.service.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import { countLanes, filtersOf, findCards, findFunnel, type LaneId } from './board.repo.ts';
 
@@ -21,7 +21,7 @@ type Query = z.output<typeof listCards.query>;
 /** Of each lane its first page, or the next page of one. */
 export async function pageCards(ctx: Ctx, query: Query): Promise<z.input<typeof listCards.reply>> {
   const viewer = actorOf(ctx);
-  const board: LaneId[] = [null, ...(await laneTags(ctx)).map(({ id }) => id)];
+  const board: LaneId[] = [null, ...(await laneIds(ctx))];
   if (query.laneId !== undefined && !board.includes(query.laneId)) fail('ERR_NOT_FOUND', 'There is no such lane');
   const lanes = query.laneId === undefined ? board : [query.laneId];
   const everybodys = query.showAll && can(viewer, 'tickets-manager:showall');
@@ -60,7 +60,7 @@ export async function funnel(
   { dateStart, dateEnd }: z.output<typeof kanbanFunnel.query>,
 ): Promise<z.input<typeof kanbanFunnel.reply>> {
   const rows = await findFunnel(ctx.tx, dateStart, dateEnd);
-  const lanes: LaneId[] = [null, ...(await laneTags(ctx)).map(({ id }) => id)];
+  const lanes: LaneId[] = [null, ...(await laneIds(ctx))];
   const nothing = { entered: 0, movedOn: 0, averageMinutes: null };
   return {
     lanes: lanes.map((laneId) => ({ ...nothing, ...rows.find((row) => row.laneId === laneId), laneId })),
