@@ -122,6 +122,22 @@ test('the list goes out so often, and the next conversation begins anew', async 
   expect((await said()).filter((body) => body === LIST)).toHaveLength(3);
 });
 
+test('a close that is taken back: the menu waits where it waited, and its lists are counted on', async () => {
+  await write('hi', 'what?');
+  const admin = await buildUser(product.platform, line.companyId, { profile: 'admin' });
+  const before = await ticket();
+  const token = product.tokenOf(admin);
+  const { body } = await product.call<{ undo: { id: number } }>(token, 'PUT', `/tickets/${before?.id}`, {
+    status: 'closed',
+  });
+  expect(await ticket()).toMatchObject({ status: 'closed', menuLists: 0 });
+  expect((await product.call(token, 'POST', `/undo/${body.undo.id}`)).status).toBe(200);
+  const { menuLists, menuListedAt } = before ?? {};
+  expect(await ticket()).toMatchObject({ status: 'pending', held: true, menuLists, menuListedAt });
+  await write('2');
+  expect(await ticket()).toMatchObject({ queueId: support, held: true });
+});
+
 test('quiet after a list ends by itself: who has not chosen is seen by people', async () => {
   await setConnection({ timeUseBotQueues: 10 });
   await write('hi', 'are you there?');

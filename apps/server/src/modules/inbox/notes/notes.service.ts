@@ -14,7 +14,6 @@ import { mayChangeMade } from '@recado/rules/owned';
 import { maySee, type VisibleTicket } from '@recado/rules/tickets';
 import { loadPerson } from '../../accounts/auth/actor.service.ts';
 import { tellPersons } from '../notices/notices.service.ts';
-
 import { forgetLines, recordTimeline, restoreLines, type NewEntry } from '../tickets/timeline.service.ts';
 import { lockTicket } from '../tickets/move-tickets.service.ts';
 import { openTicket } from '../tickets/tickets.service.ts';

@@ -251,7 +251,7 @@ export async function writeBack(
         last_message_at = case when ${quiet}::boolean then was.last_message_at else tickets.last_message_at end,
         waiting_since = case when ${quiet}::boolean then was.waiting_since
           else least(was.waiting_since, tickets.customer_wrote_at) end,
-        turn_at = was.turn_at,
+        turn_at = was.turn_at, menu_lists = was.menu_lists, menu_listed_at = was.menu_listed_at,
         snoozed = ${quiet}::boolean and was.snoozed,
         snooze_until = case when ${quiet}::boolean then was.snooze_until end,
         updated_at = later(${now.toISOString()}::timestamptz, tickets.updated_at)
