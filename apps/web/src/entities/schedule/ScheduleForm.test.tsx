@@ -1,4 +1,5 @@
 // A message for later says what it lacks before anything is asked of the server.
+import type { Schedule } from '@recado/contract/schedules';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -28,6 +29,36 @@ function Composer() {
   const [text, write] = useDraft(9);
   return <input aria-label="Composer" value={text} onChange={(event) => write(event.currentTarget.value)} />;
 }
+
+test('one from elsewhere sees and changes the time as the company’s clock has it', async () => {
+  const user = sessionUser();
+  const inTokyo = { ...user, company: { ...user.company, timeZone: 'Asia/Tokyo' } };
+  sessionStore.signIn({ token: tokenOf({}), user: inTokyo });
+  const contact = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
+  const edited: Schedule = {
+    id: 3,
+    body: 'Bom dia!',
+    contactId: contact.id,
+    contact,
+    sendAt: '2040-05-06T00:30:00.000Z',
+    sentAt: null,
+    status: 'PENDENTE',
+    error: null,
+    ticketId: null,
+    userId: user.id,
+    user: { id: user.id, name: user.name },
+    mediaPath: null,
+    mediaName: null,
+  };
+  const { asked } = fakeServer({ 'PUT /schedules/3': () => ({ body: edited }) });
+  const done = vi.fn<() => void>();
+  renderApp(<ScheduleForm contact={contact} ticketId={null} edited={edited} onCancel={done} onDone={done} />);
+  expect(screen.getByLabelText(/^Date and time/).textContent).toBe('06/05/2040 09:30');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(asked.findLast(({ call }) => call === 'PUT /schedules/3')?.body).toMatchObject({ sendAt: edited.sendAt });
+  expect(await screen.findByText('Message scheduled for 06/05/2040 09:30.')).toBeTruthy();
+});
 
 test('what stands in the composer is taken over, and goes from there; tomorrow at nine is the company’s', async () => {
   const user = sessionUser();

@@ -1,13 +1,10 @@
 // One scheduled message: whom to, its words, its picture, and when it goes out.
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Schedule } from '@recado/contract/schedules';
-import { laterOf } from '@recado/rules/later';
-import { Clock, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../shared/format/serverClock.ts';
@@ -15,11 +12,11 @@ import { useKeptDraft, useTakeDraft } from '../../shared/session/useDraft.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { PictureField } from '../../shared/ui/PictureField.tsx';
-import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { ContactSearch } from '../contact/ContactSearch.tsx';
 import { useVariableValues } from '../variable/useVariableValues.ts';
 import { VariablesTextarea } from '../variable/VariablesTextarea.tsx';
-import { complaints, firstValues, wallClock } from './scheduleValues.ts';
+import { complaints, firstValues } from './scheduleValues.ts';
+import { TimeField } from './TimeField.tsx';
 import { useSaveSchedule } from './useSaveSchedule.ts';
 
 export interface ScheduleFormProps {
@@ -38,9 +35,9 @@ export interface ScheduleFormProps {
 
 export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, onRemove }: ScheduleFormProps) {
   const { t } = useTranslation(['schedules', 'common']);
-  const calendar = useCalendarLanguage();
+  const { timeZone } = useSession().user.company;
   const [picture, setPicture] = useState(() => pictureOf(edited));
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const written = useKeptDraft(ticketId ?? 0);
   // What stands in the composer is meant for later, and then stands there no more.
   const [draft] = useState(() => (edited || ticketId === null ? null : written));
@@ -50,11 +47,11 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
     onDone();
   });
   const form = useForm({
-    initialValues: { ...firstValues(edited, now, on), ...(draft !== null && { body: draft }), contact },
+    initialValues: { ...firstValues(edited, now, timeZone, on), ...(draft !== null && { body: draft }), contact },
     clearInputErrorOnChange: true,
     validate: (given) =>
       Object.fromEntries(
-        Object.entries(complaints(given, new Date())).map(([field, complaint]) => [
+        Object.entries(complaints(given, new Date(serverNow()), timeZone)).map(([field, complaint]) => [
           field,
           t(`form.complaint.${complaint}`),
         ]),
@@ -89,19 +86,7 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
           values={values}
           {...form.getInputProps('body')}
         />
-        <Presets onChoose={(at) => form.setFieldValue('sendAt', wallClock(at))} />
-        <DateTimePicker
-          {...calendar}
-          label={t('form.sendAt')}
-          required
-          minDate={now}
-          leftSection={<Clock size={16} aria-hidden />}
-          valueFormat="DD/MM/YYYY HH:mm"
-          dropdownType="popover"
-          timePickerProps={{ hoursInputLabel: t('form.hours'), minutesInputLabel: t('form.minutes') }}
-          submitButtonProps={{ 'aria-label': t('form.choose') }}
-          {...form.getInputProps('sendAt')}
-        />
+        <TimeField {...form.getInputProps('sendAt')} />
         <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
         <Group justify="flex-end" gap="sm">
           {onRemove && (
@@ -124,29 +109,5 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
         </Group>
       </Stack>
     </form>
-  );
-}
-
-/** What people mean mostly, on the company's clock, wherever one sits. */
-function Presets({ onChoose }: { onChoose: (at: Date) => void }) {
-  const { t } = useTranslation('schedules');
-  const { timeZone } = useSession().user.company;
-  const [now] = useState(() => new Date(serverNow()));
-  return (
-    <div>
-      <Group gap="xs" role="group" aria-label={t('form.presets')}>
-        {laterOf(now, timeZone).map(
-          ({ name, at }) =>
-            name !== 'thisEvening' && (
-              <Button key={name} size="xs" variant="default" onClick={() => onChoose(at)}>
-                {t(`form.preset.${name}`)}
-              </Button>
-            ),
-        )}
-      </Group>
-      <Text size="xs" c="dimmed" mt={4}>
-        {t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
-      </Text>
-    </div>
   );
 }

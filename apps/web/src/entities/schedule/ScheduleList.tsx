@@ -2,6 +2,7 @@
 import type { Schedule } from '@recado/contract/schedules';
 import { CircleAlert, Clock, Image } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ScheduleButtons } from './ScheduleButtons.tsx';
@@ -18,11 +19,12 @@ export interface ScheduleListProps {
 export function ScheduleList({ schedules, editedId, onEdit, onRemove }: ScheduleListProps) {
   const { t } = useTranslation(['schedules', 'pieces']);
   const formats = useFormats();
+  const dateTime = useCompanyDateTime();
   const { user } = useSession();
   return (
     <ul className={classes.list} aria-label={t('form.waiting')}>
       {schedules.map((schedule) => {
-        const at = formats.dateTime(schedule.sendAt);
+        const at = dateTime(schedule.sendAt);
         const failed = stateOf(schedule) === 'failed';
         const Icon = failed ? CircleAlert : Clock;
         return (

@@ -2,20 +2,33 @@
 import { expect, test } from 'vitest';
 import { complaints, firstValues, momentOf, wallClock } from './scheduleValues.ts';
 
-const now = new Date(2026, 10, 21, 12, 0);
+const ZONE = 'America/Sao_Paulo';
+/** twelve o'clock there */
+const now = new Date('2026-11-21T15:00:00Z');
 const later = '2026-11-21 13:00:00';
 
 test('a new one goes out in an hour', () => {
-  expect(firstValues(null, now)).toEqual({ body: '', sendAt: later });
+  expect(firstValues(null, now, ZONE)).toEqual({ body: '', sendAt: later });
 });
 
 test('for a day to come it has the same time of it', () => {
-  expect(firstValues(null, now, '2026-12-01').sendAt).toBe('2026-12-01 13:00:00');
-  expect(firstValues(null, now, '2026-11-20').sendAt).toBe(later);
+  expect(firstValues(null, now, ZONE, '2026-12-01').sendAt).toBe('2026-12-01 13:00:00');
+  expect(firstValues(null, now, ZONE, '2026-11-20').sendAt).toBe(later);
 });
 
-test('times are those of the clock on the wall, there and back', () => {
-  expect(momentOf(wallClock(now))).toBe(now.toISOString());
+test.each([
+  ['America/Sao_Paulo', '2026-11-21 12:00:00'],
+  ['Asia/Tokyo', '2026-11-22 00:00:00'],
+  ['Asia/Kolkata', '2026-11-21 20:30:00'],
+  ['UTC', '2026-11-21 15:00:00'],
+])('times are those of the clock in %s, there and back', (zone, shown) => {
+  expect(wallClock(now, zone)).toBe(shown);
+  expect(momentOf(shown, zone)).toBe(now.toISOString());
+});
+
+test('one that is there is shown to the minute', () => {
+  const edited = { body: 'Bom dia', sendAt: '2026-11-30T12:30:29.999Z' };
+  expect(firstValues(edited, now, ZONE).sendAt).toBe('2026-11-30 09:30:00');
 });
 
 test.each([
@@ -25,9 +38,9 @@ test.each([
   ['no time', { body: 'Bom dia', sendAt: null }, { sendAt: 'required' }],
   ['a time that has passed', { body: 'Bom dia', sendAt: '2026-11-21 11:59:00' }, { sendAt: 'past' }],
 ])('%s', (_name, values, expected) => {
-  expect(complaints({ ...values, contact: {} }, now)).toEqual(expected);
+  expect(complaints({ ...values, contact: {} }, now, ZONE)).toEqual(expected);
 });
 
 test('and whom it is for', () => {
-  expect(complaints({ body: 'Bom dia', sendAt: later, contact: null }, now)).toEqual({ contact: 'contact' });
+  expect(complaints({ body: 'Bom dia', sendAt: later, contact: null }, now, ZONE)).toEqual({ contact: 'contact' });
 });

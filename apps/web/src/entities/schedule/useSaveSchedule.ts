@@ -11,7 +11,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { upload } from '../../shared/data/upload.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { savePicture, type Picture } from '../../shared/ui/picture.ts';
 import { momentOf } from './scheduleValues.ts';
@@ -30,13 +31,14 @@ export function useSaveSchedule(
   onDone: () => void,
 ): { save: (values: FilledIn) => void; saving: boolean } {
   const { t } = useTranslation('schedules');
-  const formats = useFormats();
+  const dateTime = useCompanyDateTime();
+  const { timeZone } = useSession().user.company;
   const client = useQueryClient();
   /** made by a try whose picture failed: the next one changes it, or there would be two */
   const made = useRef<number>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ contactId, body, sendAt, picture }: FilledIn): Promise<Schedule> => {
-      const fields = { body, sendAt: momentOf(sendAt) };
+      const fields = { body, sendAt: momentOf(sendAt, timeZone) };
       const id = edited?.id ?? made.current;
       const saved =
         id === null
@@ -51,7 +53,7 @@ export function useSaveSchedule(
       return saved;
     },
     onSuccess: ({ sendAt }) => {
-      notifySuccess(t('form.saved', { at: formats.dateTime(sendAt) }));
+      notifySuccess(t('form.saved', { at: dateTime(sendAt) }));
       onDone();
     },
     // Also when only its picture failed: the message itself is there.

@@ -21,6 +21,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     const late = '2026-03-05T02:30:00.000Z';
     expect(formats.date(late, 'America/Sao_Paulo')).toBe('04/03/2026');
     expect(formats.date(late, 'Pacific/Auckland')).toBe('05/03/2026');
+    expect(formats.dateTime(late, 'America/Sao_Paulo')).toBe('04/03/2026 23:30');
     expect(formats.day('2026-03-05')).toBe('05/03/2026');
   });
 

@@ -9,10 +9,10 @@ export interface Formats {
   date(moment: Moment, timeZone?: string): string;
   /** 21/11/2026, of a day as text: `2026-11-21` */
   day(day: string): string;
-  /** 15:04 */
-  time(moment: Moment): string;
-  /** 21/11/2026 15:04 */
-  dateTime(moment: Moment): string;
+  /** 15:04, in a time zone, or where the reader is */
+  time(moment: Moment, timeZone?: string): string;
+  /** 21/11/2026 15:04, likewise */
+  dateTime(moment: Moment, timeZone?: string): string;
   /** 21/11/26 15:04 */
   shortDateTime(moment: Moment): string;
   /** 15:04 today, else 21/11/2026 */
@@ -51,7 +51,9 @@ export function formatsFor(language: Language): Formats {
 
 function makeFormats(locale: string): Formats {
   const day = { day: '2-digit', month: '2-digit' } as const;
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const clock = new Intl.DateTimeFormat(locale, hours);
+  const clockIn = zoned(locale, hours);
   const long = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
   const longIn = zoned(locale, { ...day, year: 'numeric' });
   const short = new Intl.DateTimeFormat(locale, { ...day, year: '2-digit' });
@@ -60,14 +62,15 @@ function makeFormats(locale: string): Formats {
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-  const time = (moment: Moment): string => clock.format(new Date(moment));
+  const time = (moment: Moment, timeZone?: string): string =>
+    (timeZone === undefined ? clock : clockIn(timeZone)).format(new Date(moment));
   const date = (moment: Moment, timeZone?: string): string =>
     (timeZone === undefined ? long : longIn(timeZone)).format(new Date(moment));
   return {
     date,
     day: (text) => date(`${text}T12:00:00Z`, 'UTC'),
     time,
-    dateTime: (moment) => `${date(moment)} ${time(moment)}`,
+    dateTime: (moment, timeZone) => `${date(moment, timeZone)} ${time(moment, timeZone)}`,
     shortDateTime: (moment) => `${short.format(new Date(moment))} ${time(moment)}`,
     timeOrDate: (moment, now = new Date()) =>
       new Date(moment).toDateString() === now.toDateString() ? time(moment) : date(moment),

@@ -16,7 +16,8 @@ const SCHEDULE: Schedule = {
   body: 'See you *tomorrow*',
   contactId: 1,
   contact: { id: 1, name: 'Ana', number: '5511987654321', profilePicUrl: null, isGroup: false },
-  sendAt: new Date(2026, 10, 23, 9).toISOString(),
+  // Nine where the company is.
+  sendAt: '2026-11-23T12:00:00.000Z',
   sentAt: null,
   status: 'PENDENTE',
   error: null,
@@ -42,7 +43,7 @@ function show(change: Partial<Schedule> = {}) {
 
 test('says when it goes out, and can be edited or taken back', async () => {
   const { asked } = show();
-  expect(screen.getByText(/^Goes out .*23.*9:00/)).toBeTruthy();
+  expect(screen.getByText(/^Goes out 23\/11\/2026 09:00/)).toBeTruthy();
   expect(screen.getByText('tomorrow').tagName).toBe('STRONG');
   fireEvent.click(screen.getByRole('button', { name: /^Edit the message/ }));
   expect(await screen.findByRole('dialog')).toBeTruthy();

@@ -7,7 +7,7 @@ import { ScheduleButtons } from '../../../entities/schedule/ScheduleButtons.tsx'
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { failureText, mayChange, stateOf } from '../../../entities/schedule/scheduleState.ts';
 import { useRemoveSchedule } from '../../../entities/schedule/useScheduleActions.ts';
-import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useCompanyDateTime } from '../../../shared/format/useCompanyDate.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import bubble from './Bubble.module.css';
@@ -15,7 +15,7 @@ import classes from './ScheduledBubble.module.css';
 
 export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation(['schedules', 'pieces']);
-  const formats = useFormats();
+  const dateTime = useCompanyDateTime();
   const { user } = useSession();
   const [edited, setEdited] = useState<Schedule | null>(null);
   const remove = useRemoveSchedule();
@@ -24,13 +24,10 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const Sign = failed ? CircleAlert : Clock;
   return (
     <div className={bubble.row} data-ours data-first>
-      <section
-        className={`${bubble.bubble} ${classes.pale}`}
-        aria-label={t('form.of', { at: formats.dateTime(sendAt) })}
-      >
+      <section className={`${bubble.bubble} ${classes.pale}`} aria-label={t('form.of', { at: dateTime(sendAt) })}>
         <div className={classes.head} data-failed={failed || undefined}>
           <Sign size={14} aria-hidden />
-          <time dateTime={sendAt}>{t('bubble.at', { at: formats.dateTime(sendAt) })}</time>
+          <time dateTime={sendAt}>{t('bubble.at', { at: dateTime(sendAt) })}</time>
           {mayChange(user, schedule) && <ScheduleButtons schedule={schedule} onEdit={setEdited} onRemove={remove} />}
         </div>
         {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.picture} />}

@@ -1,0 +1,56 @@
+// When something goes out, on the company's clock, wherever one sits: what people mean mostly, or a time of their own.
+import { Button, Group, Stack } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { laterOf } from '@recado/rules/later';
+import { Clock } from 'lucide-react';
+import { useState, type FocusEventHandler, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../shared/format/serverClock.ts';
+import { useSession } from '../../shared/session/useSession.ts';
+import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
+import { wallClock } from './scheduleValues.ts';
+
+export interface TimeFieldProps {
+  /** `2026-11-21 15:30:00`, where the company is; null: none chosen */
+  value?: string | null;
+  onChange: (value: string | null) => void;
+  error?: ReactNode;
+  onBlur?: FocusEventHandler;
+  onFocus?: FocusEventHandler;
+}
+
+export function TimeField({ onChange, ...field }: TimeFieldProps) {
+  const { t } = useTranslation('schedules');
+  const calendar = useCalendarLanguage();
+  const { timeZone } = useSession().user.company;
+  const [now] = useState(() => new Date(serverNow()));
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" role="group" aria-label={t('form.presets')}>
+        {laterOf(now, timeZone).map(
+          ({ name, at }) =>
+            name !== 'thisEvening' && (
+              <Button key={name} size="xs" variant="default" onClick={() => onChange(wallClock(at, timeZone))}>
+                {t(`form.preset.${name}`)}
+              </Button>
+            ),
+        )}
+      </Group>
+      <DateTimePicker
+        {...calendar}
+        {...field}
+        label={t('form.sendAt')}
+        description={t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
+        required
+        minDate={wallClock(now, timeZone)}
+        leftSection={<Clock size={16} aria-hidden />}
+        valueFormat="DD/MM/YYYY HH:mm"
+        dropdownType="popover"
+        timePickerProps={{ hoursInputLabel: t('form.hours'), minutesInputLabel: t('form.minutes') }}
+        submitButtonProps={{ 'aria-label': t('form.choose') }}
+        onChange={onChange}
+      />
+    </Stack>
+  );
+}
