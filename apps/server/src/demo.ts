@@ -9,6 +9,7 @@ import { readSettings } from './platform/config/settings-sources.ts';
 import { createLog } from './platform/log/log.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './start/database.ts';
 import { FirstSignIn, lineOf } from './start/first-sign-in.ts';
+import { openMediaStore } from './start/media-store.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,7 +28,7 @@ async function fill(): Promise<void> {
     );
     try {
       const firstSignIn = new FirstSignIn(config.dataDir);
-      const signIns = await ensureDemo(platform, firstSignIn);
+      const signIns = await ensureDemo(platform, await openMediaStore(config), firstSignIn);
       if (signIns.length === 0) say('The demo company is there already.');
       for (const signIn of signIns) say(lineOf(signIn));
       if (firstSignIn.exists) say(`The first passwords are in ${firstSignIn.file}`);

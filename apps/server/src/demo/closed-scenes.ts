@@ -91,8 +91,8 @@ export const CLOSED_SCENES: readonly Scene[] = [
     lines: [
       they('O bolo veio com o recheio errado 😞'),
       we('Tatiane, me desculpe! Pedi brigadeiro na sua ficha e saiu beijinho, o erro foi nosso.'),
-      they('A festa é às 18h'),
-      we('Um bolo novo sai do forno às 16h e chega aí às 17h, sem custo. E o outro fica de presente.'),
+      they('A festa começa daqui a três horas'),
+      we('Um bolo novo sai do forno em uma hora e chega aí antes da festa, sem custo. E o outro fica de presente.'),
       they('Nossa, muito obrigada pela rapidez', 3),
       they('Chegou! Ficou lindo ❤️'),
       we('Feliz aniversário para o Pedro! 🎉'),

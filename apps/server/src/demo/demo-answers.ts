@@ -1,8 +1,12 @@
-// What the demo company has ready: answers that everybody uses, and messages that wait for their time.
+// What the demo company has ready: answers that everybody uses, one of them with a picture, and messages that wait for their time.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Tx } from '../platform/db/database.ts';
+import type { MediaStore } from '../ports/media-store.ts';
 import { quickMessages } from '../schema/catalog.ts';
 import { schedules } from '../schema/inbox.ts';
-import { DAY, HOUR } from './scenes.ts';
+import { onDay } from './working-time.rules.ts';
 
 const ANSWERS = [
   ['horario', 'Abrimos de segunda a sábado, das 6h às 20h, e aos domingos até as 13h ☀️'],
@@ -11,21 +15,51 @@ const ANSWERS = [
   ['obrigada', 'Nós que agradecemos, {{firstName}}! Volte sempre 🥐'],
 ] as const;
 
+const PICTURED = { shortcode: 'cardapio', message: '{{firstName}}, o nosso cardápio de bolos e salgados 🎂' };
+const PICTURE = path.join(import.meta.dirname, 'cardapio.jpg');
+
+/** To whom, in how many days, and at which hour. */
 const LATER = [
-  [DAY + 2 * HOUR, '{{ms}}, {{firstName}}! Passando para lembrar da sua encomenda: ela fica pronta amanhã cedo.'],
-  [3 * DAY, 'Oi, {{firstName}}! Saiu o cardápio de fim de ano. Quer que eu mande?'],
+  ['Mariana Azevedo', 1, 9, '{{ms}}, {{firstName}}! O seu bolo entra na produção hoje. Está tudo certo com o sinal?'],
+  ['Lucas Ferraz', 2, 10.5, '{{ms}}, {{firstName}}! Conseguiu falar com o seu chefe sobre o coffee break?'],
+  [
+    'Ateliê da Noiva',
+    4,
+    14,
+    '{{ms}}! Passando para lembrar do sinal das lembrancinhas. Assim a data fica garantida 💍',
+  ],
 ] as const;
 
-/** @param contactIds the first of them are written to */
-export async function insertAnswers(
-  tx: Tx,
-  { userId, contactIds, now }: { userId: number; contactIds: readonly number[]; now: Date },
-): Promise<void> {
-  await tx.insert(quickMessages).values(ANSWERS.map(([shortcode, message]) => ({ shortcode, message, general: true })));
-  const rows = LATER.flatMap(([minutes, body], at) => {
-    const contactId = contactIds[at];
-    const sendAt = new Date(now.getTime() + minutes * 60_000);
-    return contactId === undefined ? [] : [{ contactId, userId, body, sendAt }];
+export interface DemoPicture {
+  storageKey: string;
+  fileName: string;
+  mime: string;
+  size: number;
+}
+
+/** Into the storage, where a row may then name it. */
+export async function storePicture(store: Pick<MediaStore, 'put'>, storageKey: string): Promise<DemoPicture> {
+  const { size } = await stat(PICTURE);
+  await store.put(storageKey, createReadStream(PICTURE));
+  return { storageKey, fileName: path.basename(PICTURE), mime: 'image/jpeg', size };
+}
+
+export async function insertAnswers(tx: Tx, picture: DemoPicture): Promise<void> {
+  const plain = ANSWERS.map(([shortcode, message]) => ({ shortcode, message, general: true }));
+  await tx.insert(quickMessages).values(plain);
+  await tx.insert(quickMessages).values({ ...PICTURED, ...picture, general: true });
+}
+
+interface Later {
+  userId: number;
+  contacts: ReadonlyMap<string, { id: number }>;
+  now: Date;
+}
+
+export async function insertSchedules(tx: Tx, { userId, contacts, now }: Later): Promise<void> {
+  const rows = LATER.flatMap(([customer, days, hour, body]) => {
+    const contact = contacts.get(customer);
+    return contact ? [{ contactId: contact.id, userId, body, sendAt: onDay(now, days, hour) }] : [];
   });
   await tx.insert(schedules).values(rows);
 }

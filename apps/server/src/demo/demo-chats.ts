@@ -4,12 +4,13 @@ import type { Tx } from '../platform/db/database.ts';
 import { chatMembers, chatMessages, chats } from '../schema/chats.ts';
 import type { UserIds } from './demo-rows.ts';
 import { DAY, HOUR, type AttendantName } from './scenes.ts';
+import { greetingAt, workedBefore } from './working-time.rules.ts';
 
 interface DemoChat {
   title: string;
   /** its owner first */
   members: readonly AttendantName[];
-  /** who says what, and how many minutes ago */
+  /** who says what, and how many minutes of work ago */
   lines: readonly (readonly [AttendantName, ago: number, message: string])[];
   /** the last so many lines are news to the others */
   unread: number;
@@ -20,9 +21,9 @@ const CHATS: readonly DemoChat[] = [
     title: 'Equipe Sol Nascente ☀️',
     members: ['Helena', 'Bruno', 'Camila'],
     lines: [
-      ['Helena', 2 * DAY, 'Bom dia, equipe! No sábado temos a festa da Mariana: bolo de 3 kg e 200 salgados.'],
-      ['Camila', 2 * DAY - 4, 'Anotado! O topo personalizado chega na sexta.'],
-      ['Bruno', 2 * DAY - 9, 'Eu levo. Saio daqui às 14h30.'],
+      ['Helena', 2 * DAY + 9, 'Bom dia, equipe! No sábado temos a festa da Mariana: bolo de 3 kg e 200 salgados.'],
+      ['Camila', 2 * DAY + 5, 'Anotado! O topo personalizado chega na sexta.'],
+      ['Bruno', 2 * DAY, 'Eu levo. Saio daqui às 14h30.'],
       ['Helena', 5 * HOUR, 'O forno 2 está de volta 🎉 Podem aceitar encomendas de pão de fermentação natural.'],
       ['Camila', 18, 'O Rafael perguntou se a cesta da segunda pode ir mais cedo, às 8h30. Consegue, Bruno?'],
       ['Bruno', 12, 'Consigo sim, é no caminho da escola.'],
@@ -51,11 +52,10 @@ async function insertChat(
   users: UserIds,
   now: Date,
 ): Promise<void> {
-  const said = lines.map(([name, ago, message]) => ({
-    name,
-    message,
-    createdAt: new Date(now.getTime() - ago * 60_000),
-  }));
+  const said = lines.map(([name, ago, message]) => {
+    const createdAt = workedBefore(now, ago);
+    return { name, message: greetingAt(message, createdAt), createdAt };
+  });
   const [first, last] = [said[0], said.at(-1)];
   const [made] = await tx
     .insert(chats)

@@ -12,16 +12,16 @@ import { contacts, tags } from '../schema/catalog.ts';
 import { queues } from '../schema/connections.ts';
 import { connectionCredentials, connectionQueues, connections } from '../schema/connections.ts';
 import { messages } from '../schema/inbox.ts';
-import { ticketTags, ticketTracking, tickets, userRatings } from '../schema/tickets.ts';
-import { CONNECTION, QUEUES, TAGS } from './people.ts';
-import type { AttendantName, QueueName, TagName } from './scenes.ts';
+import { laneMoves, ticketTags, ticketTracking, tickets, userRatings } from '../schema/tickets.ts';
+import { CONNECTION, LANE_TAGS, QUEUES, TAGS } from './people.ts';
+import { LANES, type AttendantName, type LaneName, type QueueName, type TagName } from './scenes.ts';
 import type { PlayedScene } from './timeline.rules.ts';
 
 export type UserIds = ReadonlyMap<AttendantName, number>;
 
 interface Catalogue {
   queues: ReadonlyMap<QueueName, number>;
-  tags: ReadonlyMap<TagName, number>;
+  tags: ReadonlyMap<TagName | LaneName, number>;
   contacts: ReadonlyMap<string, { id: number; number: string }>;
   whatsappId: number;
 }
@@ -39,7 +39,7 @@ export async function insertCatalogue(platform: Platform, tx: Tx, customers: rea
     .returning({ id: queues.id });
   const madeTags = await tx
     .insert(tags)
-    .values([...TAGS])
+    .values([...TAGS, ...LANE_TAGS])
     .returning({ id: tags.id });
   const people = customers.map((name, at) => ({ name, number: mobileNumber(at) }));
   const madeContacts = await tx.insert(contacts).values(people).returning({ id: contacts.id });
@@ -47,7 +47,7 @@ export async function insertCatalogue(platform: Platform, tx: Tx, customers: rea
   await tx.insert(connectionQueues).values(madeQueues.map(({ id }) => ({ whatsappId, queueId: id })));
   return {
     queues: new Map(QUEUES.map(({ name }, at) => [name, idOf(madeQueues, at)])),
-    tags: new Map(TAGS.map(({ name }, at) => [name, idOf(madeTags, at)])),
+    tags: new Map([...TAGS, ...LANE_TAGS].map(({ name }, at) => [name, idOf(madeTags, at)])),
     contacts: new Map(people.map(({ name, number }, at) => [name, { id: idOf(madeContacts, at), number }])),
     whatsappId,
   };
@@ -119,15 +119,47 @@ export async function insertScenes(
     const row = made[at];
     return row ? [{ ...each, ticketId: row.id }] : [];
   });
-  await tx
-    .insert(ticketTags)
-    .values(
-      staged.flatMap(({ scene, ticketId }) =>
-        (scene.tags ?? []).map((name) => ({ ticketId, tagId: need(catalogue.tags, name) })),
-      ),
-    );
+  await tx.insert(ticketTags).values(
+    staged.flatMap(({ scene, ticketId }) =>
+      [...(scene.tags ?? []), ...(scene.lane ? [scene.lane] : [])].map((name) => ({
+        ticketId,
+        tagId: need(catalogue.tags, name),
+      })),
+    ),
+  );
+  await insertLaneMoves(tx, staged, catalogue);
   await insertCycles(tx, staged, catalogue, users);
   await insertLines(tx, staged, catalogue, users);
+}
+
+/** How each order came to its column: step by step while they talked, not all at once when this was made. */
+async function insertLaneMoves(
+  tx: Tx,
+  staged: readonly (PlayedScene & { ticketId: number })[],
+  catalogue: Pick<Catalogue, 'tags'>,
+): Promise<void> {
+  const moves = staged.flatMap(({ scene: { lane }, ticketId, startedAt, endedAt }) => {
+    if (!lane) return [];
+    const way = LANES.slice(0, LANES.indexOf(lane) + 1).map((name) => need(catalogue.tags, name));
+    const step = (endedAt.getTime() - startedAt.getTime()) / way.length;
+    const reached = (at: number): Date => new Date(startedAt.getTime() + at * step);
+    return way.map((toId, at) => ({
+      ticketId,
+      fromId: way[at - 1] ?? null,
+      toId,
+      enteredAt: reached(at),
+      createdAt: reached(at + 1),
+    }));
+  });
+  // The triggers have noted that each came straight to its last one, now.
+  await tx.execute(
+    sql`delete from lane_moves where company_id = nullif(current_setting('app.company_id'), '')::bigint`,
+  );
+  await tx.insert(laneMoves).values(moves.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+  await tx.execute(sql`
+    update tickets t set lane_at = last.at
+    from (select ticket_id, max(created_at) as at from lane_moves group by ticket_id) last
+    where last.ticket_id = t.id and t.lane_id is not null`);
 }
 
 /** What the dashboard counts. */

@@ -1,7 +1,9 @@
 // The demo company: made once, whole, and as the product itself would have made it.
 import type { Chat } from '@recado/contract/chats';
 import type { Connection } from '@recado/contract/connections';
+import type { KanbanLane, KanbanTicket } from '@recado/contract/kanban';
 import type { Message } from '@recado/contract/messages';
+import type { QuickMessage } from '@recado/contract/quick-messages';
 import type { Schedule } from '@recado/contract/schedules';
 import type { Ticket } from '@recado/contract/tickets';
 import { sql } from 'drizzle-orm';
@@ -27,9 +29,11 @@ const ticketsOf = async (status: string, as = token): Promise<Ticket[]> =>
 
 beforeAll(async () => {
   product = await createProduct({ channels: true });
-  withoutPlan = await ensureDemo(product.platform, firstSignIn).catch((error: unknown) => error);
+  withoutPlan = await ensureDemo(product.platform, product.store, firstSignIn).catch((error: unknown) => error);
   await buildPlan(product.platform);
-  const made = await Promise.all(Array.from({ length: 3 }, () => ensureDemo(product.platform, firstSignIn)));
+  const made = await Promise.all(
+    Array.from({ length: 3 }, () => ensureDemo(product.platform, product.store, firstSignIn)),
+  );
   signIns = made.flat();
   token = await tokenOf(signIns[0] as SignIn);
 });
@@ -43,7 +47,7 @@ it('is made once, of many who try, and not again', async () => {
   ]);
   expect(kept).toEqual([signIns]);
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(3);
-  expect(await ensureDemo(product.platform, firstSignIn)).toEqual([]);
+  expect(await ensureDemo(product.platform, product.store, firstSignIn)).toEqual([]);
   expect(await product.platform.db.withSystem((tx) => tx.select().from(companies))).toHaveLength(1);
 });
 
@@ -52,16 +56,46 @@ it('is not made half: where it cannot be made, nothing is', () => {
 });
 
 it('has answers ready, and messages that wait for a time to come', async () => {
-  const { body: answers } = await product.call<{ count: number }>(token, 'GET', '/quick-messages');
+  const { body: answers } = await product.call<{ count: number; records: QuickMessage[] }>(
+    token,
+    'GET',
+    '/quick-messages',
+  );
   const { body: later } = await product.call<{ schedules: Schedule[] }>(token, 'GET', '/schedules');
-  expect([answers.count, later.schedules.map(({ status }) => status)]).toEqual([4, ['PENDENTE', 'PENDENTE']]);
+  expect([answers.count, later.schedules.map(({ status }) => status)]).toEqual([5, Array(3).fill('PENDENTE')]);
   expect(later.schedules.every(({ sendAt }) => Date.parse(sendAt) > product.clock.now().getTime())).toBe(true);
+});
+
+it('has an answer with a picture that is there', async () => {
+  const { body } = await product.call<QuickMessage[]>(token, 'GET', '/quick-messages/list?searchParam=cardapio');
+  const { rawPayload } = await product.app.inject({ url: body[0]?.mediaPath ?? '' });
+  expect([body[0]?.mediaType, rawPayload.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+});
+
+it('has a board with cards in all columns, which came there step by step', async () => {
+  const { body } = await product.call<{ tickets: KanbanTicket[]; lanes: KanbanLane[] }>(
+    token,
+    'GET',
+    '/ticket/kanban?showAll=true',
+  );
+  expect(body.lanes.map(({ count }) => count > 0)).toEqual([true, true, true, true, true, true]);
+  expect(body.tickets.filter(({ nextScheduleAt }) => nextScheduleAt !== null)).toHaveLength(3);
+  const now = product.clock.now().getTime();
+  expect(body.tickets.every(({ laneSince }) => Date.parse(laneSince) <= now)).toBe(true);
+  const funnel = await product.call<{ lanes: { laneId: number | null; entered: number }[] }>(
+    token,
+    'GET',
+    '/kanban/funnel',
+  );
+  const entered = funnel.body.lanes.filter(({ laneId }) => laneId !== null).map((lane) => lane.entered);
+  expect(entered).toEqual(entered.toSorted((a, b) => b - a));
+  expect(entered.at(-1)).toBeGreaterThan(5);
 });
 
 it('has conversations in every state, with counts that are true', async () => {
   const [open, pending, closed] = [await ticketsOf('open'), await ticketsOf('pending'), await ticketsOf('closed')];
   // Of the closed ones it is the first page.
-  expect([open.length, pending.length, closed.length]).toEqual([10, 8, 40]);
+  expect([open.length, pending.length, closed.length]).toEqual([12, 8, 40]);
   expect(pending.some((ticket) => ticket.queue === null)).toBe(true);
   for (const ticket of [...open, ...pending]) {
     const { body } = await product.call<{ messages: Message[] }>(token, 'GET', `/messages/${ticket.id}`);

@@ -1,4 +1,5 @@
 // A company to look round in: people, customers, conversations in every state, and a phone that is paired.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { hashPassword, randomPassword } from '../modules/accounts/auth/passwords.service.ts';
 import { createCompany } from '../modules/accounts/companies/new-company.service.ts';
@@ -6,11 +7,12 @@ import { invoicesJob } from '../modules/billing/invoices/invoices.jobs.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { MediaStore } from '../ports/media-store.ts';
 import { users } from '../schema/accounts.ts';
 import { installation } from '../schema/companies.ts';
 import type { FirstSignIn, SignIn } from '../start/first-sign-in.ts';
 import { CLOSED_SCENES } from './closed-scenes.ts';
-import { insertAnswers } from './demo-answers.ts';
+import { insertAnswers, insertSchedules, storePicture } from './demo-answers.ts';
 import { insertChats } from './demo-chats.ts';
 import { pastScenes } from './past-scenes.rules.ts';
 import { insertCatalogue, insertScenes, insertUserQueues, type UserIds } from './demo-rows.ts';
@@ -24,7 +26,11 @@ const KEY = 'demo company';
 const SCENES = [...OPEN_SCENES, ...PENDING_SCENES, ...CLOSED_SCENES];
 
 /** Once for a database. Answers who can sign in; nobody when it is there already, or was, and has been deleted. */
-export async function ensureDemo(platform: Platform, firstSignIn: Pick<FirstSignIn, 'keep'>): Promise<SignIn[]> {
+export async function ensureDemo(
+  platform: Platform,
+  store: Pick<MediaStore, 'put'>,
+  firstSignIn: Pick<FirstSignIn, 'keep'>,
+): Promise<SignIn[]> {
   if (await isThere(platform)) return [];
   const members = await Promise.all(
     ATTENDANTS.map(async (attendant) => {
@@ -41,7 +47,7 @@ export async function ensureDemo(platform: Platform, firstSignIn: Pick<FirstSign
     // A second process waits here for the first, and then finds the row there.
     const won = await tx.insert(installation).values({ key: KEY, value: {} }).onConflictDoNothing().returning();
     if (won.length === 0) return false;
-    await insertCompany(platform, tx, members);
+    await insertCompany({ platform, store, tx, members });
     await firstSignIn.keep(COMPANY.name, signIns);
     return true;
   });
@@ -56,9 +62,16 @@ async function isThere(platform: Platform): Promise<boolean> {
 /** A month, after which it is paid for on the sandbox's page. */
 const PAID_MS = 30 * 24 * 60 * 60_000;
 
+interface Founding {
+  platform: Platform;
+  store: Pick<MediaStore, 'put'>;
+  tx: Tx;
+  members: readonly Member[];
+}
+
 type Member = (typeof ATTENDANTS)[number] & { passwordHash: string };
 
-async function insertCompany(platform: Platform, tx: Tx, members: readonly Member[]): Promise<void> {
+async function insertCompany({ platform, store, tx, members }: Founding): Promise<void> {
   const [admin, ...others] = members;
   if (!admin) throw new Error('a company has an administrator');
   const { name, email, passwordHash } = admin;
@@ -96,8 +109,8 @@ async function insertCompany(platform: Platform, tx: Tx, members: readonly Membe
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   await insertScenes(tx, played, catalogue, userIds);
   await insertChats(tx, userIds, now);
-  const contactIds = [...catalogue.contacts.values()].map(({ id }) => id);
-  await insertAnswers(tx, { userId: adminId, contactIds, now });
+  await insertAnswers(tx, await storePicture(store, `quick-messages/${companyId}/${randomUUID()}`));
+  await insertSchedules(tx, { userId: adminId, contacts: catalogue.contacts, now });
   await platform.jobs.send(tx, invoicesJob, { companyId });
 }
 

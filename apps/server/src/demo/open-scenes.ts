@@ -1,5 +1,5 @@
 // Conversations that somebody of the demo company is in the middle of.
-import { HOUR, they, we, type Scene } from './scenes.ts';
+import { DAY, HOUR, they, we, type Scene } from './scenes.ts';
 
 export const OPEN_SCENES: readonly Scene[] = [
   {
@@ -8,6 +8,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     queue: 'Encomendas',
     attendant: 'Helena',
     tags: ['Festa', 'Cliente fiel'],
+    lane: 'Aguardando pagamento',
     ago: 3,
     lines: [
       they('Oi, bom dia! Tudo bem?'),
@@ -32,7 +33,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     lines: [
       they('Boa tarde, meu pedido ainda não chegou'),
       we('Boa tarde, Rafael! Vou ver agora mesmo com o entregador. É o pedido do café da manhã para o escritório?'),
-      they('Esse mesmo, era para as 9h'),
+      they('Esse mesmo, era para ter chegado faz meia hora'),
       we('Ele está a dois quarteirões, teve um desvio na Rua das Acácias. Chega em 5 minutos.'),
       they('Ok, tem reunião começando aqui'),
       we('Peço desculpas pelo atraso. A cesta de pão de queijo vai por nossa conta hoje.'),
@@ -45,6 +46,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     queue: 'Encomendas',
     attendant: 'Camila',
     tags: ['Cliente fiel'],
+    lane: 'Pronto para entregar',
     ago: 12,
     lines: [
       they('Bom dia filha'),
@@ -77,6 +79,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     queue: 'Encomendas',
     attendant: 'Bruno',
     tags: ['Orçamento'],
+    lane: 'Orçamento enviado',
     ago: 41,
     lines: [
       they('E aí, vocês fazem coffee break pra empresa?'),
@@ -95,6 +98,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     status: 'open',
     queue: 'Entregas',
     attendant: 'Bruno',
+    lane: 'Em produção',
     ago: 55,
     lines: [
       they('Oi! Vocês entregam no Jardim das Flores?'),
@@ -129,6 +133,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     queue: 'Encomendas',
     attendant: 'Camila',
     tags: ['Festa'],
+    lane: 'Pedido novo',
     ago: 3 * HOUR,
     lines: [
       they('Oi, vocês têm opção sem glúten?'),
@@ -145,6 +150,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     queue: 'Entregas',
     attendant: 'Helena',
     tags: ['Cliente fiel'],
+    lane: 'Em produção',
     ago: 4 * HOUR,
     lines: [
       they('Bom dia! Amanhã precisamos de 120 pães franceses e 40 croissants, por favor.'),
@@ -158,6 +164,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     status: 'open',
     queue: 'Encomendas',
     attendant: 'Helena',
+    lane: 'Orçamento enviado',
     ago: 6 * HOUR,
     lines: [
       they('Boa noite, ainda dá tempo de pedir panetone pro Natal?'),
@@ -165,6 +172,36 @@ export const OPEN_SCENES: readonly Scene[] = [
       we('Tradicional R$ 38,00, chocolate R$ 44,00 e o trufado R$ 59,00 (500 g).'),
       they('Quero 12 trufados, é pra dar pros clientes', 2),
       we('A partir de 10 unidades tem 8% de desconto e a embalagem sai com o seu logotipo. Quer que eu separe?'),
+    ],
+  },
+  {
+    customer: 'Buffet Alegria',
+    status: 'open',
+    queue: 'Encomendas',
+    attendant: 'Bruno',
+    tags: ['Cliente fiel', 'Festa'],
+    lane: 'Em produção',
+    ago: DAY,
+    lines: [
+      they('Bom dia! Para o casamento de sábado: 800 docinhos e o bolo de três andares, certo?'),
+      we('Bom dia! Certíssimo, o sinal já caiu. A produção começa na quinta.'),
+      they('E a montagem?'),
+      we('Chegamos duas horas antes da festa com tudo 💒'),
+    ],
+  },
+  {
+    customer: 'Ateliê da Noiva',
+    status: 'open',
+    queue: 'Encomendas',
+    attendant: 'Camila',
+    tags: ['Orçamento'],
+    lane: 'Aguardando pagamento',
+    ago: 3 * DAY,
+    lines: [
+      they('Boa tarde! Fechamos as 150 lembrancinhas de bem-casado.'),
+      we('Que bom! São R$ 540,00. Com o sinal de metade eu já reservo a data.'),
+      they('Pago até o fim da semana'),
+      we('Combinado! A nossa chave é financeiro@solnascente.example'),
     ],
   },
 ];

@@ -1,11 +1,8 @@
 // What happened at the demo company in the last sixty days: short conversations, the same ones each time. Pure.
-import { they, we, type AttendantName, type Line, type QueueName, type Scene } from './scenes.ts';
+import { LANES, they, we, type AttendantName, type Line, type QueueName, type Scene } from './scenes.ts';
+import { onDay } from './working-time.rules.ts';
 
 const DAYS = 60;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** São Paulo is three hours behind UTC. */
-const ZONE_MS = 3 * 60 * MINUTE_MS;
 
 const FIRST_NAMES =
   'Alice Antônio Bianca Caio Clara Davi Débora Elisa Fábio Gabriela Heitor Isabela João Karina Luiz Marina Nelson Olívia Pedro Raquel Sérgio Tânia Vítor Yasmin'.split(
@@ -89,6 +86,9 @@ const QUEUES: readonly QueueName[] = ['Encomendas', 'Encomendas', 'Entregas', 'E
 /** What most customers think; some do not say. */
 const RATES: readonly (1 | 2 | 3 | null)[] = [3, 3, 2, null, 3, 1, 3, null, 2, 3, null, 3];
 
+/** How far an order comes: some customers only ask for the price. */
+const FAR = [...LANES.slice(1), 'Pronto para entregar', 'Pronto para entregar'] as const;
+
 /** An even spread of whole numbers, the same for the same input. */
 function spread(seed: number): number {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b_3c6d);
@@ -103,22 +103,20 @@ function pick<T>(list: readonly T[], seed: number): T {
 
 /** In working hours of the days before today; fewer at weekends. */
 export function pastScenes(now: Date): Scene[] {
-  const today = Math.floor((now.getTime() - ZONE_MS) / DAY_MS) * DAY_MS + ZONE_MS;
   const scenes: Scene[] = [];
   for (let day = DAYS; day >= 1; day -= 1) {
-    const midnight = today - day * DAY_MS;
-    const weekend = [0, 6].includes(new Date(midnight).getUTCDay());
-    const conversations = (weekend ? 1 : 3) + (spread(day) % 3);
+    const weekday = onDay(now, -day, 12).getUTCDay();
+    const conversations = (weekday % 6 === 0 ? 1 : 3) + (spread(day) % 3);
     for (let turn = 0; turn < conversations; turn += 1) {
       const seed = day * 31 + turn * 7 + 1;
-      const minute = 8 * 60 + (spread(seed * 13) % (10 * 60));
-      scenes.push(sceneOf(seed, scenes.length, (now.getTime() - midnight) / MINUTE_MS - minute));
+      const minute = spread(seed * 13) % ((weekday === 0 ? 4 : 10) * 60);
+      scenes.push(sceneOf(seed, scenes.length, onDay(now, -day, 9 + minute / 60)));
     }
   }
   return scenes;
 }
 
-function sceneOf(seed: number, at: number, ago: number): Scene {
+function sceneOf(seed: number, at: number, ago: Date): Scene {
   const queue = pick(QUEUES, seed * 3);
   const rate = pick(RATES, seed * 5);
   return {
@@ -129,6 +127,7 @@ function sceneOf(seed: number, at: number, ago: number): Scene {
     ago,
     pace: 1 + (spread(seed * 23) % 6),
     lines: pick(EXCHANGES[queue], seed * 29),
+    ...(queue === 'Encomendas' && { lane: pick(FAR, seed * 37) }),
     ...(rate !== null && { rate }),
   };
 }

@@ -6,6 +6,7 @@ export const PENDING_SCENES: readonly Scene[] = [
     customer: 'Fernanda Castilho',
     status: 'pending',
     queue: 'Encomendas',
+    lane: 'Pedido novo',
     ago: 1,
     lines: [
       they('Oi! Boa tarde'),
@@ -56,6 +57,7 @@ export const PENDING_SCENES: readonly Scene[] = [
     status: 'pending',
     queue: 'Encomendas',
     tags: ['Cliente fiel'],
+    lane: 'Em produção',
     ago: 38,
     lines: [
       they('Oi, meninas! O de sempre pra sexta, tá?'),

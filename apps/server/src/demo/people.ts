@@ -1,5 +1,5 @@
 // Who is in the demo company, and how its work is divided.
-import type { AttendantName, QueueName, TagName } from './scenes.ts';
+import { LANES, type AttendantName, type LaneName, type QueueName, type TagName } from './scenes.ts';
 
 export const COMPANY = { name: 'Padaria Sol Nascente', phone: '551130304040' };
 
@@ -29,6 +29,17 @@ export const TAGS: readonly { name: TagName; color: string }[] = [
   { name: 'Urgente', color: '#e03131' },
   { name: 'Reclamação', color: '#f08c00' },
 ];
+
+const LANE_COLORS: Record<LaneName, string> = {
+  'Pedido novo': '#868e96',
+  'Orçamento enviado': '#9c36b5',
+  'Aguardando pagamento': '#e8590c',
+  'Em produção': '#1971c2',
+  'Pronto para entregar': '#2f9e44',
+};
+
+/** Tags too, as all columns are. */
+export const LANE_TAGS = LANES.map((name, at) => ({ name, color: LANE_COLORS[name], kanban: 1, laneOrder: at + 1 }));
 
 export const CONNECTION = {
   name: 'Balcão',

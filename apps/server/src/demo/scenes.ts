@@ -5,6 +5,16 @@ export type QueueName = 'Encomendas' | 'Entregas' | 'Financeiro';
 export type AttendantName = 'Helena' | 'Bruno' | 'Camila';
 export type TagName = 'Cliente fiel' | 'Orçamento' | 'Festa' | 'Urgente' | 'Reclamação';
 
+/** The columns of the board, from left to right. */
+export const LANES = [
+  'Pedido novo',
+  'Orçamento enviado',
+  'Aguardando pagamento',
+  'Em produção',
+  'Pronto para entregar',
+] as const;
+export type LaneName = (typeof LANES)[number];
+
 export interface Line {
   fromUs: boolean;
   body: string;
@@ -19,8 +29,10 @@ export interface Scene {
   queue?: QueueName;
   attendant?: AttendantName;
   tags?: readonly TagName[];
-  /** minutes since the last line */
-  ago: number;
+  /** where it is on the board; it came there through all columns before */
+  lane?: LaneName;
+  /** minutes of work since the last line, or when that was written */
+  ago: number | Date;
   lines: readonly Line[];
   /** how much longer than usual they take to answer; left out: no longer */
   pace?: number;

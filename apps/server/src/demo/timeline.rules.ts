@@ -1,6 +1,7 @@
 // Scenes as rows: who wrote what when, what is read, what has been delivered. Pure.
 import { ACK } from '@recado/contract/constants';
 import type { Line, Scene } from './scenes.ts';
+import { greetingAt, workedBefore } from './working-time.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** Whoever attends has read what is older than this. */
@@ -22,22 +23,23 @@ export interface PlayedScene {
 
 /** People answer after one to four minutes, most of them. */
 const pause = (line: number): number => ((line * 7) % 4) + 1;
+const minutesUntil = (line: number): number => (line === 0 ? 0 : minutesUntil(line - 1) + pause(line - 1));
 
 export function playScene(scene: Scene, now: Date): PlayedScene {
   const { lines, ago, status, pace = 1 } = scene;
   const answered = lines.findLastIndex((line) => line.fromUs);
-  const waiting = status === 'pending' || (status === 'open' && ago < UNREAD_MINUTES);
-  let before = ago;
-  const played = lines
-    .toReversed()
-    .map((line, backwards) => {
-      const position = lines.length - 1 - backwards;
-      const at = new Date(now.getTime() - before * MINUTE_MS);
-      before += pause(position) * pace;
-      const unread = waiting && position > answered;
-      return { ...line, at, read: !unread, ack: line.fromUs ? ackOf(lines, position) : ACK.error };
-    })
-    .toReversed();
+  const fresh = typeof ago === 'number' && ago < UNREAD_MINUTES;
+  const waiting = status === 'pending' || (status === 'open' && fresh);
+  // Of each line, minutes since the first one.
+  const minutes = lines.map((_line, position) => minutesUntil(position) * pace);
+  const length = minutes.at(-1) ?? 0;
+  const end = ago instanceof Date ? ago : workedBefore(now, ago, length);
+  const played = lines.map((line, position) => {
+    const at = new Date(end.getTime() - (length - (minutes[position] ?? 0)) * MINUTE_MS);
+    const unread = waiting && position > answered;
+    const body = greetingAt(line.body, at);
+    return { ...line, body, at, read: !unread, ack: line.fromUs ? ackOf(lines, position) : ACK.error };
+  });
   const [first, last] = [played[0], played.at(-1)];
   if (!first || !last) throw new Error('a scene without a line');
   return {

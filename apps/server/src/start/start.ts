@@ -20,6 +20,7 @@ import type { Platform } from '../platform/platform.ts';
 import { engine } from '../subscriptions.ts';
 import { CARD_PAGE_POLICY } from '../adapters/payments/mercadopago-fields.rules.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { MediaStore } from '../ports/media-store.ts';
 import { openDatabase, refuseDatabase, secretKeyOf } from './database.ts';
 import { FirstSignIn, type SignIn } from './first-sign-in.ts';
 import { checkMediaStore, openMediaStore } from './media-store.ts';
@@ -73,7 +74,7 @@ async function startParts(
   const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments });
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
-  const signIns = await install(platform, config, firstSignIn);
+  const signIns = await install(platform, store, config, firstSignIn);
 
   const state = { ready: false };
   if (has('api')) await startApi(platform, config, { store, payments }, () => state.ready, closers);
@@ -109,7 +110,12 @@ function refusePassword(error: unknown): never {
 }
 
 /** What the first start of an installation makes; later ones find it there. */
-async function install(platform: Platform, config: Config, firstSignIn: FirstSignIn): Promise<SignIn[]> {
+async function install(
+  platform: Platform,
+  store: MediaStore,
+  config: Config,
+  firstSignIn: FirstSignIn,
+): Promise<SignIn[]> {
   const signIns: SignIn[] = [];
   await ensureInstallation(platform, {
     adminEmail: config.admin.email,
@@ -119,7 +125,7 @@ async function install(platform: Platform, config: Config, firstSignIn: FirstSig
       await firstSignIn.keep('Recado: first sign-in', signIns);
     },
   }).catch(refusePassword);
-  if (config.demo) signIns.push(...(await ensureDemo(platform, firstSignIn)));
+  if (config.demo) signIns.push(...(await ensureDemo(platform, store, firstSignIn)));
   return signIns;
 }
 
