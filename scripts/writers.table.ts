@@ -48,6 +48,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/merge.repo',
   ],
   tags: ['catalog/tags/tags.service'],
+  contact_tags: ['catalog/contacts/contact-tags.repo', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],
   quick_messages: ['catalog/quick-messages/quick-messages.service'],
   phone_contacts: ['catalog/contacts/address-book.repo'],
   contact_aliases: ['inbox/intake/identity.repo', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],

@@ -12,6 +12,7 @@ import {
   dayFilter,
   flagText,
   id,
+  idListText,
   idParams,
   nothing,
   pageNumber,
@@ -34,6 +35,7 @@ export const contact = contactRef
   .extend({
     ...contactFieldReplies,
     extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+    tagIds: z.array(id).describe('its tags: GET /tags/list names them'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -41,6 +43,7 @@ export const contact = contactRef
 export type Contact = z.output<typeof contact>;
 
 export const MOST_EXTRA_INFO = 50;
+const tagIds = z.array(id).max(50);
 const extraInfos = z.array(extraInfo).max(MOST_EXTRA_INFO);
 
 export const contactInput = z.object({
@@ -48,29 +51,35 @@ export const contactInput = z.object({
   number: phoneText,
   ...contactFieldInputs,
   extraInfo: extraInfos.default([]),
+  tagIds: tagIds.default([]),
 });
 
 /** What is left out stays as it is: so no field may have a default. */
 const contactChange = z
-  .object({ name: personName, number: phoneText, ...contactFieldChanges, extraInfo: extraInfos })
+  .object({ name: personName, number: phoneText, ...contactFieldChanges, extraInfo: extraInfos, tagIds })
   .partial();
+
+/** Which contacts a list shows, and what is done to many at once concerns. */
+export const contactFilter = z.object({
+  searchParam: searchText,
+  date: dayFilter,
+  dateStart: dayFilter,
+  dateEnd: dayFilter,
+  tags: idListText.optional().describe('with all of these tags'),
+});
 
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   permission: 'signed-in',
   summary: 'Contacts by name, 30 a page',
-  query: z.object({
-    searchParam: searchText,
+  query: contactFilter.extend({
     pageNumber,
     after: z
       .string()
       .max(200)
       .optional()
       .describe('The last contact of the page before (its `cursor`): pages by key stay fast however deep.'),
-    date: dayFilter,
-    dateStart: dayFilter,
-    dateEnd: dayFilter,
   }),
   reply: z.object({
     contacts: z.array(contact),

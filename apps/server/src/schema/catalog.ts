@@ -36,6 +36,8 @@ export const contacts = pgTable(
     pictureAskedAt: moment(),
     isGroup: boolean().notNull().default(false),
     extraInfo: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    /** in order; triggers keep them beside contact_tags */
+    tagIds: bigint({ mode: 'number' }).array().notNull().default([]),
     /** name, number and address, lower case, without accents: what a search looks in */
     search: text()
       .notNull()
@@ -71,6 +73,20 @@ export const tags = pgTable(
     unique('tags_name_unique').on(t.companyId, t.name),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
+  ],
+);
+
+export const contactTags = pgTable(
+  'contact_tags',
+  { companyId: tenantColumns.companyId, contactId: rowRef().notNull(), tagId: rowRef().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.contactId, t.tagId] }),
+    index('contact_tags_by_tag').on(t.companyId, t.tagId, t.contactId),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
+    ...tenantPolicies(),
   ],
 );
 
@@ -161,6 +177,8 @@ export interface MergedAway {
     reactionIds: number[];
     /** earlier merges into it */
     mergeIds: number[];
+    /** tags that the other had not; left out: before contacts had any */
+    tagIds?: number[];
   };
 }
 

@@ -14,26 +14,33 @@ function fill(label: RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-test('sends name, number, email, birthday and what else is known', async () => {
-  const server = fakeServer({ 'POST /contacts': () => ({ body: {} }) });
+const TAGS = { 'GET /tags/list': () => ({ body: [{ id: 3, name: 'VIP', color: '#aa0000' }] }) };
+/** What was asked but for what the fields offer. */
+const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter((one) => !one.call.startsWith('GET '));
+
+test('sends name, number, email, birthday, tags and what else is known', async () => {
+  const server = fakeServer({ ...TAGS, 'POST /contacts': () => ({ body: {} }) });
   const onClose = vi.fn<() => void>();
   renderApp(<ContactForm onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Add contact' });
   fill(/^Name/, 'Ana Lima');
   fill(/^Number/, '5511987654321');
   fill(/^Date of birth/, '1990-05-12');
+  fireEvent.click(screen.getByRole('combobox', { name: 'Tags' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'VIP' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add field' }));
   fill(/Field 1 name/, 'City');
   fill(/Field 1 value/, 'Rio');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(server.asked.map(({ body }) => body)).toEqual([
+  expect(written(server).map(({ body }) => body)).toEqual([
     {
       name: 'Ana Lima',
       number: '5511987654321',
       email: '',
       birthday: '1990-05-12',
       extraInfo: [{ name: 'City', value: 'Rio' }],
+      tagIds: [3],
     },
   ]);
 });
@@ -68,7 +75,7 @@ test('a number that was pasted or typed as at home is sent with its country code
   expect(await save('+55 (11) 98765-4321')).toMatchObject({ number: '5511987654321' });
   expect(await save('(11) 98765-4321')).toMatchObject({ number: '5511987654321' });
   // A Dutch one that could be Belo Horizonte's.
-  const dutch = { id: 4, name: 'Anna', number: '31987654321', isGroup: false, extraInfo: [] };
+  const dutch = { id: 4, name: 'Anna', number: '31987654321', isGroup: false, extraInfo: [], tagIds: [] };
   expect(await save('', dutch as unknown as Contact)).toMatchObject({ number: '31987654321' });
 });
 
@@ -80,5 +87,5 @@ test('too short a number is not sent', async () => {
   fill(/^Number/, '123');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Too short')).toBeTruthy();
-  expect(server.asked).toEqual([]);
+  expect(written(server)).toEqual([]);
 });

@@ -2,11 +2,13 @@
 import { contactInput, createContact, updateContact, type Contact } from '@recado/contract/contacts';
 import { TextInput } from '@mantine/core';
 import { fieldTexts } from '@recado/rules/contact-fields';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
 import { useReadNumber } from '../../shared/format/readNumber.ts';
+import { TagSelect } from '../tag/TagSelect.tsx';
 import { ContactFieldInputs } from './ContactFields.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 
@@ -19,6 +21,7 @@ export interface ContactFormProps {
 export function ContactForm({ contact, onClose }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common']);
   const readNumber = useReadNumber();
+  const [tagIds, setTagIds] = useState(contact?.tagIds ?? []);
   const { form, submit, saving } = useEntityForm({
     schema: contactInput,
     initialValues: {
@@ -26,6 +29,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
       number: contact?.number ?? '',
       ...fieldTexts(contact),
       extraInfo: contact?.extraInfo ?? [],
+      tagIds: contact?.tagIds ?? [],
     },
     save: async (values) => {
       const body = { ...values, number: await readNumber(values.number, contact?.number) };
@@ -39,6 +43,11 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
     },
     onDone: onClose,
   });
+
+  const handleTags = (ids: number[]): void => {
+    setTagIds(ids);
+    form.setFieldValue('tagIds', ids);
+  };
 
   return (
     <FormModal opened title={contact ? t('form.edit') : t('add')} onClose={onClose} submit={submit} saving={saving}>
@@ -61,6 +70,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
         {...form.getInputProps('number')}
       />
       <ContactFieldInputs form={form} />
+      <TagSelect label={t('field.tags')} value={tagIds} onChange={handleTags} />
       <ExtraInfoFields form={form} />
     </FormModal>
   );

@@ -12,6 +12,7 @@ const contact = (id: number, name: string): Contact => ({
   isGroup: false,
   ...NO_CONTACT_FIELDS,
   extraInfo: [],
+  tagIds: [],
   createdAt: '2026-11-21T12:00:00Z',
   updatedAt: '2026-11-21T12:00:00Z',
 });

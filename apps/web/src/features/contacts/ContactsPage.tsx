@@ -1,13 +1,14 @@
 // Contacts: the people a company talks with.
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
 import { Button } from '@mantine/core';
-import { CalendarX, Merge, MessageSquare, Pencil, Trash2, Undo2, Users } from 'lucide-react';
+import { CalendarX, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../entities/contact/ContactForm.tsx';
 import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
 import { useRecentMerges } from '../../entities/contact/merge/useRecentMerges.ts';
 import { useUndoMerge } from '../../entities/contact/merge/useUndoMerge.ts';
+import { TagSelect } from '../../entities/tag/TagSelect.tsx';
 import { AddButton } from '../../shared/crud/AddButton.tsx';
 import { DataTable } from '../../shared/crud/DataTable.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
@@ -20,6 +21,7 @@ import { ANY_DAY, dayQuery, isAnyDay } from '../../shared/format/days.ts';
 import { useCan } from '../../shared/session/useSession.ts';
 import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import classes from './Contacts.module.css';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useContactColumns } from './useContactColumns.tsx';
 import { useOpenConversation } from './useOpenConversation.ts';
@@ -27,10 +29,11 @@ import { useOpenConversation } from './useOpenConversation.ts';
 export function ContactsPage() {
   const { t } = useTranslation(['contacts', 'pieces']);
   const [days, setDays] = useState(ANY_DAY);
+  const [tags, setTags] = useState<number[]>([]);
   const list = useListQuery('contact', listContacts, {
     rowsKey: 'contacts',
     cursorParam: 'after',
-    query: dayQuery(days),
+    query: { ...dayQuery(days), ...(tags.length > 0 && { tags }) },
   });
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const [merging, setMerging] = useState<Contact | null>(null);
@@ -38,15 +41,21 @@ export function ContactsPage() {
   const open = useOpenConversation();
   const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
 
-  const empty = isAnyDay(days) ? (
-    <EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />
-  ) : (
-    <EmptyState
-      icon={CalendarX}
-      title={t('created.none')}
-      action={<Button onClick={() => setDays(ANY_DAY)}>{t('pieces:span.clear')}</Button>}
-    />
-  );
+  const handleClear = (): void => {
+    setDays(ANY_DAY);
+    setTags([]);
+  };
+
+  const empty =
+    isAnyDay(days) && tags.length === 0 ? (
+      <EmptyState icon={Users} title={t('empty.title')} text={t('empty.text')} />
+    ) : (
+      <EmptyState
+        icon={CalendarX}
+        title={t(tags.length === 0 ? 'created.none' : 'noneTagged')}
+        action={<Button onClick={handleClear}>{t('pieces:span.clear')}</Button>}
+      />
+    );
 
   return (
     <ListPage
@@ -66,6 +75,16 @@ export function ContactsPage() {
               title: t('created.title'),
             }}
           />
+          <div className={classes.tagFilter}>
+            <TagSelect
+              size="sm"
+              aria-label={t('tagFilter')}
+              placeholder={t('tagFilter')}
+              leftSection={<Tag size={14} aria-hidden />}
+              value={tags}
+              onChange={setTags}
+            />
+          </div>
           <ExchangeMenu />
         </>
       }

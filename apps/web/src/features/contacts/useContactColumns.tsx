@@ -2,6 +2,7 @@
 import type { Contact } from '@recado/contract/contacts';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
+import { TagChips } from '../../entities/tag/TagChips.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import classes from './Contacts.module.css';
@@ -40,6 +41,13 @@ export function useContactColumns(): Column<Contact>[] {
       wideOnly: true,
       cell: ({ email }) =>
         email === '' ? <span className={classes.none}>—</span> : <span title={email}>{email}</span>,
+    },
+    {
+      key: 'tags',
+      header: t('field.tags'),
+      width: '1.5fr',
+      wideOnly: true,
+      cell: ({ tagIds }) => <TagChips ids={tagIds} oneLine />,
     },
   ];
 }

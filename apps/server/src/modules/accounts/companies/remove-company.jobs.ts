@@ -30,7 +30,7 @@ export const TABLES = [
     'undoable_changes',
   ],
   ['schedules', 'line_days', 'file_options', 'file_lists'],
-  ['messages', 'media', 'tickets', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
+  ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [

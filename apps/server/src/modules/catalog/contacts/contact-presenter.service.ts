@@ -20,6 +20,7 @@ export const CONTACT_COLUMNS = {
   ...REF_COLUMNS,
   ...fieldsOf(table),
   extraInfo: table.extraInfo,
+  tagIds: table.tagIds,
   createdAt: table.createdAt,
   updatedAt: table.updatedAt,
 };
@@ -40,6 +41,7 @@ export const presentContact = (row: PresentableContact): Contact => ({
   ...presentContactRef(row),
   ...fieldsOf(row),
   extraInfo: row.extraInfo,
+  tagIds: row.tagIds,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 });

@@ -26,6 +26,8 @@ export interface ContactPage {
   /** days of making in the company's time zone, both included */
   from: string | undefined;
   to: string | undefined;
+  /** with all of these tags; none: whatever they have */
+  tags?: readonly number[] | undefined;
   offset: number;
   limit: number;
 }
@@ -62,29 +64,29 @@ const COLUMNS = sql.join(
 );
 
 function allContacts(page: ContactPage): SQL {
-  const days = dayConditions(page);
+  const picked = conditionsOf(page);
   const count =
-    days.length === 0
+    picked.length === 0
       ? sql`(select coalesce(sum(delta), 0) from counter_deltas where counter = 'contacts')`
-      : sql`(select count(*) from (select 1 from contacts c where ${all(days)} limit ${FEW}) counted)`;
-  return sql`select ${count}::int as count, ${rowsAsJson(inOrder(page, days))} as contacts`;
+      : sql`(select count(*) from (select 1 from contacts c where ${all(picked)} limit ${FEW}) counted)`;
+  return sql`select ${count}::int as count, ${rowsAsJson(inOrder(page, picked))} as contacts`;
 }
 
 /** Few match: they are sorted. Many: the list in order, each looked at until the page is full. One of the two never runs. */
 function foundContacts(page: ContactPage): SQL {
   const few = sql`(select count(*) from hits) <= ${FEW}`;
   const many = sql`(select count(*) from hits) > ${FEW}`;
-  const days = dayConditions(page);
+  const conditions = conditionsOf(page);
   const matches = sql`c.search like (select search_pattern(${page.search}))`;
   const picked = sql`select c.* from hits, lateral (select ${COLUMNS} from contacts c where c.id = hits.contact_id) c
-    where ${all([few, ...days, ...afterCondition(page)])}`;
+    where ${all([few, ...conditions, ...afterCondition(page)])}`;
   const count =
-    days.length === 0
+    conditions.length === 0
       ? sql`(select count(*) from hits)`
-      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all(days)})`;
+      : sql`(select count(*) from hits join contacts c on c.id = hits.contact_id where ${all(conditions)})`;
   return sql`with hits as materialized (select contact_id from search_contact_ids(${page.search}, ${FEW + 1}))
     select least(${count}, ${FEW})::int as count, ${rowsAsJson(sql`
-      select * from ((${picked}) union all (${inOrder(page, [many, matches, ...days])})) c
+      select * from ((${picked}) union all (${inOrder(page, [many, matches, ...conditions])})) c
       order by c.sort_name, c.id ${limitOf(page)}`)} as contacts`;
 }
 
@@ -109,10 +111,15 @@ const afterCondition = ({ after }: ContactPage): SQL[] =>
       ]
     : [];
 
-function dayConditions({ from, to }: ContactPage): SQL[] {
+/** Beside the search. */
+function conditionsOf({ from, to, tags = [] }: Pick<ContactPage, 'from' | 'to' | 'tags'>): SQL[] {
   const conditions: SQL[] = [];
   if (from !== undefined) conditions.push(sql`c.created_at >= (select day_start(${from}::date))`);
   if (to !== undefined) conditions.push(sql`c.created_at < (select day_start(${to}::date + 1))`);
+  if (tags.length > 0)
+    conditions.push(sql`c.id = any(array(select ct.contact_id from contact_tags ct
+      where ct.tag_id = any(${sql.param([...tags])}::bigint[]) group by ct.contact_id
+      having count(*) = ${new Set(tags).size}))`);
   return conditions;
 }
 

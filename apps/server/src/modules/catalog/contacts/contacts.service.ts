@@ -2,6 +2,7 @@
 import { LIMITS, PAGE_SIZE } from '@recado/contract/constants';
 import type {
   Contact,
+  contactFilter,
   ContactRef,
   createContact as createEndpoint,
   listContacts as listEndpoint,
@@ -17,6 +18,7 @@ import { askForPicture, checkNumber } from '../connections/channel-requests.serv
 import type { ContactChange } from './contact-change.rules.ts';
 import { tellContact, tellContactGone } from './contact-events.service.ts';
 import { presentContact } from './contact-presenter.service.ts';
+import { changeTag, replaceTags } from './contact-tags.repo.ts';
 import {
   findContact,
   insertContact,
@@ -42,10 +44,8 @@ export async function listContacts(
 ): Promise<z.input<typeof listEndpoint.reply>> {
   const size = PAGE_SIZE.contacts;
   const { contacts: page, count } = await pageContacts(ctx.tx, {
-    search: searchTermOf(query.searchParam),
     after: query.after === undefined ? undefined : readCursor(query.after),
-    from: query.date ?? query.dateStart,
-    to: query.date ?? query.dateEnd,
+    ...picksOf(query),
     offset: query.after === undefined ? (query.pageNumber - 1) * size : 0,
     // One more than is shown says whether there is more.
     limit: size + 1,
@@ -54,6 +54,14 @@ export async function listContacts(
   const hasMore = page.length > size;
   return { contacts: page.slice(0, size), hasMore, count, cursor: hasMore && last ? cursorOf(last) : null };
 }
+
+/** What is asked of a list, apart from its page. */
+export const picksOf = ({ searchParam, date, dateStart, dateEnd, tags }: z.output<typeof contactFilter>) => ({
+  search: searchTermOf(searchParam),
+  from: date ?? dateStart,
+  to: date ?? dateEnd,
+  tags,
+});
 
 function cursorOf({ id, sortName }: ContactCursor): string {
   // Not half a character at the end: it would sort behind the whole one.
@@ -79,7 +87,9 @@ export async function addContact(call: Call, body: z.output<typeof createEndpoin
   const numbers = await askNetwork(call, writtenNumber(body.number));
   return call.run(async (ctx) => {
     if (await isMergedNumber(ctx.tx, numbers.number, undefined)) fail('ERR_DUPLICATED_CONTACT');
-    const row = await insertContact(ctx.tx, { ...body, ...numbers, now: ctx.now });
+    const { tagIds, ...values } = body;
+    const made = await insertContact(ctx.tx, { ...values, ...numbers, now: ctx.now });
+    const row = made && tagIds.length > 0 ? await withTags(ctx, made.id, tagIds) : made;
     const contact = tellContact(ctx, 'create', found(row, 'ERR_NO_CONTACT_FOUND'));
     await askForPicture(ctx, {
       contactId: contact.id,
@@ -94,14 +104,29 @@ export async function changeContact(
   id: number,
   body: z.output<typeof updateEndpoint.body>,
 ): Promise<Contact> {
-  const { number, ...rest } = body;
+  const { number, tagIds, ...rest } = body;
   const before = found(await call.run((ctx) => findContact(ctx.tx, id)), 'ERR_NO_CONTACT_FOUND');
   const numbers = number === undefined ? undefined : await newNumber(call, before, number);
   return call.run(async (ctx) => {
     if (numbers && (await isMergedNumber(ctx.tx, numbers.number, id))) fail('ERR_DUPLICATED_CONTACT');
+    if (tagIds) await replaceTags(ctx.tx, id, [...new Set(tagIds)]);
     const row = await updateContactRow(ctx.tx, id, { ...rest, ...numbers }, ctx.now);
     return tellContact(ctx, 'update', found(row, 'ERR_NO_CONTACT_FOUND'));
   });
+}
+
+/** Its row, as it is with them. ERR_NOT_FOUND: one of them is not there. */
+async function withTags({ tx }: Ctx, id: number, tagIds: readonly number[]): Promise<Stored | undefined> {
+  await replaceTags(tx, id, [...new Set(tagIds)]);
+  return findContact(tx, id);
+}
+
+/** One tag is put on, or taken off. False: it is so already. ERR_NO_CONTACT_FOUND, ERR_NOT_FOUND where the tag is gone */
+export async function tagContact(ctx: Ctx, id: number, change: { tagId: number; tagged: boolean }): Promise<boolean> {
+  found(await findContact(ctx.tx, id), 'ERR_NO_CONTACT_FOUND');
+  if (!(await changeTag(ctx.tx, id, change))) return false;
+  tellContact(ctx, 'update', found(await updateContactRow(ctx.tx, id, {}, ctx.now), 'ERR_NO_CONTACT_FOUND'));
+  return true;
 }
 
 /** Nobody's request: what an action writes down of them. */

@@ -126,7 +126,8 @@ export async function isMergedOn(tx: Tx, { id, contactId }: StoredMerge): Promis
 const time = (at: Date | null): SQL => sql`${at?.toISOString() ?? null}::timestamptz`;
 
 /**
- * With its own id, and everything that it had: a column that came since has its default, one that went is left out.
+ * With its own id, and everything that it had: a column that came since has its default, one that went is left out. Its tags
+ * are what there still is of them.
  * undefined: its number, or a hidden id of it, is another contact's now.
  */
 export async function restoreContact(
@@ -134,7 +135,8 @@ export async function restoreContact(
   gone: MergedAway['contact'],
   now: Date,
 ): Promise<StoredContact | undefined> {
-  const row = { ...gone, updated_at: now.toISOString() };
+  const { tag_ids: tagIds = [], ...columnsOf } = gone;
+  const row = { ...columnsOf, updated_at: now.toISOString() };
   const { rows: columns } = await tx.execute<{ name: string }>(sql`
     select attname as name from pg_attribute
     where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -148,8 +150,17 @@ export async function restoreContact(
     select ${names} from jsonb_populate_record(null::contacts, ${JSON.stringify(row)}::jsonb)
     on conflict do nothing returning id`);
   if (!rows[0]) return undefined;
+  await tx.execute(sql`
+    insert into contact_tags (contact_id, tag_id) select ${rows[0].id}::bigint, id from tags
+    where id in (select jsonb_array_elements_text(${JSON.stringify(tagIds)}::jsonb)::bigint)`);
   const [restored] = await tx.select().from(contacts).where(eq(contacts.id, rows[0].id));
   return restored;
+}
+
+/** What it got by the merge, it has no more. */
+export async function takeBackTags(tx: Tx, contactId: number, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length > 0)
+    await tx.execute(sql`delete from contact_tags where contact_id = ${contactId} and tag_id = ${anyOf(tagIds)}`);
 }
 
 const anyOf = (list: readonly number[]): SQL => sql`any(${sql.param([...list])}::bigint[])`;

@@ -21,6 +21,7 @@ import {
   pickTold,
   removeContactRow,
   restoreContact,
+  takeBackTags,
   type StoredContact,
   type StoredMerge,
 } from './merge.repo.ts';
@@ -53,7 +54,8 @@ export async function mergeContacts(
   // Gone first: what the kept one takes over is one contact's at a time.
   const gone = await removeContactRow(ctx.tx, otherId);
   const became = fillFrom(kept, other);
-  const merged = Object.keys(became).length > 0 ? await fillContact(ctx.tx, keptId, became, ctx.now) : kept;
+  const changed = Object.keys(became).length > 0 || (moved.tagIds ?? []).length > 0;
+  const merged = changed ? await fillContact(ctx.tx, keptId, became, ctx.now) : kept;
   const mergeId = await insertMerge(
     ctx.tx,
     {
@@ -91,6 +93,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<z.input<(typeof u
   const { was = {}, became = {} } = merge.before;
   if (!gone || !moved) fail('ERR_CONFLICT', 'What went is not known any more');
 
+  await takeBackTags(ctx.tx, kept.id, moved.tagIds ?? []);
   const parted = await fillContact(ctx.tx, kept.id, emptied(kept, was, became), ctx.now);
   const restored = await restoreContact(ctx.tx, gone, ctx.now);
   if (!restored) fail('ERR_CONFLICT', `The number ${gone.number} is another contact’s now`);

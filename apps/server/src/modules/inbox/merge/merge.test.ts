@@ -325,7 +325,8 @@ describe('every column of a contact', () => {
     const { rows: columns } = await execute(`
       select column_name as name, udt_name as type from information_schema.columns
       where table_name = 'contacts' and is_generated = 'NEVER' and is_identity = 'NO'
-        and column_name not in ('company_id', 'number', 'is_group', 'updated_at')`);
+        -- tags are rows of their own: contact-tags.test.ts
+        and column_name not in ('company_id', 'number', 'is_group', 'updated_at', 'tag_ids')`);
     const assignments = columns.map(({ name, type }) => `"${String(name)}" = ${VALUES[String(type)]}`);
     await execute(`update contacts set ${assignments.join(', ')} where id = ${other.id}`);
     const before = await rowOf(other.id);

@@ -21,11 +21,15 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       update contact_aliases set contact_id = ${into} where contact_id = ${from}
     ), moved_merges as (
       update contact_merges set contact_id = ${into} where contact_id = ${from} returning id
+    ), moved_tags as (
+      insert into contact_tags (contact_id, tag_id) select ${into}::bigint, tag_id from contact_tags where contact_id = ${from}
+      on conflict do nothing returning tag_id
     )
     select (select json_agg(id) from moved_tickets) as tickets, (select json_agg(id) from moved_schedules) as schedules,
       (select json_agg(id) from moved_messages m where not exists (select 1 from moved_tickets t where t.id = m.ticket_id))
         as messages,
-      (select json_agg(id) from moved_reactions) as reactions, (select json_agg(id) from moved_merges) as merges`);
+      (select json_agg(id) from moved_reactions) as reactions, (select json_agg(id) from moved_merges) as merges,
+      (select json_agg(tag_id) from moved_tags) as tags`);
   const ids = (name: string): number[] => rows[0]?.[name] ?? [];
   return {
     ticketIds: ids('tickets'),
@@ -33,5 +37,6 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
     groupMessageIds: ids('messages'),
     reactionIds: ids('reactions'),
     mergeIds: ids('merges'),
+    tagIds: ids('tags'),
   };
 }

@@ -6,6 +6,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
 import { useShownFields } from '../../../entities/contact/ContactFields.tsx';
+import { TagChips } from '../../../entities/tag/TagChips.tsx';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { copyText } from '../../../shared/ui/copyText.ts';
@@ -36,6 +37,7 @@ export function ContactFacts({ shown, contact }: ContactFactsProps) {
           {contact.email}
         </Anchor>
       )}
+      {contact && <TagChips ids={contact.tagIds} />}
       {contact && <p className={classes.quiet}>{t('drawer.since', { date: formats.date(contact.createdAt) })}</p>}
       {contact && (others.length > 0 || contact.extraInfo.length > 0) && (
         <dl className={classes.extra}>

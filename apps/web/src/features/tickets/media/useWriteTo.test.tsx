@@ -19,6 +19,7 @@ const contact = (id: number, number: string): Contact => ({
   isGroup: false,
   ...NO_CONTACT_FIELDS,
   extraInfo: [],
+  tagIds: [],
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
 });
