@@ -18,6 +18,7 @@ import {
 } from './primitives.ts';
 import { openingHours } from './queues.ts';
 import { setting } from './settings.ts';
+import { specialDays } from './special-days.ts';
 
 /** Where an invoice is sent to. */
 const billing = {
@@ -50,6 +51,7 @@ export const company = z
     settings: z.array(setting).describe('without credentials'),
     storedBytes,
     schedules: openingHours,
+    specialDays,
     ...billing,
   })
   .meta({ id: 'Company' });
@@ -171,8 +173,8 @@ export const updateCompanySchedules = endpoint({
   path: '/companies/:id/schedules',
   permission: 'settings-page:edit',
   whenExpired: true,
-  summary: 'Set the opening hours of the company',
+  summary: 'Set the opening hours of the company; special days that are left out stay as they are',
   params: idParams,
-  body: z.object({ id: z.unknown().optional(), schedules: openingHours }),
+  body: z.object({ id: z.unknown().optional(), schedules: openingHours, specialDays: specialDays.optional() }),
   reply: company,
 });

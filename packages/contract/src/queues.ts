@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { colorText, id, idParams, nothing, personName, text, ownId } from './primitives.ts';
+import { hour, specialDays } from './special-days.ts';
 
 export const queueRef = z.object({ id, name: z.string(), color: z.string() }).meta({ id: 'QueueRef' });
 export type QueueRef = z.output<typeof queueRef>;
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-/** `08:00`; empty: the whole day. */
-const hour = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00')]);
 
 export const openingHours = z
   .array(
@@ -32,6 +30,7 @@ export const queue = queueRef
     integrationId: id.nullable(),
     promptId: id.nullable(),
     schedules: openingHours,
+    specialDays,
   })
   .meta({ id: 'Queue' });
 export type Queue = z.output<typeof queue>;
@@ -45,6 +44,7 @@ const fields = {
   integrationId: id.nullable(),
   promptId: id.nullable(),
   schedules: openingHours,
+  specialDays,
 };
 
 export const queueInput = z.object({ ...z.object(fields).partial().shape, name: fields.name, color: fields.color });

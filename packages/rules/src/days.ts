@@ -23,9 +23,25 @@ export function momentIn(clock: Date, timeZone: string): Date {
 /** ms that clocks there are ahead of UTC. */
 function offsetAt(moment: number, timeZone: string): number {
   const second = Math.floor(moment / 1_000) * 1_000;
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(second);
+  const text = clockFormat(timeZone).format(second);
   return Date.parse(`${text.replace(' ', 'T')}Z`) - second;
 }
+
+/** They are slow to make. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The day so many days later; negative: earlier. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Days from one to another; negative: back. In UTC no day is an hour short. */
 export const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;

@@ -21,6 +21,7 @@ const queue = (id: number, name: string, values: Partial<MenuQueue> = {}): MenuQ
   greetingMessage: '',
   outOfHoursMessage: '',
   schedules: [],
+  specialDays: [],
   options: [],
   ...values,
 });

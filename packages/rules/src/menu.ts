@@ -1,9 +1,9 @@
 // The menu by which customers find the right department by themselves: what it says, and where an answer leads. Pure: the
 // server's driver carries it out, the browser plays it.
 import type { Language } from '@recado/contract/constants';
-import type { OpeningHours } from '@recado/contract/queues';
 import { chosenOf, type Choice } from './choices.ts';
-import { isOpen } from './opening-hours.ts';
+import { isOpen, type OpeningTimes } from './opening-hours.ts';
+import { withOpening } from './opens-at.ts';
 
 export interface MenuOption {
   id: number;
@@ -15,12 +15,11 @@ export interface MenuOption {
   option: number;
 }
 
-export interface MenuQueue {
+export interface MenuQueue extends Pick<OpeningTimes, 'schedules' | 'specialDays'> {
   id: number;
   name: string;
   greetingMessage: string;
   outOfHoursMessage: string;
-  schedules: OpeningHours;
   options: readonly MenuOption[];
 }
 
@@ -234,8 +233,9 @@ const list = (menu: Menu): MenuStep => ({
 
 /** One of the list: into its menu, or to its people. One that is closed says so, and another may be chosen. */
 function choose(menu: Menu, queue: MenuQueue, now: Date): MenuStep {
-  if (menu.hoursOfQueues && !isOpen(queue.schedules, now, menu.timeZone)) {
-    const body = queue.outOfHoursMessage.trim() || WORDS[menu.language].closed;
+  const closed = closedWords(menu, queue, now);
+  if (closed !== undefined) {
+    const body = closed.trim() || WORDS[menu.language].closed;
     if (menu.queues.length < 2) return { place: null, effects: [{ kind: 'say', body }] };
     return {
       place: { queueId: null, optionId: null, misses: 0 },
@@ -249,6 +249,13 @@ function choose(menu: Menu, queue: MenuQueue, now: Date): MenuStep {
   }
   const words = queue.greetingMessage.trim();
   return { place: null, effects: words === '' ? [into] : [into, { kind: 'say', body: words }] };
+}
+
+/** What a queue says that nobody is in now. undefined: somebody is */
+export function closedWords(menu: Menu, queue: MenuQueue, now: Date): string | undefined {
+  const times = { ...queue, timeZone: menu.timeZone };
+  if (!menu.hoursOfQueues || isOpen(times, now)) return undefined;
+  return withOpening(queue.outOfHoursMessage, times, now, menu.language);
 }
 
 /** To where the conversation began. */

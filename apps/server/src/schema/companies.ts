@@ -2,6 +2,7 @@
 import { DEFAULT_TIME_ZONE } from '@recado/contract/companies';
 import { LANGUAGES, RECURRENCES } from '@recado/contract/constants';
 import type { OpeningHours } from '@recado/contract/queues';
+import type { SpecialDays } from '@recado/contract/special-days';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, rowId, rowRef, tenantPolicies } from '../platform/db/columns.ts';
@@ -51,6 +52,8 @@ export const companies = pgTable(
     trialExpiration: moment(),
     /** opening hours by day */
     schedules: jsonb().$type<OpeningHours>().notNull().default([]),
+    /** days on which others hold */
+    specialDays: jsonb().$type<SpecialDays>().notNull().default([]),
     billingName: text().notNull().default(''),
     addressZipCode: text().notNull().default(''),
     addressStreet: text().notNull().default(''),

@@ -7,6 +7,7 @@ import {
   type TroubleKind,
 } from '@recado/contract/constants';
 import type { OpeningHours } from '@recado/contract/queues';
+import type { SpecialDays } from '@recado/contract/special-days';
 import type { LineLimits } from '@recado/channel/channel';
 import { sql } from 'drizzle-orm';
 import {
@@ -40,6 +41,8 @@ export const queues = pgTable(
     orderQueue: integer().notNull().default(0),
     /** opening hours by day */
     schedules: jsonb().$type<OpeningHours>().notNull().default([]),
+    /** days on which others hold */
+    specialDays: jsonb().$type<SpecialDays>().notNull().default([]),
     integrationId: rowRef(),
     promptId: rowRef(),
   },

@@ -40,7 +40,7 @@ export function companyRoutes(http: Http): void {
     reach(call, (system) => changeCompany(system, params.id, body)),
   );
   http.handle(api.updateCompanySchedules, (call, { params, body }) =>
-    reach(call, (system) => setSchedules(system, params.id, body.schedules)),
+    reach(call, (system) => setSchedules(system, params.id, body)),
   );
   http.system(api.deleteCompany, async (system, { params }) => {
     await deleteCompany(system, params.id);

@@ -1,6 +1,7 @@
 // Companies: all of them for super-administrators, their own for administrators.
 import { DEFAULT_TIME_ZONE, type Company, type companyInput } from '@recado/contract/companies';
 import type { OpeningHours } from '@recado/contract/queues';
+import type { SpecialDays } from '@recado/contract/special-days';
 import { dayOfMonth, fallsOn } from '@recado/rules/recurrence';
 import type { z } from 'zod';
 import type { SystemCtx } from '../../../platform/context.ts';
@@ -29,6 +30,7 @@ import { reloadCompanies } from '../settings/reload-companies.service.ts';
 import { welcomeAdministrator } from './company-welcome.service.ts';
 import { createCompany } from './new-company.service.ts';
 import { removeCompanyJob } from './remove-company.jobs.ts';
+import { checkSpecialDays } from './special-days.rules.ts';
 
 const MOST = 1_000;
 
@@ -125,9 +127,14 @@ export async function changeCompany(system: SystemCtx, id: number, typed: Compan
   return getCompany(system, id);
 }
 
-export async function setSchedules(system: SystemCtx, id: number, schedules: OpeningHours): Promise<Company> {
-  found(await lockCompanyRecord(system.tx, id), 'ERR_NOT_FOUND');
-  await updateCompanyRow(system.tx, id, { schedules });
+export async function setSchedules(
+  system: SystemCtx,
+  id: number,
+  { schedules, specialDays }: { schedules: OpeningHours; specialDays?: SpecialDays | undefined },
+): Promise<Company> {
+  const { company } = found(await lockCompanyRecord(system.tx, id), 'ERR_NOT_FOUND');
+  checkSpecialDays(specialDays ?? [], company.specialDays, system.now);
+  await updateCompanyRow(system.tx, id, { schedules, specialDays });
   reloadCompanies(system, [id]);
   return getCompany(system, id);
 }

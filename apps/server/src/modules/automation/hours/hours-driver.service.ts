@@ -1,5 +1,6 @@
 // Out of hours: the customer is told, the ticket waits. It says its word and is done.
 import { isOpen } from '@recado/rules/opening-hours';
+import { withOpening } from '@recado/rules/opens-at';
 import { defineDriver, say, type StepResult } from '../drivers/driver.rules.ts';
 import { findHours, noteTold, type Hours } from './hours.repo.ts';
 
@@ -23,12 +24,13 @@ export const hoursDriver = defineDriver<Hours, never, Told>({
 });
 
 /** Nobody is there, whether that is said now, was said a moment ago, or there are no words for it: nobody else answers. */
-export function stepHours({ schedules, timeZone, text, toldAt }: Hours, now: Date): StepResult<never, Told> {
-  if (isOpen(schedules, now, timeZone)) return 'passes';
+export function stepHours(hours: Hours, now: Date): StepResult<never, Told> {
+  const { text, toldAt } = hours;
+  if (isOpen(hours, now)) return 'passes';
   const due = text.trim() !== '' && (toldAt === null || now.getTime() - toldAt.getTime() >= TOLD_AGAIN_MS);
   if (!due) return { state: null, actions: [] };
   return {
     state: null,
-    actions: [{ kind: 'record', record: 'told' }, say(text)],
+    actions: [{ kind: 'record', record: 'told' }, say(withOpening(text, hours, now, hours.language))],
   };
 }

@@ -10,11 +10,14 @@ const every = (startTime: string, endTime: string) =>
 
 const hours = (values: Partial<Parameters<typeof stepHours>[0]> = {}) => ({
   timeZone: 'UTC',
+  language: 'en' as const,
   schedules: every('00:00', '00:00'),
+  specialDays: [],
   text: 'Closed',
   toldAt: null,
   ...values,
 });
+const MIDNIGHT = { startTime: '00:00', endTime: '00:00' };
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 
 const SAID = [{ kind: 'record', record: 'told' }, say('Closed')];
@@ -24,10 +27,21 @@ describe('hours', () => {
     ['closed: says so', hours(), SAID],
     ['said a moment ago: silent', hours({ toldAt: ago(TOLD_AGAIN_MS - 1) }), []],
     ['said long ago: again', hours({ toldAt: ago(TOLD_AGAIN_MS) }), SAID],
+    [
+      'when it opens: says that',
+      hours({ schedules: every('13:00', '18:00'), text: 'We’re back {{opensAt}}' }),
+      [{ kind: 'record', record: 'told' }, say('We’re back today at 13:00')],
+    ],
     ['no words for it', hours({ text: '  ' }), []],
   ])('%s, and nobody else answers', (_, definition, actions) =>
     expect(stepHours(definition, NOW)).toEqual({ state: null, actions }),
   );
+
+  const NEW_YEAR = { from: '2026-01-01', to: '2026-01-02', yearly: false, name: 'New Year', hours: [MIDNIGHT] };
+  it('a special day: closed, whatever the week says', () => {
+    const holiday = hours({ schedules: every('08:00', '18:00'), specialDays: [NEW_YEAR] });
+    expect(stepHours(holiday, NOW)).toEqual({ state: null, actions: SAID });
+  });
 
   it.each([
     ['open', hours({ schedules: every('08:00', '18:00') })],

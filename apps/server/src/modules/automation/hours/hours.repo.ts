@@ -1,12 +1,12 @@
 // The statements of opening hours.
-import type { OpeningHours } from '@recado/contract/queues';
+import type { Language } from '@recado/contract/constants';
+import type { OpeningTimes } from '@recado/rules/opening-hours';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 
-export interface Hours {
-  /** IANA, where the company is */
-  timeZone: string;
-  schedules: OpeningHours;
+export interface Hours extends OpeningTimes {
+  /** the company's */
+  language: Language;
   /** what is said outside them */
   text: string;
   /** when the customer was last told */
@@ -20,12 +20,13 @@ export async function findHours(tx: Tx, ticketId: number, of: 'company' | 'queue
   const { rows } = await tx.execute<Row & Record<string, unknown>>(
     of === 'company'
       ? sql`
-        select co.time_zone as "timeZone", co.schedules, coalesce(w.out_of_hours_message, '') as text,
+        select co.time_zone as "timeZone", co.language, co.schedules, co.special_days as "specialDays", coalesce(w.out_of_hours_message, '') as text,
           t.out_of_hours_at as "toldAt"
         from tickets t join companies co on co.id = t.company_id left join connections w on w.id = t.whatsapp_id
         where t.id = ${ticketId}`
       : sql`
-        select co.time_zone as "timeZone", q.schedules, q.out_of_hours_message as text, t.out_of_hours_at as "toldAt"
+        select co.time_zone as "timeZone", co.language, q.schedules, q.special_days as "specialDays",
+          q.out_of_hours_message as text, t.out_of_hours_at as "toldAt"
         from tickets t join companies co on co.id = t.company_id join queues q on q.id = t.queue_id
         where t.id = ${ticketId}`,
   );

@@ -19,7 +19,7 @@ export async function findMenu(tx: Tx, ticketId: number): Promise<{ menu: Menu; 
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
-          'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules,
+          'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'specialDays', q.special_days,
           'options', coalesce((
             select jsonb_agg(jsonb_build_object(
               'id', o.id, 'parentId', o.parent_id, 'title', o.title, 'message', o.message, 'option', o.option

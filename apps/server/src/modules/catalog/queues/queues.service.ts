@@ -8,6 +8,7 @@ import { emitNow } from '../../../events/domain-events.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { everybodysMembershipChanged, membershipChanged } from '../../../platform/realtime/membership.ts';
+import { checkSpecialDays } from '../../accounts/companies/special-days.rules.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
 import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
@@ -28,6 +29,7 @@ const present = (row: QueueRow): Queue => ({
   integrationId: row.integrationId,
   promptId: row.promptId,
   schedules: row.schedules,
+  specialDays: row.specialDays,
 });
 
 export const findQueues = async (ctx: Ctx): Promise<Queue[]> => (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
@@ -49,11 +51,13 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
     create: async (ctx, input: Input) => {
       await checkPlanLimit(ctx, 'queues');
       if (await isColorTaken(ctx.tx, input.color, null)) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
+      checkSpecialDays(input.specialDays ?? [], [], ctx.now);
       return { ...columnsOf(input), name: input.name, color: input.color };
     },
     change: async (ctx, change: Change, row) => {
       if (change.color !== undefined && (await isColorTaken(ctx.tx, change.color, row.id)))
         fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
+      checkSpecialDays(change.specialDays ?? [], row.specialDays, ctx.now);
       return columnsOf(change);
     },
     beforeRemove: (ctx, { id }) => emitNow(ctx, 'queue.removing', { queueId: id }),

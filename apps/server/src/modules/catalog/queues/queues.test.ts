@@ -42,6 +42,7 @@ describe('made, read and changed', () => {
       integrationId: null,
       promptId: null,
       schedules: HOURS,
+      specialDays: [],
     });
     const changed = await call('PUT', `/${body.id}`, { orderQueue: 3, greetingMessage: 'Oi' });
     expect(changed.body).toEqual({ ...body, orderQueue: 3, greetingMessage: 'Oi' });
@@ -72,6 +73,19 @@ describe('made, read and changed', () => {
     });
     expect(await call('PUT', `/${other.id}`, wrong)).toMatchObject({ status, body: { error } });
     expect(await countRows(product.platform, office.company.id, 'queues')).toBe(4);
+  });
+
+  test('with special days of its own, of which none is over', async () => {
+    const special = (from: string) => [
+      { from, to: from, yearly: false, name: 'Natal', hours: [{ startTime: '00:00', endTime: '00:00' }] },
+    ];
+    const { body } = await call('POST', '', { name: 'Vendas', color: '#AABBCC', specialDays: special('2199-12-25') });
+    expect(body.specialDays).toEqual(special('2199-12-25'));
+    expect((await call('PUT', `/${body.id}`, { name: 'Venda' })).body.specialDays).toEqual(special('2199-12-25'));
+    const over = { status: 400, body: { details: [{ path: 'specialDays.0.to' }] } };
+    expect(await call('PUT', `/${body.id}`, { specialDays: special('2020-12-25') })).toMatchObject(over);
+    const other = { name: 'Outra', color: '#000001', specialDays: special('2020-12-25') };
+    expect(await call('POST', '', other)).toMatchObject(over);
   });
 
   test('its own colour again is no other’s', async () => {

@@ -1,6 +1,7 @@
 // What customers are told by itself when they write or call: hours, greetings, no calls.
 import { WEEKDAYS, type OpeningHours } from '@recado/contract/queues';
 import type { InboundEvent } from '@recado/channel/inbound';
+import { dayIn, daysAfter } from '@recado/rules/days';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildQueue, buildUser } from '../../../../test/build.ts';
@@ -8,8 +9,7 @@ import { ANA, BIA, chatWith, InboundLine, message, messageOf } from '../../../..
 import { createProduct, type Product } from '../../../../test/product.ts';
 import type { PreparingClient } from '../../../platform/db/client.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { type queues } from '../../../schema/connections.ts';
-import { connectionQueues, connections } from '../../../schema/connections.ts';
+import { connectionQueues, connections, queues } from '../../../schema/connections.ts';
 import { companies } from '../../../schema/companies.ts';
 import { tickets } from '../../../schema/tickets.ts';
 import { ingestEvents } from './inbound.service.ts';
@@ -146,6 +146,16 @@ describe('outside the company’s hours', () => {
     expect((await line.read()).messages).toMatchObject([{ fromMe: false }]);
   });
 
+  test('a holiday is one, and the answer says when it opens', async () => {
+    const today = dayIn(product.clock.now(), 'UTC');
+    const hours = [{ startTime: '00:00', endTime: '00:00' }];
+    const holiday = { from: today, to: daysAfter(today, 1), yearly: false, name: 'Carnaval', hours };
+    await setCompany({ schedules: everyDay('09:00', '18:00'), specialDays: [holiday], timeZone: 'UTC' });
+    await setConnection({ outOfHoursMessage: '{{firstName}}, we’re back {{opensAt}}' });
+    await line.take(message());
+    expect(await said()).toEqual([expect.stringMatching(/^Ana, we’re back on \w+day, \d\d\/\d\d, at 09:00$/)]);
+  });
+
   test('within them nobody is told, and the greeting is', async () => {
     await setCompany({ schedules: everyDay('', '') });
     await line.take(message(), message());
@@ -159,6 +169,29 @@ describe('outside the queue’s hours', () => {
   test('the customer is told by the queue', async () => {
     await setCompany({ schedules: CLOSED });
     await addQueue({ schedules: CLOSED, outOfHoursMessage: 'Sales is closed' });
+    await line.take(message());
+    expect(await said()).toEqual(['Sales is closed']);
+  });
+
+  test('its holidays are its own', async () => {
+    const today = dayIn(product.clock.now(), 'UTC');
+    const holiday = (name: string) => ({
+      from: daysAfter(today, -1),
+      to: daysAfter(today, 1),
+      yearly: false,
+      name,
+      hours: [{ startTime: '00:00', endTime: '00:00' }],
+    });
+    await setCompany({ specialDays: [holiday('of the company')] });
+    const queue = await addQueue({ outOfHoursMessage: 'Sales is closed' });
+    await line.take(message());
+    expect(await said()).toEqual([]);
+    await inTenant((tx) =>
+      tx
+        .update(queues)
+        .set({ specialDays: [holiday('of the queue')] })
+        .where(eq(queues.id, queue)),
+    );
     await line.take(message());
     expect(await said()).toEqual(['Sales is closed']);
   });

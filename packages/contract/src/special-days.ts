@@ -1,0 +1,66 @@
+// Days on which other hours hold than in any week: a holiday, a break, a late opening.
+import { z } from 'zod';
+import { requiredText } from './primitives.ts';
+
+/** `08:00`; empty: the whole day. */
+export const hour = z.union([
+  z.literal(''),
+  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'),
+]);
+
+/** The first and the last day, `2026-12-24`. */
+export interface DayRange {
+  from: string;
+  to: string;
+  /** of every year: only month and day count */
+  yearly: boolean;
+}
+
+const day = z.iso.date().refine((value) => value >= '1900' && value < '2200', 'must be a day from 1900 to 2199');
+
+const DAY_MS = 86_400_000;
+/** A year has no more of them. */
+const MOST_DAYS = 365;
+
+/** It ends when it begins, or later, and within a year. */
+export const isRange = ({ from, to }: DayRange): boolean =>
+  from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_DAYS;
+
+export const specialDay = z
+  .object({
+    from: day.describe('the first day'),
+    to: day.describe('the last day; the same, where it is one'),
+    yearly: z.boolean().describe('true: from month and day to month and day of every year'),
+    name: requiredText(1, 60),
+    hours: z
+      .array(z.object({ startTime: hour, endTime: hour }))
+      .min(1)
+      .max(2)
+      .describe('of each of the days, as in the week: empty is the whole day, 00:00 to 00:00 is closed'),
+  })
+  .refine(isRange, { path: ['to'], message: 'must be the first day or a later one, within a year' });
+export type SpecialDay = z.output<typeof specialDay>;
+
+/** @param date `2026-12-25` */
+export function isWithin({ from, to, yearly }: DayRange, date: string): boolean {
+  if (!yearly) return from <= date && date <= to;
+  const [first, last, that] = [from.slice(5), to.slice(5), date.slice(5)];
+  return first <= last ? first <= that && that <= last : first <= that || that <= last;
+}
+
+/** One of the other; a day of one year beside that of every year is none: the one year's holds. */
+export const overlaps = (one: DayRange, other: DayRange): boolean =>
+  one.yearly === other.yearly && (isWithin(one, other.from) || isWithin(other, one.from));
+
+export const MOST_SPECIAL_DAYS = 200;
+
+export const specialDays = z
+  .array(specialDay)
+  .max(MOST_SPECIAL_DAYS)
+  .superRefine((days, ctx) => {
+    for (const [index, one] of days.entries())
+      if (days.slice(0, index).some((other) => overlaps(one, other)))
+        ctx.addIssue({ code: 'custom', path: [index, 'from'], message: 'must not be a day of another one' });
+  })
+  .describe('holidays and exceptions: on these days the hours of the week do not count');
+export type SpecialDays = z.output<typeof specialDays>;
