@@ -18,8 +18,8 @@ type Times = readonly [string, string];
 
 const week = (days: Partial<Record<(typeof WEEKDAYS)[number], Times>>): OpeningHours =>
   WEEKDAYS.flatMap((weekdayEn) => {
-    const times = days[weekdayEn];
-    return times ? [{ weekday: weekdayEn, weekdayEn, startTime: times[0], endTime: times[1] }] : [];
+    const written = days[weekdayEn];
+    return written ? [{ weekday: weekdayEn, weekdayEn, startTime: written[0], endTime: written[1] }] : [];
   });
 
 const SAO_PAULO = 'America/Sao_Paulo';
@@ -128,10 +128,10 @@ test.each<[DayHours]>([
     ],
   ],
 ])('%j is stored as what it means', (day) => {
-  const stored = storedTimes(day).map((times) => ({
+  const stored = storedTimes(day).map((written) => ({
     weekday: 'segunda-feira',
     weekdayEn: 'monday' as const,
-    ...times,
+    ...written,
   }));
   expect(hoursOn(stored, 'monday')).toEqual(day);
   expect(hoursOn(stored, 'tuesday')).toBe('open');
@@ -252,6 +252,9 @@ describe('a special day', () => {
   });
 });
 
+const said = (text: string, language: 'pt' | 'en' | 'es', at = '2026-12-19T15:00:00Z'): string =>
+  withOpening(text, times(WORKDAYS), new Date(at), language);
+
 describe('opens next', () => {
   const FOREVER = week(Object.fromEntries(WEEKDAYS.map((day) => [day, ['00:00', '00:00'] as const])));
   const HOLIDAYS = [special('2026-12-24', '2026-12-25'), special('2026-12-28', '2026-12-28', [['10:00', '12:00']])];
@@ -298,7 +301,7 @@ describe('opens next', () => {
     ],
     [
       'at one',
-      { schedules: week({ ...Object.fromEntries(WEEKDAYS.map((day) => [day, ['01:00', '05:00'] as const])) }) },
+      { schedules: week(Object.fromEntries(WEEKDAYS.map((day) => [day, ['01:00', '05:00'] as const]))) },
       '2026-12-25T15:00:00Z',
       '2026-12-26T04:00:00.000Z',
       'amanhã à 01:00',
@@ -365,8 +368,6 @@ describe('opens next', () => {
   });
 
   test('is said in three languages, and only where the text asks for it', () => {
-    const said = (text: string, language: 'pt' | 'en' | 'es', at = '2026-12-19T15:00:00Z'): string =>
-      withOpening(text, times(WORKDAYS), new Date(at), language);
     expect(said('We’re back {{ opensAt }}.', 'en')).toBe('We’re back on Monday, 12/21, at 08:00.');
     expect(said('Volvemos {{opensAt}}.', 'es')).toBe('Volvemos el lunes 21/12 a las 08:00.');
     expect(said('Volvemos {{opensAt}}.', 'es', '2026-12-20T15:00:00Z')).toBe('Volvemos mañana a las 08:00.');

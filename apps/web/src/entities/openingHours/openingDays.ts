@@ -1,14 +1,13 @@
 // Opening hours as people set them, day by day, and as they are stored. Pure.
 import type { Language } from '@recado/contract/constants';
 import { WEEKDAYS, type OpeningHours } from '@recado/contract/queues';
-import { hoursOn, storedTimes } from '@recado/rules/opening-hours';
+import { hoursOn, storedTimes, type DayHours } from '@recado/rules/opening-hours';
 
 /** all day · from one time to another, past midnight too · not at all */
 export const DAY_MODES = ['open', 'hours', 'closed'] as const;
 export type DayMode = (typeof DAY_MODES)[number];
 
-export interface OpeningDay {
-  weekdayEn: (typeof WEEKDAYS)[number];
+export interface DayTimes {
   mode: DayMode;
   /** what is proposed, where the mode is not `hours` */
   start: string;
@@ -17,7 +16,11 @@ export interface OpeningDay {
   again: { start: string; end: string } | null;
 }
 
-const OFFICE = { start: '08:00', end: '18:00', again: null } as const;
+export interface OpeningDay extends DayTimes {
+  weekdayEn: (typeof WEEKDAYS)[number];
+}
+
+export const OFFICE = { start: '08:00', end: '18:00', again: null } as const;
 /** What is proposed after a pause. */
 export const AFTERNOON = { start: '14:00', end: '18:00' } as const;
 
@@ -31,22 +34,28 @@ const PROPOSED: OpeningDay[] = WEEKDAYS.map((weekdayEn) => {
 export const daysOf = (stored: OpeningHours): OpeningDay[] => (stored.length === 0 ? PROPOSED : storedDays(stored));
 
 const storedDays = (stored: OpeningHours): OpeningDay[] =>
-  WEEKDAYS.map((weekdayEn) => {
-    const day = hoursOn(stored, weekdayEn);
-    if (typeof day === 'string') return { weekdayEn, mode: day, ...OFFICE };
-    const [first = OFFICE, again = null] = day;
-    return { weekdayEn, mode: 'hours', start: first.start, end: first.end, again };
-  });
+  WEEKDAYS.map((weekdayEn) => ({ weekdayEn, ...timesOf(hoursOn(stored, weekdayEn)) }));
+
+/** As people set them. */
+export function timesOf(day: DayHours): DayTimes {
+  if (typeof day === 'string') return { mode: day, ...OFFICE };
+  const [first = OFFICE, again = null] = day;
+  return { mode: 'hours', start: first.start, end: first.end, again };
+}
+
+/** `timesOf` backwards. */
+export const hoursOf = ({ mode, start, end, again }: DayTimes): DayHours =>
+  mode === 'hours' ? [{ start, end }, ...(again ? [again] : [])] : mode;
 
 /** Nothing is ever shut. */
 export const openWeek = (): OpeningDay[] => storedDays([]);
 
 /** As stored; the days by the names of the company's language. */
 export const storedOf = (days: readonly OpeningDay[], language: Language): OpeningHours =>
-  days.flatMap(({ weekdayEn, mode, start, end, again }, index) =>
-    storedTimes(mode === 'hours' ? [{ start, end }, ...(again ? [again] : [])] : mode).map((times) => ({
+  days.flatMap((day, index) =>
+    storedTimes(hoursOf(day)).map((times) => ({
       weekday: weekdayName(index, language),
-      weekdayEn,
+      weekdayEn: day.weekdayEn,
       ...times,
     })),
   );
@@ -67,7 +76,7 @@ export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.tes
 export type Fault = 'start' | 'end' | 'same' | 'againStart' | 'againEnd' | null;
 
 /** What is wrong with a day; `same`: it would be no time, or all of it; `againStart`: it begins before the pause. */
-export function faultOf({ mode, start, end, again }: OpeningDay): Fault {
+export function faultOf({ mode, start, end, again }: DayTimes): Fault {
   if (mode !== 'hours') return null;
   if (!isHour(start)) return 'start';
   if (!isHour(end)) return 'end';

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { OPENS_AT } from '@recado/rules/opens-at';
 import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
@@ -66,6 +67,7 @@ export function MessageFields({ form }: { form: UseFormReturnType<ConnectionValu
         name="outOfHoursMessage"
         description={t(
           isOn('scheduleType', 'company') ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused',
+          { variable: OPENS_AT },
         )}
       />
       <MessageField

@@ -1,10 +1,16 @@
 // The queue form's fields: what a queue is, and when it is there.
 import { Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Queue } from '@recado/contract/queues';
+import { dayIn } from '@recado/rules/days';
+import { OPENS_AT } from '@recado/rules/opens-at';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpeningDay } from '../../entities/openingHours/openingDays.ts';
+import { SpecialDaysEditor } from '../../entities/openingHours/SpecialDaysEditor.tsx';
+import type { SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { WeekEditor } from '../../entities/openingHours/WeekEditor.tsx';
+import { useAtPresent } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
 import type { QueueValues } from './queueValues.ts';
@@ -57,7 +63,9 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
       <Textarea
         key={form.key('outOfHoursMessage')}
         label={t('field.outOfHoursMessage')}
-        description={t(hasHours ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused')}
+        description={t(hasHours ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused', {
+          variable: OPENS_AT,
+        })}
         {...MESSAGE}
         {...form.getInputProps('outOfHoursMessage')}
       />
@@ -65,7 +73,12 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
   );
 }
 
-export function HoursFields({ form }: FieldsProps) {
+interface HoursFieldsProps extends FieldsProps {
+  /** the company's other queues */
+  others: readonly Queue[];
+}
+
+export function HoursFields({ form, others }: HoursFieldsProps) {
   const { t } = useTranslation('queues');
   const { timeZone } = useSession().user.company;
   return (
@@ -74,6 +87,12 @@ export function HoursFields({ form }: FieldsProps) {
         {t('hours.text', { zone: timeZone.replaceAll('_', ' ') })}
       </Text>
       <Week key={form.key('days')} {...form.getInputProps('days')} />
+      <Special
+        key={form.key('specialDays')}
+        timeZone={timeZone}
+        others={others}
+        {...form.getInputProps('specialDays')}
+      />
     </div>
   );
 }
@@ -91,4 +110,31 @@ function Week({ defaultValue = [], error, onChange }: WeekProps) {
     onChange?.(changed);
   };
   return <WeekEditor days={days} judged={error !== undefined && error !== null} onChange={handleChange} />;
+}
+
+interface SpecialProps {
+  timeZone: string;
+  others: readonly Queue[];
+  defaultValue?: SpecialDraft[];
+  error?: unknown;
+  onChange?: (drafts: SpecialDraft[]) => void;
+}
+
+function Special({ timeZone, others, defaultValue = [], error, onChange }: SpecialProps) {
+  const today = useAtPresent((now) => dayIn(now, timeZone));
+  const [drafts, setDrafts] = useState(defaultValue);
+  const handleChange = (changed: SpecialDraft[]): void => {
+    setDrafts(changed);
+    onChange?.(changed);
+  };
+  return (
+    <SpecialDaysEditor
+      drafts={drafts}
+      today={today}
+      timeZone={timeZone}
+      judged={error !== undefined && error !== null}
+      others={others}
+      onChange={handleChange}
+    />
+  );
 }

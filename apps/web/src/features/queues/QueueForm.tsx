@@ -1,6 +1,7 @@
 // Adding and changing a queue.
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { createQueue, updateQueue, type Queue } from '@recado/contract/queues';
+import { dayIn } from '@recado/rules/days';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -52,14 +53,15 @@ function Form({ queue, isAdded, others, onAdd, onClose }: FormProps) {
   const { t } = useTranslation(['queues', 'common']);
   const { company } = useSession().user;
   const hasHours = company.settings.some(({ key, value }) => key === 'scheduleType' && value === 'queue');
+  const [today] = useState(() => dayIn(new Date(), company.timeZone));
   const [tab, setTab] = useState<Tab>('data');
   const [planFull, setPlanFull] = useState(false);
-  const [initialValues] = useState(() => valuesOf(queue, others));
+  const [initialValues] = useState(() => valuesOf(queue, others, today));
   const menu = useRef<MenuHandle>(null);
   // At once: what is hidden takes no focus.
   const show = (chosen: Tab): void => flushSync(() => setTab(chosen));
   const { form, submit, saving } = useEntityForm({
-    schema: queueSchema(others),
+    schema: queueSchema(others, today),
     initialValues,
     save: (values) => {
       const language = hasHours ? company.language : undefined;
@@ -89,7 +91,7 @@ function Form({ queue, isAdded, others, onAdd, onClose }: FormProps) {
       return;
     }
     const wrong = Object.keys(form.validate().errors);
-    if (wrong.length > 0) show(wrong.every((path) => path === 'days') ? 'hours' : 'data');
+    if (wrong.length > 0) show(wrong.every((path) => path === 'days' || path === 'specialDays') ? 'hours' : 'data');
     submit(event);
   };
 
@@ -129,7 +131,7 @@ function Form({ queue, isAdded, others, onAdd, onClose }: FormProps) {
           </Tabs.List>
           <Tabs.Panel value="data">{data}</Tabs.Panel>
           <Tabs.Panel value="hours">
-            <HoursFields form={form} />
+            <HoursFields form={form} others={others} />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -23,6 +23,7 @@ function queueOf(id: number, name: string, change: Partial<Queue> = {}): Queue {
     integrationId: null,
     promptId: null,
     schedules: [],
+    specialDays: [],
     ...change,
   };
 }
@@ -117,6 +118,32 @@ test('a new queue has office hours; a wrong one is shown on its tab', async () =
     '00:00-00:00',
   ]);
   expect(schedules[0]?.weekday).toBe('segunda-feira');
+});
+
+test('a holiday that is not written whole is shown on the hours’ tab, and goes with the rest', async () => {
+  const server = show([], { ownHours: true, answers: { 'POST /queue': () => ({ body: queueOf(1, 'Vendas') }) } });
+  await screen.findByText('No queues yet');
+  fireEvent.click(screen.getByRole('button', { name: 'New queue' }));
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Vendas' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Opening hours' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a date' }));
+  const date = within(screen.getByRole('group', { name: 'New date' }));
+  fireEvent.change(date.getByLabelText('First day'), { target: { value: '2199-12-24' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Queue' }));
+  save();
+  await screen.findByText('Give this date a name');
+  fireEvent.change(date.getByLabelText('Name'), { target: { value: 'Véspera' } });
+  save();
+  await screen.findByText('Saved.');
+  expect(sent(server, 'POST /queue').specialDays).toEqual([
+    {
+      from: '2199-12-24',
+      to: '2199-12-24',
+      yearly: false,
+      name: 'Véspera',
+      hours: [{ startTime: '00:00', endTime: '00:00' }],
+    },
+  ]);
 });
 
 test('a queue without hours stays open when something else of it is changed', async () => {

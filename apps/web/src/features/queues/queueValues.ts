@@ -3,6 +3,7 @@ import type { Language } from '@recado/contract/constants';
 import { queueInput, type Queue } from '@recado/contract/queues';
 import { z } from 'zod';
 import { daysOf, faultOf, openWeek, storedOf, type OpeningDay } from '../../entities/openingHours/openingDays.ts';
+import { areFine, draftsOf, storedSpecial, type SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { freeColor, pickedColor } from '../../shared/ui/colorPresets.ts';
 
 const { name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
@@ -10,8 +11,8 @@ const { name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shap
 /** Where customers have a choice of queues, each greets them. */
 export const needsGreeting = (others: readonly Queue[]): boolean => others.length > 0;
 
-/** @param others the company's other queues */
-export const queueSchema = (others: readonly Queue[]) =>
+/** @param others the company's other queues; @param today where the company is */
+export const queueSchema = (others: readonly Queue[], today: string) =>
   z
     .object({
       name,
@@ -20,6 +21,7 @@ export const queueSchema = (others: readonly Queue[]) =>
       greetingMessage: greetingMessage.unwrap(),
       outOfHoursMessage: outOfHoursMessage.unwrap(),
       days: z.custom<OpeningDay[]>().refine((days) => days.every((day) => faultOf(day) === null)),
+      specialDays: z.custom<SpecialDraft[]>().refine((drafts) => areFine(drafts, today)),
     })
     .refine((values) => !needsGreeting(others) || values.greetingMessage.trim() !== '', {
       path: ['greetingMessage'],
@@ -28,7 +30,7 @@ export const queueSchema = (others: readonly Queue[]) =>
 export type QueueValues = z.input<ReturnType<typeof queueSchema>>;
 
 /** A new queue comes last, in a colour of its own, with office hours. */
-export const valuesOf = (queue: Queue | undefined, others: readonly Queue[]): QueueValues => ({
+export const valuesOf = (queue: Queue | undefined, others: readonly Queue[], today: string): QueueValues => ({
   name: queue?.name ?? '',
   color: queue?.color ?? freeColor(others),
   orderQueue: queue?.orderQueue ?? Math.max(0, ...others.map((other) => other.orderQueue)) + 1,
@@ -36,14 +38,15 @@ export const valuesOf = (queue: Queue | undefined, others: readonly Queue[]): Qu
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   // One without hours is open throughout.
   days: queue?.schedules.length === 0 ? openWeek() : daysOf(queue?.schedules ?? []),
+  specialDays: draftsOf(queue?.specialDays ?? [], today),
 });
 
 /** @param language in which the days are stored; undefined: queues have no hours of their own, and what is stored stays */
 export const bodyOf = (
-  { days, orderQueue: order, ...values }: QueueValues,
+  { days, specialDays, orderQueue: order, ...values }: QueueValues,
   language: Language | undefined,
 ): z.input<typeof queueInput> => ({
   ...values,
   orderQueue: order === '' ? null : order,
-  ...(language && { schedules: storedOf(days, language) }),
+  ...(language && { schedules: storedOf(days, language), specialDays: storedSpecial(specialDays) }),
 });

@@ -2,6 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { openingHours } from '@recado/contract/queues';
 import type { Setting } from '@recado/contract/settings';
+import { dayIn } from '@recado/rules/days';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../test/layout.ts';
@@ -235,6 +236,26 @@ test('hours: a day is written, copied to all, and judged', async () => {
   );
   expect(sent).toHaveLength(7);
   expect(sent[6]).toEqual({ weekday: 'domingo', weekdayEn: 'sunday', startTime: '09:30', endTime: '18:00' });
+});
+
+test('hours: holidays are saved with them, and say whether it is open now', async () => {
+  const today = dayIn(new Date(), companyOf().timeZone);
+  const server = show({
+    at: '/settings?tab=schedules',
+    settings: { scheduleType: { value: 'company' } },
+    more: { 'PUT /companies/3/schedules': () => ({ body: companyOf() }) },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a date' }));
+  expect(screen.queryByText(/^Right now/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mudança' } });
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: today } });
+  await screen.findByText(/^Right now: closed\. Opens (tomorrow|on) /);
+  expect(unsavedForm()).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Hours updated.');
+  expect(server.asked.findLast(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    specialDays: [{ from: today, to: today, yearly: false, name: 'Mudança' }],
+  });
 });
 
 test('what is typed into the company’s data or hours is not lost unasked, until it is saved', async () => {

@@ -44,6 +44,7 @@ export function companyOf(change: Partial<Company> = {}): Company {
     settings: [{ key: 'campaignsEnabled', value: 'true' }],
     storedBytes: 0,
     schedules: [],
+    specialDays: [],
     billingName: '',
     addressZipCode: '',
     addressStreet: '',

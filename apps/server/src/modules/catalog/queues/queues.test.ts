@@ -29,6 +29,10 @@ const list = async (): Promise<Queue[]> =>
 
 const HOURS = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
 
+const special = (from: string) => [
+  { from, to: from, yearly: false, name: 'Natal', hours: [{ startTime: '00:00', endTime: '00:00' }] },
+];
+
 describe('made, read and changed', () => {
   test('with what is left out filled in', async () => {
     const { body } = await call('POST', '', { name: 'Vendas', color: '#AABBCC', schedules: HOURS });
@@ -76,9 +80,6 @@ describe('made, read and changed', () => {
   });
 
   test('with special days of its own, of which none is over', async () => {
-    const special = (from: string) => [
-      { from, to: from, yearly: false, name: 'Natal', hours: [{ startTime: '00:00', endTime: '00:00' }] },
-    ];
     const { body } = await call('POST', '', { name: 'Vendas', color: '#AABBCC', specialDays: special('2199-12-25') });
     expect(body.specialDays).toEqual(special('2199-12-25'));
     expect((await call('PUT', `/${body.id}`, { name: 'Venda' })).body.specialDays).toEqual(special('2199-12-25'));

@@ -24,6 +24,7 @@ const queueOf = (id: number, name: string, greetingMessage: string): Queue => ({
   integrationId: null,
   promptId: null,
   schedules: [],
+  specialDays: [],
 });
 const HELP = queueOf(2, 'Help', 'How can we help?');
 const SALES = queueOf(1, 'Sales', 'Sales here');

@@ -2,6 +2,7 @@
 import type { Choice } from '@recado/rules/choices';
 import {
   beginMenu,
+  closedWords,
   optionChoice,
   startMenu,
   stepMenu,
@@ -12,7 +13,6 @@ import {
   type MenuPlace,
   type MenuStep,
 } from '@recado/rules/menu';
-import { isOpen } from '@recado/rules/opening-hours';
 
 export interface Said {
   own: boolean;
@@ -52,8 +52,8 @@ function stepOf(
 ): MenuStep {
   if (place) return stepMenu(menu, place, memory, answer, now);
   const queue = menu.queues.find(({ id }) => id === queueId);
-  if (begins && queue && menu.hoursOfQueues && !isOpen(queue.schedules, now, menu.timeZone))
-    return over(queue.outOfHoursMessage);
+  const closed = begins && queue ? closedWords(menu, queue, now) : undefined;
+  if (closed !== undefined) return over(closed);
   const last = said.findLast(({ choices }) => choices.length > 0)?.choices.map(({ id }) => id) ?? [];
   const step = beginMenu(menu, { queueId, begins, last }, memory, answer, now);
   return step ?? over(begins && menu.greetsOneQueue ? queue?.greetingMessage.trim() || menu.greeting : '');

@@ -1,6 +1,7 @@
 // The company's opening hours, day by day.
 import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
+import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { daysOf, faultOf, storedOf } from '../../../entities/openingHours/openingDays.ts';
+import { OpenNow } from '../../../entities/openingHours/OpenNow.tsx';
+import { SpecialDaysEditor } from '../../../entities/openingHours/SpecialDaysEditor.tsx';
+import { areFine, draftsOf, storedSpecial } from '../../../entities/openingHours/specialDrafts.ts';
 import { WeekEditor } from '../../../entities/openingHours/WeekEditor.tsx';
+import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
@@ -55,23 +60,30 @@ function DaysForm({ company }: { company: Company }) {
   const { t } = useTranslation(['settings', 'common']);
   const queryClient = useQueryClient();
   const [days, setDays] = useState(() => daysOf(company.schedules));
+  const today = useAtPresent((now) => dayIn(now, company.timeZone));
+  const [special, setSpecial] = useState(() => draftsOf(company.specialDays, today));
   const [judged, setJudged] = useState(false);
+  const isFine = days.every((day) => faultOf(day) === null) && areFine(special, today);
   const save = useMutation({
     mutationFn: () =>
       call(updateCompanySchedules, {
         params: { id: company.id },
-        body: { schedules: storedOf(days, company.language) },
+        body: { schedules: storedOf(days, company.language), specialDays: storedSpecial(special) },
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(ownCompanyKey, saved);
       notifySuccess(t('schedules.saved'));
     },
   });
-  useUnsaved(() => JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)));
+  useUnsaved(
+    () =>
+      JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)) ||
+      JSON.stringify(storedSpecial(special)) !== JSON.stringify(storedSpecial(draftsOf(company.specialDays, today))),
+  );
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);
-    if (!save.isPending && days.every((day) => faultOf(day) === null)) save.mutate();
+    if (!save.isPending && isFine) save.mutate();
   };
   return (
     <form className={classes.card} style={{ maxWidth: 760 }} onSubmit={handleSubmit} noValidate>
@@ -79,6 +91,22 @@ function DaysForm({ company }: { company: Company }) {
         {t('schedules.text', { zone: company.timeZone.replaceAll('_', ' ') })}
       </Text>
       <WeekEditor days={days} judged={judged} onChange={setDays} />
+      <SpecialDaysEditor
+        drafts={special}
+        today={today}
+        timeZone={company.timeZone}
+        judged={judged}
+        onChange={setSpecial}
+      />
+      {isFine && (
+        <OpenNow
+          times={{
+            schedules: storedOf(days, company.language),
+            specialDays: storedSpecial(special),
+            timeZone: company.timeZone,
+          }}
+        />
+      )}
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={save.isPending}>
           {t('common:save')}

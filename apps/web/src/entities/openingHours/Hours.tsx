@@ -1,0 +1,114 @@
+// From when to when it is open on a day, once or twice.
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import classes from './DayRow.module.css';
+import { AFTERNOON, isHour, maskHour, type DayTimes, type Fault } from './openingDays.ts';
+
+export interface HoursProps {
+  /** the day's, for whoever does not see where it stands */
+  name: string;
+  times: DayTimes;
+  fault: Fault;
+  onChange: (times: DayTimes) => void;
+}
+
+export function Hours({ name, times, fault, onChange }: HoursProps) {
+  const { t } = useTranslation('settings');
+  const { start, end, again } = times;
+  const last = again?.end ?? end;
+  return (
+    <div className={classes.hours}>
+      <Hour
+        label={t('schedules.from', { day: name })}
+        value={start}
+        wrong={fault === 'start'}
+        onChange={(value) => onChange({ ...times, start: value })}
+      />
+      <span aria-hidden>{t('schedules.until')}</span>
+      <Hour
+        label={t('schedules.to', { day: name })}
+        value={end}
+        wrong={fault === 'end' || fault === 'same'}
+        onChange={(value) => onChange({ ...times, end: value })}
+      />
+      {again === null ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Plus size={14} aria-hidden />}
+          aria-label={`${name}: ${t('schedules.pause')}`}
+          onClick={() => onChange({ ...times, ...(end === '18:00' && { end: '12:00' }), again: { ...AFTERNOON } })}
+        >
+          {t('schedules.pause')}
+        </Button>
+      ) : (
+        <>
+          <span aria-hidden>{t('schedules.and')}</span>
+          <Hour
+            label={t('schedules.fromAgain', { day: name })}
+            value={again.start}
+            wrong={fault === 'againStart'}
+            onChange={(value) => onChange({ ...times, again: { ...again, start: value } })}
+          />
+          <span aria-hidden>{t('schedules.until')}</span>
+          <Hour
+            label={t('schedules.toAgain', { day: name })}
+            value={again.end}
+            wrong={fault === 'againEnd'}
+            onChange={(value) => onChange({ ...times, again: { ...again, end: value } })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={`${name}: ${t('schedules.noPause')}`}
+            onClick={() => onChange({ ...times, end: again.end, again: null })}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </>
+      )}
+      {fault !== null && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {t(WORDS[fault])}
+        </Text>
+      )}
+      {fault === null && isHour(last) && isHour(again?.start ?? start) && last < (again?.start ?? start) && (
+        <Text size="xs" c="dimmed">
+          {t('schedules.nextDay')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const WORDS = {
+  start: 'schedules.badHour',
+  end: 'schedules.badHour',
+  same: 'schedules.same',
+  againStart: 'schedules.badPause',
+  againEnd: 'schedules.badHour',
+} as const;
+
+interface HourProps {
+  label: string;
+  value: string;
+  wrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function Hour({ label, value, wrong, onChange }: HourProps) {
+  return (
+    <TextInput
+      className={classes.hour}
+      inputMode="numeric"
+      placeholder="00:00"
+      maxLength={5}
+      aria-label={label}
+      value={value}
+      error={wrong}
+      onChange={(event) => onChange(maskHour(event.currentTarget.value))}
+    />
+  );
+}
