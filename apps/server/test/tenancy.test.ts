@@ -128,6 +128,8 @@ describe('tables', () => {
       // A place in the conversation, whether its message is still there or not; and who did it, who may be gone.
       'ticket_timeline.after_id',
       'ticket_timeline.by_user_id',
+      // Who attended, who may be gone: that is not nobody.
+      'ticket_tracking.user_id',
       // Kept by triggers beside its tags, which are references.
       'tickets.lane_id',
     ]);

@@ -52,7 +52,8 @@ export const dashboardAttendant = z
   .object({
     id: id
       .nullable()
-      .describe('null: of what nobody attended, or somebody who is deleted; without a name then, and last'),
+      .describe('null: all of those who are deleted (`gone`), or what nobody attended; without a name then, and last'),
+    gone: z.boolean(),
     name: z.string(),
     online: z.boolean(),
     tickets: z.number().describe('cycles of the period'),
@@ -107,8 +108,8 @@ export const ticketsByUser = endpoint({
   query: range,
   reply: z.object({
     data: z
-      .array(z.object({ id: id.nullable(), nome: z.string(), quantidade: z.number() }))
-      .describe('id null: likewise of nobody, or of who is deleted'),
+      .array(z.object({ id: id.nullable(), gone: z.boolean(), nome: z.string(), quantidade: z.number() }))
+      .describe('id null: likewise of those who are deleted, or of nobody'),
     count: z.number().describe('of all of them'),
   }),
 });
@@ -156,6 +157,7 @@ export const dashboardCycle = z
     ticket: ticket.describe('without its last message where the caller may not open it'),
     mayOpen: z.boolean().describe("it may have gone to a queue since that is not the caller's"),
     attendant: z.string().nullable(),
+    gone: z.boolean().describe('whoever attended is deleted'),
     queuedAt: timestamp.nullable(),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
@@ -175,9 +177,9 @@ export const dashboardTickets = endpoint({
     .extend({
       number: z.enum(DASHBOARD_NUMBERS).describe('which of the figures'),
       userId: z
-        .union([z.literal('none'), idText])
+        .union([z.enum(['none', 'gone']), idText])
         .optional()
-        .describe('of this attendant only; none: of nobody, or of who is deleted'),
+        .describe('of this attendant only; none: of nobody; gone: of all who are deleted'),
       hour: z
         .string()
         .regex(/^([01]?\d|2[0-3])$/, 'must be an hour')

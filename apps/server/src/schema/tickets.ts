@@ -205,6 +205,7 @@ export const ticketTracking = pgTable(
   {
     ...tenantColumns,
     ticketId: rowRef().notNull(),
+    /** loose: whoever attended may be deleted, and it was still somebody */
     userId: rowRef(),
     whatsappId: rowRef(),
     queuedAt: moment(),

@@ -1,25 +1,26 @@
-// The attendants and how they did in the period; tickets and ratings open what is behind them.
+// The attendants and how they did in the period; tickets and ratings are links to what is behind them.
 import type { DashboardAttendant } from '@recado/contract/dashboard';
-import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Attendants.module.css';
-import type { ShowBehind } from './behind.ts';
-import type { PeriodQuery } from './period.ts';
+import { addressOf } from './behind.ts';
+import type { Period } from './period.ts';
 import { useRatingText } from './rating.ts';
 import { Stars } from './Stars.tsx';
 import { useMinutes } from './useMinutes.ts';
+import { usePersonName } from './usePersonName.ts';
 
 export interface AttendantsProps {
   attendants: readonly DashboardAttendant[];
-  period: PeriodQuery;
-  onShow: ShowBehind;
+  /** which they are of */
+  period: Period;
 }
 
 const COLUMNS = ['name', 'tickets', 'rating', 'time'] as const;
 
-export function Attendants({ attendants, period, onShow }: AttendantsProps) {
+export function Attendants({ attendants, period }: AttendantsProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const online = attendants.filter((attendant) => attendant.online).length;
@@ -41,7 +42,7 @@ export function Attendants({ attendants, period, onShow }: AttendantsProps) {
         </thead>
         <tbody>
           {attendants.map((attendant) => (
-            <AttendantRow key={attendant.id ?? 'none'} attendant={attendant} period={period} onShow={onShow} />
+            <AttendantRow key={attendant.id ?? String(attendant.gone)} attendant={attendant} period={period} />
           ))}
         </tbody>
       </table>
@@ -49,23 +50,16 @@ export function Attendants({ attendants, period, onShow }: AttendantsProps) {
   );
 }
 
-interface AttendantRowProps extends Omit<AttendantsProps, 'attendants'> {
-  attendant: DashboardAttendant;
-}
-
-function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
+function AttendantRow({ attendant, period }: { attendant: DashboardAttendant; period: Period }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const minutes = useMinutes();
   const ratingText = useRatingText();
-  const { id, online, tickets, ratings, rating, avgSupportTime } = attendant;
-  const name = id === null ? t('attendants.nobody') : attendant.name;
+  const nameOf = usePersonName();
+  const { id, gone, online, tickets, ratings, rating, avgSupportTime } = attendant;
+  const name = nameOf(attendant);
+  const user = id ?? (gone ? 'gone' : 'none');
   const state = online ? t('attendants.isOnline') : t('attendants.isOffline');
-  const show = (number: 'cycles' | 'rated'): void =>
-    onShow({
-      title: t('behind.of', { number: t(`numbers.${number}`), name }),
-      query: { ...period, number, userId: id ?? 'none' },
-    });
   return (
     <tr>
       <th scope="row" className={classes.name}>
@@ -76,9 +70,8 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
       </th>
       <td data-label={t('attendants.tickets')}>
         <Amount
-          on={tickets > 0}
+          to={tickets > 0 ? addressOf(period, { number: 'cycles', user }) : null}
           label={t('attendants.ticketsOf', { count: tickets, name })}
-          onClick={() => show('cycles')}
         >
           {formats.number(tickets)}
         </Amount>
@@ -88,9 +81,8 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
           <span className={classes.quiet}>{t('attendants.unrated')}</span>
         ) : (
           <Amount
-            on
+            to={addressOf(period, { number: 'rated', user })}
             label={t('attendants.ratingOf', { rating: ratingText(rating), name })}
-            onClick={() => show('rated')}
           >
             <Stars rating={rating} /> {ratingText(rating)}
           </Amount>
@@ -102,18 +94,17 @@ function AttendantRow({ attendant, period, onShow }: AttendantRowProps) {
 }
 
 interface AmountProps {
-  /** there is something behind it */
-  on: boolean;
+  /** null: there is nothing behind it */
+  to: { search: string } | null;
   label: string;
-  onClick: () => void;
   children: ReactNode;
 }
 
-function Amount({ on, label, onClick, children }: AmountProps) {
-  if (!on) return <span className={classes.quiet}>{children}</span>;
+function Amount({ to, label, children }: AmountProps) {
+  if (!to) return <span className={classes.quiet}>{children}</span>;
   return (
-    <UnstyledButton className={classes.number} aria-label={label} onClick={onClick}>
+    <Link to={to} className={classes.number} aria-label={label}>
       {children}
-    </UnstyledButton>
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 // The conversations behind a number.
-import { dashboardTickets, type DashboardCycle } from '@recado/contract/dashboard';
+import { dashboardTickets, type DashboardAttendant, type DashboardCycle } from '@recado/contract/dashboard';
 import { Drawer } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { ListStates } from '../../shared/crud/ListStates.tsx';
@@ -9,22 +9,33 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { InfiniteEnd } from '../../shared/ui/InfiniteEnd.tsx';
 import { useFocusBack } from '../../shared/ui/useFocusBack.ts';
-import type { Behind } from './behind.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { listQuery, type Behind } from './behind.ts';
 import classes from './BehindDrawer.module.css';
 import { CycleRow } from './CycleRow.tsx';
+import type { Days } from './period.ts';
+import { usePersonName } from './usePersonName.ts';
 
 /** Below this many rows drawing them all is cheaper than measuring them. */
 const VIRTUAL_FROM = 60;
 
 export interface BehindDrawerProps {
-  behind: Behind;
-  opened: boolean;
+  /** undefined: it is closed */
+  behind: Behind | undefined;
+  /** of the period */
+  days: Days;
+  attendants: readonly DashboardAttendant[];
   onClose: () => void;
 }
 
-export function BehindDrawer({ behind, opened, onClose }: BehindDrawerProps) {
+export function BehindDrawer({ behind, days, attendants, onClose }: BehindDrawerProps) {
   const { t } = useTranslation('common');
   const drawer = useRef<HTMLDivElement>(null);
+  const opened = behind !== undefined;
+  // While it goes it shows what it showed.
+  const [last, setLast] = useState(behind);
+  if (behind && behind !== last) setLast(behind);
+  const title = useTitle(attendants);
   useFocusBack(opened, drawer);
   return (
     <Drawer
@@ -33,17 +44,34 @@ export function BehindDrawer({ behind, opened, onClose }: BehindDrawerProps) {
       onClose={onClose}
       position="right"
       size={460}
-      title={behind.title}
+      title={last && title(last)}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.content, body: classes.drawerBody, title: classes.title }}
     >
-      <CycleList query={behind.query} />
+      {last && <CycleList query={listQuery(last, days)} />}
     </Drawer>
   );
 }
 
-function CycleList({ query }: { query: Behind['query'] }) {
+/** Which number, and of whom or when. */
+function useTitle(attendants: readonly DashboardAttendant[]): (behind: Behind) => string {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const nameOf = usePersonName();
+  return ({ number, user, rate, days, hour }) => {
+    const person =
+      typeof user === 'number'
+        ? attendants.find(({ id }) => id === user)?.name
+        : user && nameOf({ id: null, gone: user === 'gone', name: '' });
+    const when = days && [...new Set([days.first, days.last])].map((day) => formats.day(day)).join(' – ');
+    const clock = hour !== undefined && `${String(hour).padStart(2, '0')}:00`;
+    const what = rate === undefined ? t(`numbers.${number}`) : t(`rating.${rate}`);
+    return [what, person, when, clock].filter(Boolean).join(' · ');
+  };
+}
+
+function CycleList({ query }: { query: ReturnType<typeof listQuery> }) {
   const { t } = useTranslation('dashboard');
   const scroller = useRef<HTMLDivElement>(null);
   const list = useListQuery('dashboard', dashboardTickets, { rowsKey: 'cycles', query });

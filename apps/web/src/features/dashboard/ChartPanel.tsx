@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { ApiError } from '../../shared/errors/ApiError.ts';
 import { neededCode } from '../../shared/errors/neededCode.ts';
-import type { ChartBar, ShowBehind } from './behind.ts';
+import type { ChartBar } from './behind.ts';
 import classes from './Charts.module.css';
 import { ChartTable } from './ChartTable.tsx';
 
@@ -21,13 +21,12 @@ export interface ChartPanelProps {
   /** what a bar stands for: the table's first column */
   header: string;
   kind: 'time' | 'user';
-  bars: ChartBar[] | undefined;
+  bars: readonly ChartBar[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  onShow: ShowBehind;
 }
 
-export function ChartPanel({ title, header, kind, bars, error, onRetry, onShow }: ChartPanelProps) {
+export function ChartPanel({ title, header, kind, bars, error, onRetry }: ChartPanelProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const [as, setAs] = useState<'chart' | 'table'>('chart');
@@ -55,11 +54,11 @@ export function ChartPanel({ title, header, kind, bars, error, onRetry, onShow }
         {bars && total === 0 && (
           <EmptyState icon={ChartNoAxesColumn} title={t('charts.empty')} text={t(`charts.toCome.${kind}`)} />
         )}
-        {bars && total > 0 && as === 'table' && <ChartTable header={header} bars={bars} onShow={onShow} />}
+        {bars && total > 0 && as === 'table' && <ChartTable header={header} bars={bars} />}
         {bars && total > 0 && as === 'chart' && (
           <ErrorBoundary renderFallback={(reset) => <FailedState error={new ApiError('network', 0)} onRetry={reset} />}>
             <Suspense fallback={<Skeleton h={220} />}>
-              <BarsChart title={title} kind={kind} bars={bars} onShow={onShow} />
+              <BarsChart title={title} kind={kind} bars={bars} />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -1,17 +1,16 @@
-// A chart's bars as rows, each with what is behind it.
-import { UnstyledButton } from '@mantine/core';
+// A chart's bars as rows, each a link to what it counts.
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
-import type { ChartBar, ShowBehind } from './behind.ts';
+import type { ChartBar } from './behind.ts';
 import classes from './Charts.module.css';
 
 export interface ChartTableProps {
   header: string;
   bars: readonly ChartBar[];
-  onShow: ShowBehind;
 }
 
-export function ChartTable({ header, bars, onShow }: ChartTableProps) {
+export function ChartTable({ header, bars }: ChartTableProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   return (
@@ -24,20 +23,16 @@ export function ChartTable({ header, bars, onShow }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ key, name, total, behind }) => (
+          {bars.map(({ key, name, total, to }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               <td>
                 {total === 0 ? (
                   formats.number(0)
                 ) : (
-                  <UnstyledButton
-                    className={classes.number}
-                    aria-label={t('charts.bar', { name, count: total })}
-                    onClick={() => onShow(behind)}
-                  >
+                  <Link to={to} className={classes.number} aria-label={t('charts.bar', { name, count: total })}>
                     {formats.number(total)}
-                  </UnstyledButton>
+                  </Link>
                 )}
               </td>
             </tr>

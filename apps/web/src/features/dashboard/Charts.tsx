@@ -1,151 +1,101 @@
-// The charts and the days they are about, which are their own.
-import { Button, Group, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+// The charts: by time, and by attendant.
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { notifyFailure } from '../../shared/ui/notify.ts';
-import { datesOf, type Behind, type ShowBehind } from './behind.ts';
+import { addressOf } from './behind.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import classes from './Charts.module.css';
-import { barsOf, isRange, lastDays, type Days } from './period.ts';
-import { useTimeChart, useUserChart } from './useDashboard.ts';
+import { barsOf, type Bar, type Unit } from './period.ts';
+import { useTimeChart, useUserChart, type Shown } from './useDashboard.ts';
+import { usePersonName } from './usePersonName.ts';
 
-const PRESETS = [1, 7, 15, 30] as const;
-const DEFAULT = 15;
 /** letters of a name beside its bar */
 const LONGEST = 18;
 
-export interface ChartsProps {
-  /** yyyy-MM-dd, where the company is */
-  today: string;
-  onShow: ShowBehind;
-}
-
-export function Charts({ today, onShow }: ChartsProps) {
+export function Charts({ shown }: { shown: Shown }) {
   const { t } = useTranslation('dashboard');
-  const [days, setDays] = useState<Days>(() => lastDays(today, DEFAULT));
   return (
     <section className={classes.section} aria-labelledby="dashboard-charts">
-      <header className={classes.head}>
-        <h2 id="dashboard-charts">{t('charts.title')}</h2>
-        <DaysPicker today={today} days={days} onChange={setDays} />
-      </header>
+      <h2 id="dashboard-charts">{t('charts.title')}</h2>
       <div className={classes.panels}>
-        <TimePanel days={days} onShow={onShow} />
-        <UserPanel days={days} onShow={onShow} />
+        <TimePanel shown={shown} />
+        <UserPanel shown={shown} />
       </div>
     </section>
   );
 }
 
-/** Takes half-typed days to itself. */
-function DaysPicker({ today, days, onChange }: { today: string; days: Days; onChange: (days: Days) => void }) {
+function TimePanel({ shown }: { shown: Shown }) {
   const { t } = useTranslation('dashboard');
-  const [typed, setTyped] = useState(days);
-  const change = (next: Days): void => {
-    setTyped(next);
-    if (isRange(next)) onChange(next);
-  };
-  const isChosen = (preset: Days): boolean => preset.first === typed.first && preset.last === typed.last;
-  return (
-    <Group gap="xs">
-      <Group gap={4}>
-        {PRESETS.map((count) => {
-          const preset = lastDays(today, count);
-          return (
-            <Button
-              key={count}
-              size="compact-sm"
-              variant={isChosen(preset) ? 'light' : 'subtle'}
-              color={isChosen(preset) ? undefined : 'gray'}
-              aria-pressed={isChosen(preset)}
-              onClick={() => change(preset)}
-            >
-              {count === 1 ? t('filter.today') : t('charts.last', { count })}
-            </Button>
-          );
-        })}
-      </Group>
-      <Group gap="xs" wrap="nowrap" className={classes.dates}>
-        <TextInput
-          size="xs"
-          type="date"
-          aria-label={t('filter.from')}
-          value={typed.first}
-          error={typed.first > typed.last}
-          onChange={(event) => change({ ...typed, first: event.currentTarget.value })}
-        />
-        <span aria-hidden>–</span>
-        <TextInput
-          size="xs"
-          type="date"
-          aria-label={t('filter.to')}
-          value={typed.last}
-          error={typed.first > typed.last}
-          onChange={(event) => change({ ...typed, last: event.currentTarget.value })}
-        />
-      </Group>
-    </Group>
-  );
-}
-
-interface PanelProps {
-  days: Days;
-  onShow: ShowBehind;
-}
-
-function TimePanel({ days, onShow }: PanelProps) {
-  const { t } = useTranslation('dashboard');
-  const formats = useFormats();
-  const chart = useTimeChart(days);
+  const chart = useTimeChart(shown);
+  const names = useBarNames();
   useToast(chart.error, t('charts.dateChartError'));
-  const bars = useMemo(() => {
+  const drawn = useMemo(() => {
     if (!chart.data) return undefined;
-    const { days: of, data } = chart.data;
-    const byHour = of.first === of.last;
-    // Noon: the day stays that day in every time zone.
-    const nameOf = (at: string): string => (byHour ? `${at.padStart(2, '0')}:00` : formats.day(at));
-    const behind = (at: string): Behind['query'] =>
-      byHour ? { ...datesOf(of), number: 'began', hour: at } : { ...datesOf({ first: at, last: at }), number: 'began' };
-    return barsOf(of, data).map(({ at, total }) => ({
-      key: at,
-      // A chart has no place for the year.
-      short: byHour ? nameOf(at) : nameOf(at).slice(0, 5),
-      name: nameOf(at),
-      total,
-      behind: { title: t('behind.of', { number: t('numbers.began'), name: nameOf(at) }), query: behind(at) },
-    }));
-  }, [chart.data, formats, t]);
-  const { first, last } = chart.data?.days ?? days;
+    const { shown: of, data } = chart.data;
+    const { unit, bars } = barsOf(of.days, data);
+    return {
+      unit,
+      bars: bars.map((bar) => ({
+        key: String(bar.hour ?? bar.days.first),
+        ...names(bar, unit),
+        total: bar.total,
+        to: addressOf(of.period, {
+          number: 'began',
+          days: bar.days,
+          ...(bar.hour !== undefined && { hour: bar.hour }),
+        }),
+      })),
+    };
+  }, [chart.data, names]);
+  const unit = drawn?.unit ?? 'day';
   return (
     <ChartPanel
-      title={first === last ? t('charts.byHour') : t('charts.byDay')}
-      header={first === last ? t('charts.hour') : t('charts.day')}
+      title={t(`charts.by.${unit}`)}
+      header={t(`charts.units.${unit}`)}
       kind="time"
-      bars={bars}
+      bars={drawn?.bars}
       error={chart.error}
       onRetry={() => void chart.refetch()}
-      onShow={onShow}
     />
   );
 }
 
-function UserPanel({ days, onShow }: PanelProps) {
+/** On the axis, and in full. */
+function useBarNames(): (bar: Bar, unit: Unit) => { short: string; name: string } {
+  const formats = useFormats();
+  return useMemo(
+    () =>
+      ({ hour, days: { first, last } }, unit) => {
+        if (hour !== undefined) {
+          const clock = `${String(hour).padStart(2, '0')}:00`;
+          return { short: clock, name: clock };
+        }
+        const day = formats.day(first);
+        const name = first === last ? day : `${day} – ${formats.day(last)}`;
+        // A chart has no place for the year of a day, nor for the day of a month.
+        if (unit === 'year') return { short: first.slice(0, 4), name };
+        return { short: unit === 'month' ? day.slice(3) : day.slice(0, 5), name };
+      },
+    [formats],
+  );
+}
+
+function UserPanel({ shown }: { shown: Shown }) {
   const { t } = useTranslation('dashboard');
-  const chart = useUserChart(days);
+  const chart = useUserChart(shown);
+  const nameOf = usePersonName();
   useToast(chart.error, t('charts.userChartError'));
-  const { days: of = days, data } = chart.data ?? {};
-  const bars = data?.map(({ id, nome, quantidade }) => {
-    const name = id === null ? t('attendants.nobody') : nome;
+  const bars = chart.data?.data.map(({ id, gone, nome, quantidade }) => {
+    const name = nameOf({ id, gone, name: nome });
+    const user = id ?? (gone ? 'gone' : 'none');
     return {
-      key: String(id),
+      key: String(user),
       short: name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name,
       name,
       total: quantidade,
-      behind: {
-        title: t('behind.of', { number: t('numbers.ended'), name }),
-        query: { ...datesOf(of), number: 'ended' as const, userId: id ?? ('none' as const) },
-      },
+      to: addressOf(chart.data.shown.period, { number: 'ended', user }),
     };
   });
   return (
@@ -156,7 +106,6 @@ function UserPanel({ days, onShow }: PanelProps) {
       bars={bars}
       error={chart.error}
       onRetry={() => void chart.refetch()}
-      onShow={onShow}
     />
   );
 }

@@ -1,10 +1,10 @@
-// The counters of the period; each opens the conversations behind it.
+// The counters of the period; each is a link to the conversations behind it.
 import type { DashboardNumber } from '@recado/contract/dashboard';
-import { UnstyledButton } from '@mantine/core';
 import { CircleCheckBig, Headset, Hourglass, Timer, UserRoundPlus, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
-import type { NumbersProps } from './behind.ts';
+import { addressOf, type NumbersProps } from './behind.ts';
 import classes from './Counters.module.css';
 import { RatingCard } from './RatingCard.tsx';
 import { useMinutes } from './useMinutes.ts';
@@ -18,7 +18,7 @@ interface Counter {
   value: string;
 }
 
-export function Counters({ counters, period, onShow }: NumbersProps) {
+export function Counters({ counters, period }: NumbersProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const minutes = useMinutes();
@@ -33,11 +33,11 @@ export function Counters({ counters, period, onShow }: NumbersProps) {
   return (
     <div className={classes.grid}>
       {cards.map(({ number, icon: Icon, tint, value }) => (
-        <UnstyledButton
+        <Link
           key={number}
           className={classes.card}
           style={{ '--tint': `var(--mantine-color-${tint}-filled)` }}
-          onClick={() => onShow({ title: t(`numbers.${number}`), query: { ...period, number } })}
+          to={addressOf(period, { number })}
         >
           <span className={classes.icon}>
             <Icon size={20} aria-hidden />
@@ -45,9 +45,9 @@ export function Counters({ counters, period, onShow }: NumbersProps) {
           <span className={classes.label}>{t(`numbers.${number}`)}</span>
           <span className={classes.value}>{value}</span>
           <span className={classes.hint}>{t(`hints.${number}`)}</span>
-        </UnstyledButton>
+        </Link>
       ))}
-      <RatingCard counters={counters} period={period} onShow={onShow} />
+      <RatingCard counters={counters} period={period} />
     </div>
   );
 }

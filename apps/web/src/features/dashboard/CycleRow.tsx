@@ -19,7 +19,7 @@ export function CycleRow({ cycle }: { cycle: DashboardCycle }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const minutes = useMinutes();
-  const { ticket, attendant, queuedAt, waitTime, supportTime, rate } = cycle;
+  const { ticket, attendant, gone, queuedAt, waitTime, supportTime, rate } = cycle;
   const state = stateOf(cycle);
   const facts = [
     queuedAt && formats.shortDateTime(queuedAt),
@@ -37,7 +37,7 @@ export function CycleRow({ cycle }: { cycle: DashboardCycle }) {
           </Badge>
         </span>
         <span className={classes.quiet}>
-          {[attendant, ticket.queue?.name].filter(Boolean).join(' · ') || t('behind.nobody')}
+          {[gone ? t('behind.gone') : attendant, ticket.queue?.name].filter(Boolean).join(' · ') || t('behind.nobody')}
         </span>
         <span className={classes.quiet}>
           {facts.join(' · ')}

@@ -9,13 +9,16 @@ import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { useLine } from '../../../test/useLine.ts';
 import { dayIn } from '@recado/rules/days';
+import { useLocation } from 'react-router';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { DashboardPage } from './DashboardPage.tsx';
-import { lastDays } from './period.ts';
+import { datesOf, daysOf } from './period.ts';
 
 vi.mock(import('../../shared/data/lineSocket.ts'), () => import('../../../test/line.ts'));
 // jsdom draws nothing.
-vi.mock(import('./BarsChart.tsx'), () => ({ BarsChart: ({ title }) => <div role="img" aria-label={title} /> }));
+vi.mock(import('./BarsChart.tsx'), () => ({
+  BarsChart: ({ title, bars }) => <div role="img" aria-label={`${title}, ${bars.length} bars`} />,
+}));
 
 const COUNTERS: DashboardCounters = {
   supportHappening: 3,
@@ -29,8 +32,11 @@ const COUNTERS: DashboardCounters = {
   rates: { 1: 1, 2: 0, 3: 3 },
 };
 
-const ANN = { id: 5, name: 'Ann', online: true, tickets: 12, avgSupportTime: 8, rating: 2.5, ratings: 4 };
-const BOB = { id: 6, name: 'Bob', online: false, tickets: 0, avgSupportTime: 0, rating: 0, ratings: 0 };
+const ANN = { id: 5, name: 'Ann', gone: false, online: true, tickets: 12, avgSupportTime: 8, rating: 2.5, ratings: 4 };
+const BOB = { id: 6, name: 'Bob', gone: false, online: false, tickets: 0, avgSupportTime: 0, rating: 0, ratings: 0 };
+
+const GONE = { ...BOB, id: null, name: '', gone: true, tickets: 3 };
+const NOBODY = { ...GONE, gone: false, tickets: 2 };
 
 const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
   id: 1,
@@ -67,6 +73,7 @@ const cycleOf = (change: Partial<DashboardCycle>): DashboardCycle => ({
   },
   mayOpen: true,
   attendant: 'Ann',
+  gone: false,
   queuedAt: '2026-03-05T12:00:00.000Z',
   startedAt: '2026-03-05T12:05:00.000Z',
   finishedAt: '2026-03-05T12:35:00.000Z',
@@ -80,15 +87,25 @@ type Answers = Parameters<typeof fakeServer>[0];
 
 function Screen() {
   useLine();
-  return <DashboardPage />;
+  return (
+    <>
+      <DashboardPage />
+      <output>{useLocation().search}</output>
+    </>
+  );
 }
 
-function show(more: Answers = {}) {
+const lastDays = (days: number): string =>
+  `?${new URLSearchParams(datesOf(daysOf({ days }, dayIn(Date.now(), sessionUser().company.timeZone)))).toString()}`;
+
+function show(more: Answers = {}, at = '/') {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   const server = fakeServer({
-    'GET /dashboard': () => ({ body: { counters: COUNTERS, attendants: [ANN, BOB] } }),
+    'GET /dashboard': () => ({ body: { counters: COUNTERS, attendants: [ANN, BOB, GONE, NOBODY] } }),
     'GET /dashboard/firstSteps': () => ({ body: { dismissed: true, done: [] } }),
-    'GET /dashboard/ticketsUsers': () => ({ body: { data: [{ id: 5, nome: 'Ann', quantidade: 11 }], count: 11 } }),
+    'GET /dashboard/ticketsUsers': () => ({
+      body: { data: [{ id: 5, gone: false, nome: 'Ann', quantidade: 11 }], count: 11 },
+    }),
     'GET /dashboard/ticketsDay': () => ({ body: { data: [], count: 0 } }),
     'GET /dashboard/tickets': () => ({
       body: {
@@ -99,7 +116,7 @@ function show(more: Answers = {}) {
     }),
     ...more,
   });
-  renderApp(<Screen />);
+  renderApp(<Screen />, { at });
   const queries = (path: string): string[] =>
     server.asked.filter(({ call }) => call === `GET ${path}`).map(({ url }) => new URL(url, 'http://app').search);
   return { queries };
@@ -114,33 +131,38 @@ const failed = () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' 
 
 test('counters, ratings and attendants', async () => {
   show();
-  expect(await screen.findByRole('button', { name: /^In progress\s*3/ })).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Average duration\s*1 h 5 min/ })).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Average wait\s*30 s/ })).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Very satisfied\s*3/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^In progress\s*3/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Average duration\s*1 h 5 min/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Average wait\s*30 s/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Very satisfied\s*3/ })).toBeTruthy();
   const ann = within(screen.getByRole('row', { name: /Ann/ }));
   expect(ann.getByRole('img', { name: 'Online' })).toBeTruthy();
-  expect(ann.getByRole('button', { name: 'Ann: rating 2.5' })).toBeTruthy();
+  expect(ann.getByRole('link', { name: 'Ann: rating 2.5' })).toBeTruthy();
   const bob = within(screen.getByRole('row', { name: /Bob/ }));
-  expect(bob.queryByRole('button')).toBeNull();
+  expect(bob.queryByRole('link')).toBeNull();
   expect(bob.getByText('not rated')).toBeTruthy();
 });
 
 test.each([
-  [/^Pending/, '?days=7&number=pending', 'Pending'],
-  [/^Very satisfied/, '?days=7&number=rated&rate=3', 'Very satisfied'],
-  ['Ann: 12 tickets', '?days=7&number=cycles&userId=5', 'Tickets · Ann'],
+  [/^Pending/, '&number=pending', 'Pending'],
+  [/^Very satisfied/, '&number=rated&rate=3', 'Very satisfied'],
+  ['Ann: 12 tickets', '&number=cycles&userId=5', 'Tickets · Ann'],
+  ['Deleted attendants: 3 tickets', '&number=cycles&userId=gone', 'Tickets · Deleted attendants'],
+  ['No attendant: 2 tickets', '&number=cycles&userId=none', 'Tickets · No attendant'],
 ])('%s opens what is behind it', async (button, query, title) => {
   const { queries } = show();
-  fireEvent.click(await screen.findByRole('button', { name: button }));
+  fireEvent.click(await screen.findByRole('link', { name: button }));
   const drawer = within(await screen.findByRole('dialog', { name: title }));
   expect(await drawer.findByText('2 tickets')).toBeTruthy();
-  expect(queries('/dashboard/tickets')).toEqual([query]);
+  expect(queries('/dashboard/tickets')).toEqual([`${lastDays(7)}${query}`]);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('?days=7');
 });
 
 test('what is behind leads to its ticket, unless it is in another queue now', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: /^Closed/ }));
+  fireEvent.click(await screen.findByRole('link', { name: /^Closed/ }));
   const drawer = within(await screen.findByRole('dialog'));
   const link = await drawer.findByRole('link', { name: /Rosana.*Ann.*wait 5 min.*duration 30 min/s });
   expect(link.getAttribute('href')).toBe('/tickets/b5f3c9f0-0000-4000-8000-000000000009');
@@ -150,24 +172,25 @@ test('what is behind leads to its ticket, unless it is in another queue now', as
 
 test('without a filter nothing is asked for, and a toast says so', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^In progress/ });
   fireEvent.click(screen.getByRole('radio', { name: 'By dates' }));
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(await screen.findByText('Choose a filter: a period or a date.')).toBeTruthy();
-  expect(queries('/dashboard')).toEqual(['?days=7']);
+  expect(queries('/dashboard')).toEqual([lastDays(7)]);
   const filter = within(screen.getByRole('button', { name: 'Filter' }).closest('form') ?? document.body);
   fireEvent.change(filter.getByLabelText('From'), { target: { value: '2026-03-01' } });
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(await screen.findByText('Since 01/03/2026')).toBeTruthy();
-  expect(queries('/dashboard')).toEqual(['?days=7', '?date_from=2026-03-01']);
+  const { last } = daysOf({ days: 0 }, dayIn(Date.now(), sessionUser().company.timeZone));
+  expect(queries('/dashboard')).toEqual([lastDays(7), `?date_from=2026-03-01&date_to=${last}`]);
 });
 
 test('a chart reads as a table too, with what is behind each bar', async () => {
   const { queries } = show();
   const panel = within(await screen.findByRole('region', { name: 'Tickets closed by attendant' }));
-  expect(await panel.findByRole('img', { name: 'Tickets closed by attendant' })).toBeTruthy();
+  expect(await panel.findByRole('img', { name: 'Tickets closed by attendant, 1 bars' })).toBeTruthy();
   fireEvent.click(panel.getByRole('radio', { name: 'Table' }));
-  fireEvent.click(panel.getByRole('button', { name: 'Ann: 11 tickets' }));
+  fireEvent.click(panel.getByRole('link', { name: 'Ann: 11 tickets' }));
   expect(await screen.findByRole('dialog', { name: 'Closed · Ann' })).toBeTruthy();
   await waitFor(() =>
     expect(queries('/dashboard/tickets')[0]).toMatch(/date_from=.*&date_to=.*&number=ended&userId=5$/),
@@ -200,31 +223,73 @@ test('numbers that fail can be asked for again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   fireEvent.click(retry);
-  expect(await screen.findByRole('button', { name: /^In progress/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^In progress/ })).toBeTruthy();
 });
 
-test('a bar opens the days it was drawn of, while those of others are fetched', async () => {
+test('one period is that of all numbers, charts and tables, and the address keeps it', async () => {
+  const { queries } = show(
+    { 'GET /dashboard/ticketsDay': () => ({ body: { data: [{ data: '03/03/2026', total: 4 }], count: 4 } }) },
+    '/?from=2026-03-01&to=2026-03-05',
+  );
+  expect(await screen.findByText('01/03/2026 – 05/03/2026')).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'Tickets started by day, 5 bars' })).toBeTruthy();
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-03-01');
+  expect(queries('/dashboard')).toEqual(['?date_from=2026-03-01&date_to=2026-03-05']);
+  for (const chart of ['ticketsUsers', 'ticketsDay'])
+    expect(queries(`/dashboard/${chart}`)).toEqual(['?initialDate=2026-03-01&finalDate=2026-03-05']);
+  fireEvent.click(screen.getByRole('radio', { name: 'By period' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Choose a period' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Last 30 days', hidden: true }));
+  await waitFor(() => expect(queries('/dashboard').at(-1)).toBe(lastDays(30)));
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('?days=30');
+  expect(screen.getAllByLabelText('Choose a period').length).toBeGreaterThan(0);
+});
+
+test('an address opens what is behind a number, and a day without any is a row of zero', async () => {
+  const { queries } = show(
+    { 'GET /dashboard/ticketsDay': () => ({ body: { data: [{ data: '03/03/2026', total: 4 }], count: 4 } }) },
+    '/?from=2026-03-01&to=2026-03-05&show=ended&of=5',
+  );
+  const drawer = within(await screen.findByRole('dialog', { name: 'Closed · Ann' }));
+  fireEvent.click(drawer.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const panel = within(await screen.findByRole('region', { name: 'Tickets started by day' }));
+  fireEvent.click(await panel.findByRole('radio', { name: 'Table' }));
+  expect((await panel.findAllByRole('row')).slice(1).map((row) => row.textContent)).toEqual([
+    '01/03/20260',
+    '02/03/20260',
+    '03/03/20264',
+    '04/03/20260',
+    '05/03/20260',
+  ]);
+  fireEvent.click(panel.getByRole('link', { name: '03/03/2026: 4 tickets' }));
+  expect(await screen.findByRole('dialog', { name: 'Started · 03/03/2026' })).toBeTruthy();
+  await waitFor(() =>
+    expect(queries('/dashboard/tickets').at(-1)).toBe('?date_from=2026-03-03&date_to=2026-03-03&number=began'),
+  );
+});
+
+test('a bar leads to the period it was drawn of, while that of another is fetched', async () => {
   let slow = false;
-  const { queries } = show({
+  show({
     'GET /dashboard/ticketsUsers': async () => {
       if (slow) await new Promise(() => undefined);
-      return { body: { data: [{ id: 5, nome: 'Ann', quantidade: 12 }] } };
+      return { body: { data: [{ id: 5, gone: false, nome: 'Ann', quantidade: 12 }] } };
     },
   });
-  const panel = await screen.findByRole('region', { name: 'Tickets closed by attendant' });
-  fireEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
-  await within(panel).findByRole('button', { name: /^Ann/ });
+  const panel = within(await screen.findByRole('region', { name: 'Tickets closed by attendant' }));
+  fireEvent.click(await panel.findByRole('radio', { name: 'Table' }));
+  await panel.findByRole('link', { name: /^Ann/ });
   slow = true;
-  fireEvent.click(screen.getByRole('button', { name: '30 days' }));
-  fireEvent.click(within(panel).getByRole('button', { name: /^Ann/ }));
-  await waitFor(() => expect(queries('/dashboard/tickets')).toHaveLength(1));
-  const { first } = lastDays(dayIn(Date.now(), sessionUser().company.timeZone), 15);
-  expect(queries('/dashboard/tickets')[0]).toContain(`date_from=${first}`);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Choose a period' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Last 30 days', hidden: true }));
+  await waitFor(() => expect(screen.getByRole('status', { name: '' }).textContent).toBe('?days=30'));
+  expect(panel.getByRole('link', { name: /^Ann/ }).getAttribute('href')).toBe('/?days=7&show=ended&of=5');
 });
 
 test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^In progress/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
   tell('user', { action: 'update', user: bob });
@@ -234,7 +299,7 @@ test('people who come bring fresh numbers too', async () => {
 
 test('tickets that change bring fresh numbers, at most every ten seconds', async () => {
   const { queries } = show();
-  await screen.findByRole('button', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^In progress/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   for (let n = 0; n < 5; n += 1) tell('ticket', { action: 'delete', ticketId: n + 1 });
   await vi.advanceTimersByTimeAsync(9_900);

@@ -1,42 +1,32 @@
-// The dashboard: what the company's attendance looks like in numbers. Every number opens what is behind it.
+// The dashboard: what the company's attendance looks like in numbers, of one period, which the address keeps. Every number
+// is a link to what is behind it.
 import type { DashboardCounters } from '@recado/contract/dashboard';
 import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../shared/format/serverClock.ts';
-import { dayIn } from '@recado/rules/days';
-import { useSession } from '../../shared/session/useSession.ts';
+import { useNavigate } from 'react-router';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import { Attendants } from './Attendants.tsx';
-import type { Behind } from './behind.ts';
+import { addressOf } from './behind.ts';
 import { BehindDrawer } from './BehindDrawer.tsx';
 import { Charts } from './Charts.tsx';
 import { Counters } from './Counters.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './DashboardPage.module.css';
-import { DEFAULT_DAYS, type Filter, type PeriodQuery } from './period.ts';
 import { PeriodFilter } from './PeriodFilter.tsx';
-import { useLiveDashboard, useRefresh, useSummary } from './useDashboard.ts';
+import { useLiveDashboard, useRefresh, useShown, useSummary, type Shown } from './useDashboard.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
-
-const INITIAL: Filter = { kind: 'period', days: DEFAULT_DAYS, from: '', to: '' };
 
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'common']);
-  const today = dayIn(serverNow(), useSession().user.company.timeZone);
-  const [period, setPeriod] = useState<PeriodQuery>({ days: DEFAULT_DAYS });
-  const [behind, setBehind] = useState<Behind>();
-  const [opened, setOpened] = useState(false);
+  const navigate = useNavigate();
+  const { shown, behind } = useShown();
   const refresh = useRefresh();
-  const summary = useSummary(period);
+  const summary = useSummary(shown);
   useLiveDashboard();
-  const periodText = usePeriodText();
-  const handleShow = (shown: Behind): void => {
-    setBehind(shown);
-    setOpened(true);
-  };
+  const shownText = useShownText();
+  const here = addressOf(shown.period);
 
   return (
     <section className={classes.page} aria-label={t('title')}>
@@ -45,7 +35,12 @@ export function DashboardPage() {
         <Title order={1} size="h3" mr="auto">
           {t('title')}
         </Title>
-        <PeriodFilter initial={INITIAL} onApply={setPeriod} />
+        <PeriodFilter
+          // Back and forth in the browser's history too.
+          key={here.search}
+          period={shown.period}
+          onApply={(period) => void navigate(addressOf(period))}
+        />
         <Tooltip label={t('refresh')}>
           <ActionIcon
             className={classes.refresh}
@@ -65,20 +60,25 @@ export function DashboardPage() {
           <FirstSteps />
           {summary.data && (
             <div className={classes.numbers} data-old={summary.isPlaceholderData || undefined}>
-              <p className={classes.shown}>{periodText(period)}</p>
+              <p className={classes.shown}>{shownText(summary.data.shown)}</p>
               {isEmpty(summary.data.counters) && <p className={classes.toCome}>{t('toCome')}</p>}
-              <Counters counters={summary.data.counters} period={period} onShow={handleShow} />
+              <Counters counters={summary.data.counters} period={summary.data.shown.period} />
             </div>
           )}
           {summary.isPending && <Waiting />}
           {!summary.data && summary.error && (
             <FailedState error={summary.error} onRetry={() => void summary.refetch()} />
           )}
-          <Charts today={today} onShow={handleShow} />
-          {summary.data && <Attendants attendants={summary.data.attendants} period={period} onShow={handleShow} />}
+          <Charts shown={shown} />
+          {summary.data && <Attendants attendants={summary.data.attendants} period={summary.data.shown.period} />}
         </div>
       </div>
-      {behind && <BehindDrawer behind={behind} opened={opened} onClose={() => setOpened(false)} />}
+      <BehindDrawer
+        behind={behind}
+        days={shown.days}
+        attendants={summary.data?.attendants ?? []}
+        onClose={() => void navigate(here)}
+      />
     </section>
   );
 }
@@ -98,13 +98,14 @@ function Waiting() {
 }
 
 /** What the numbers are of may differ from what is being typed. */
-function usePeriodText(): (period: PeriodQuery) => string {
+function useShownText(): (shown: Shown) => string {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  return (period) => {
-    if ('days' in period) return period.days === 0 ? t('filter.today') : t('filter.last', { count: period.days });
-    const { date_from: from, date_to: to } = period;
-    if (from && to) return from === to ? formats.day(from) : `${formats.day(from)} – ${formats.day(to)}`;
-    return from ? t('filter.since', { day: formats.day(from) }) : t('filter.until', { day: formats.day(to ?? '') });
+  return ({ period, days: { first, last } }) => {
+    const until = formats.day(last);
+    if (first === '') return t('filter.until', { day: until });
+    const between = first === last ? until : `${formats.day(first)} – ${until}`;
+    if (!('days' in period)) return period.to === '' ? t('filter.since', { day: formats.day(first) }) : between;
+    return `${period.days === 0 ? t('filter.today') : t('filter.last', { count: period.days })} · ${between}`;
   };
 }

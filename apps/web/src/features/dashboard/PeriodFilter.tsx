@@ -1,4 +1,4 @@
-// Which service cycles the counters and the attendants are about: of so many days back, or between two days.
+// What the whole dashboard is about: so many days up to today, or those between two.
 import { DASHBOARD_PERIODS } from '@recado/contract/dashboard';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -6,25 +6,25 @@ import { useTranslation } from 'react-i18next';
 import { notifyFailure } from '../../shared/ui/notify.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './DashboardPage.module.css';
-import { queryOf, type Filter, type FilterKind, type PeriodQuery } from './period.ts';
+import { filterOf, periodOf, type Filter, type FilterKind, type Period } from './period.ts';
 
 export interface PeriodFilterProps {
-  initial: Filter;
-  onApply: (query: PeriodQuery) => void;
+  period: Period;
+  onApply: (period: Period) => void;
 }
 
-export function PeriodFilter({ initial, onApply }: PeriodFilterProps) {
+export function PeriodFilter({ period, onApply }: PeriodFilterProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const narrow = useNarrow();
-  const [filter, setFilter] = useState(initial);
+  const [filter, setFilter] = useState(() => filterOf(period));
   const change = (part: Partial<Filter>): Filter => {
     const next = { ...filter, ...part };
     setFilter(next);
     return next;
   };
   const apply = (chosen: Filter): void => {
-    const query = queryOf(chosen);
-    if (query) onApply(query);
+    const next = periodOf(chosen);
+    if (next) onApply(next);
     else notifyFailure(t('filter.missing'));
   };
   const handleSubmit = (event: FormEvent): void => {

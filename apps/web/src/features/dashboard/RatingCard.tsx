@@ -1,44 +1,39 @@
 // What customers thought: the mean, and how often each rate was given.
-import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Counters.module.css';
-import type { NumbersProps } from './behind.ts';
+import { addressOf, type NumbersProps } from './behind.ts';
 import { COLOURS, RATES, useRatingText } from './rating.ts';
 import { Stars } from './Stars.tsx';
 
-export function RatingCard({ counters: { avgRating, ratings, rates }, period, onShow }: NumbersProps) {
+export function RatingCard({ counters: { avgRating, ratings, rates }, period }: NumbersProps) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const ratingText = useRatingText();
   return (
     <div className={classes.rating}>
-      <UnstyledButton
-        className={classes.mean}
-        onClick={() => onShow({ title: t('numbers.rated'), query: { ...period, number: 'rated' } })}
-      >
+      <Link to={addressOf(period, { number: 'rated' })} className={classes.mean}>
         <span className={classes.label}>{t('numbers.rated')}</span>
         <span className={classes.value}>{ratings === 0 ? '–' : ratingText(avgRating)}</span>
         <Stars rating={avgRating} size={18} />
         <span className={classes.hint}>{t('rating.count', { count: ratings })}</span>
-      </UnstyledButton>
+      </Link>
       <ul className={classes.rates}>
         {RATES.map((rate) => (
           <li key={rate}>
-            <UnstyledButton
+            <Link
               className={classes.rate}
               style={{
                 '--share': ratings === 0 ? 0 : rates[rate] / ratings,
                 '--bar': `var(--mantine-color-${COLOURS[rate]}-filled)`,
               }}
-              onClick={() =>
-                onShow({ title: t(`rating.${rate}`), query: { ...period, number: 'rated', rate: `${rate}` } })
-              }
+              to={addressOf(period, { number: 'rated', rate })}
             >
               <span>{t(`rating.${rate}`)}</span>
               <span className={classes.track} aria-hidden />
               <b>{formats.number(rates[rate])}</b>
-            </UnstyledButton>
+            </Link>
           </li>
         ))}
       </ul>

@@ -46,6 +46,10 @@ const CONDITIONS: Record<DashboardNumber, SQL> = {
   began: EVERY,
 };
 
+/** Their id; 0: nobody's; -1: of who is deleted. The id stays in the cycle, and is never given to anybody else. */
+export const PERSON = sql`(case when k.user_id is null then 0
+  when k.user_id = any(array(select known.id from users known)) then k.user_id else -1 end)`;
+
 /** The moment that must be in the period. */
 const MOMENTS: Partial<Record<DashboardNumber, SQL>> = { ended: sql`k.finished_at`, began: sql`k.created_at` };
 export const momentOf = (number: DashboardNumber): SQL => MOMENTS[number] ?? sql`k.queued_at`;

@@ -6,6 +6,7 @@ import {
   cyclesOf,
   isCounted,
   momentOf,
+  PERSON,
   SUPPORT_MINUTES,
   WAIT_MINUTES,
   type CycleScope,
@@ -13,7 +14,7 @@ import {
 
 export interface CycleFilter {
   number: DashboardNumber;
-  userId: number | 'none' | undefined;
+  userId: number | 'none' | 'gone' | undefined;
   hour: number | undefined;
   rate: number | undefined;
 }
@@ -22,6 +23,7 @@ export interface CycleRow {
   id: number;
   ticketId: number;
   attendant: string | null;
+  gone: boolean;
   queuedAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
@@ -29,6 +31,11 @@ export interface CycleRow {
   waitTime: number | null;
   rate: number | null;
 }
+
+const personOf = (userId: CycleFilter['userId']): number | null => {
+  if (userId === 'none') return 0;
+  return userId === 'gone' ? -1 : (userId ?? null);
+};
 
 /** The latest first, and how many there are in all. */
 export async function pageCycles(
@@ -39,12 +46,13 @@ export async function pageCycles(
 ): Promise<{ cycles: CycleRow[]; count: number }> {
   const moment = momentOf(number);
   const rows = sql`${cyclesOf(number, scope)} and ${isCounted(number)}
-    and (${userId === undefined} or k.user_id is not distinct from ${userId === 'none' ? null : (userId ?? null)}::bigint)
+    and (${userId === undefined} or ${PERSON} = ${personOf(userId)}::bigint)
     and (${rate ?? null}::int is null or r.rate = ${rate ?? null}::int)
     and (${hour ?? null}::int is null or extract(hour from ${moment} at time zone ${scope.period.timeZone}) = ${hour ?? null}::int)`;
   const { rows: answer } = await tx.execute<{ cycles: CycleRow[] | null; count: number }>(sql`
     select (select count(*)::int ${rows}) as count, (
       select json_agg(json_build_object('id', k.id, 'ticketId', k.ticket_id, 'attendant', u.name,
+        'gone', k.user_id is not null and u.id is null,
         'queuedAt', k.queued_at, 'startedAt', k.started_at, 'finishedAt', k.finished_at, 'rate', k.rate,
         'supportTime', k.support_time, 'waitTime', k.wait_time) order by k.moment desc, k.id desc)
       from (

@@ -2,7 +2,14 @@
 import type { DashboardAttendant, DashboardCounters } from '@recado/contract/dashboard';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { cyclesOf, isCounted, SUPPORT_MINUTES, WAIT_MINUTES, type CycleScope } from './dashboard-cycles.repo.ts';
+import {
+  cyclesOf,
+  isCounted,
+  PERSON,
+  SUPPORT_MINUTES,
+  WAIT_MINUTES,
+  type CycleScope,
+} from './dashboard-cycles.repo.ts';
 
 const countOf = (condition: SQL): SQL => sql`(count(*) filter (where ${condition}))::int`;
 const averageOf = (value: SQL, condition: SQL): SQL =>
@@ -30,41 +37,42 @@ export async function sumUp(tx: Tx, scope: CycleScope): Promise<DashboardCounter
 /** Who is shown a supervisor: those of their queues, and whoever else has attended there. */
 const isShown = ({ queueIds }: CycleScope): SQL => {
   const queues = sql`${sql.param(queueIds ?? null)}::bigint[]`;
-  return sql`(${queues} is null or a.user_id is not null or u.id is null
+  return sql`(${queues} is null or a.person is not null or u.id is null
     or exists (select from user_queues uq where uq.user_id = u.id and uq.queue_id = any(${queues})))`;
 };
 
 export async function sumUpAttendants(tx: Tx, scope: CycleScope): Promise<DashboardAttendant[]> {
   const { rows } = await tx.execute<Omit<DashboardAttendant, 'name'> & { name: string | null }>(sql`
-    select u.id, u.name, coalesce(u.online, false) as online, coalesce(a.tickets, 0) as tickets, coalesce(a.minutes, 0) as "avgSupportTime",
+    select u.id, u.name, coalesce(a.person = -1, false) as gone, coalesce(u.online, false) as online, coalesce(a.tickets, 0) as tickets, coalesce(a.minutes, 0) as "avgSupportTime",
       coalesce(a.rating, 0) as rating, coalesce(a.ratings, 0) as ratings
     from users u full join (
-      select k.user_id, ${countOf(isCounted('cycles'))} as tickets,
+      select ${PERSON} as person, ${countOf(isCounted('cycles'))} as tickets,
         ${averageOf(SUPPORT_MINUTES, isCounted('support'))} as minutes,
         avg(r.rate)::float8 as rating, ${countOf(isCounted('rated'))} as ratings
       ${cyclesOf('cycles', scope)}
-      group by k.user_id) a on a.user_id = u.id
+      group by 1) a on a.person = u.id
     where ${isShown(scope)}
-    order by u.id is null, tickets desc, fold(u.name), u.id`);
+    order by u.id is null, gone desc, tickets desc, fold(u.name), u.id`);
   return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
 export interface UserBar {
-  /** null: nobody's, or of who is deleted */
+  /** null: of those who are gone, or nobody's */
   id: number | null;
+  gone: boolean;
   nome: string;
   quantidade: number;
 }
 
 export async function countByUser(tx: Tx, scope: CycleScope): Promise<UserBar[]> {
   const { rows } = await tx.execute<Omit<UserBar, 'nome'> & { nome: string | null }>(sql`
-    select u.id, u.name as nome, coalesce(a.quantidade, 0) as quantidade
+    select u.id, coalesce(a.person = -1, false) as gone, u.name as nome, coalesce(a.quantidade, 0) as quantidade
     from users u full join (
-      select k.user_id, ${countOf(isCounted('ended'))} as quantidade
+      select ${PERSON} as person, ${countOf(isCounted('ended'))} as quantidade
       ${cyclesOf('ended', scope)}
-      group by k.user_id) a on a.user_id = u.id
+      group by 1) a on a.person = u.id
     where ${isShown(scope)}
-    order by u.id is null, quantidade desc, fold(u.name), u.id`);
+    order by u.id is null, gone desc, quantidade desc, fold(u.name), u.id`);
   return rows.map((row) => ({ ...row, nome: row.nome ?? '' }));
 }
 

@@ -82,8 +82,8 @@ describe('numbers', () => {
       ratings: 3,
       rates: { 1: 1, 2: 1, 3: 1 },
     });
-    const rows = attendants.map(({ id: _id, online: _online, ...row }) => Object.values(row));
-    expect(Object.keys(attendants[0] ?? {}).slice(3)).toEqual(['tickets', 'avgSupportTime', 'rating', 'ratings']);
+    const rows = attendants.map(({ id: _id, gone: _gone, online: _online, ...row }) => Object.values(row));
+    expect(Object.keys(attendants[0] ?? {}).slice(4)).toEqual(['tickets', 'avgSupportTime', 'rating', 'ratings']);
     expect(rows).toEqual([
       ['Ann', 2, 30, 3, 1],
       ['Bob', 1, 60, 2, 1],
@@ -95,7 +95,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('of who is deleted: what they did stays, without their name', async () => {
+  test('of who is deleted: what they did stays, without their name, and is not nobody’s', async () => {
     await buildWeek();
     const token = tokenOf('admin');
     const range = `initialDate=${dayOf(ago(5 * DAY))}&finalDate=${dayOf(ago(0))}`;
@@ -104,7 +104,25 @@ describe('numbers', () => {
     const after = await chartByUser(product, token, range);
     expect(after.count).toBe(before.count);
     expect(after.data.map(({ id }) => id)).not.toContain(office.eve.id);
-    expect((await show(token, 'days=30')).attendants.at(-1)).toMatchObject({ id: null, tickets: 4, ratings: 1 });
+    expect((await product.call(token, 'DELETE', `/users/${office.bob.id}`)).status).toBe(200);
+    const { attendants } = await show(token, 'days=7');
+    expect(attendants.slice(-2)).toMatchObject([
+      // Eve's 90 minutes and Bob's 60.
+      { id: null, gone: true, name: '', tickets: 2, ratings: 2, rating: 1.5, avgSupportTime: 75 },
+      // What Bob had in hand waits again.
+      { id: null, gone: false, name: '', tickets: 4, ratings: 0 },
+    ]);
+    expect((await chartByUser(product, token, range)).data.slice(-2)).toMatchObject([
+      { id: null, gone: true, quantidade: 2 },
+      { id: null, gone: false, quantidade: 1 },
+    ]);
+    const gone = await behind(token, 'cycles', 'days=7&userId=gone');
+    expect(gone.cycles.map((cycle) => [cycle.attendant, cycle.gone])).toEqual([
+      [null, true],
+      [null, true],
+    ]);
+    const nobody = await behind(token, 'cycles', 'days=7&userId=none');
+    expect([nobody.count, nobody.cycles.some((cycle) => cycle.gone)]).toEqual([4, false]);
   });
 
   test('of a supervisor: their queues’, with whoever attended there', async () => {

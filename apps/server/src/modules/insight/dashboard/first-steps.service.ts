@@ -7,7 +7,10 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
 
-export async function listFirstSteps({ tx, companyId }: Ctx): Promise<{ dismissed: boolean; done: FirstStep[] }> {
+export async function listFirstSteps({
+  tx,
+  companyId,
+}: Pick<Ctx, 'tx' | 'companyId'>): Promise<{ dismissed: boolean; done: FirstStep[] }> {
   // Whoever has put the list away does not pay for it.
   if ((await settingOf(tx, 'firstSteps')) === 'dismissed') return { dismissed: true, done: [] };
   const taken = await findTaken(tx, companyId);
@@ -23,7 +26,9 @@ async function findTaken(tx: Tx, companyId: number): Promise<Record<FirstStep, b
       exists (select from tickets where customer_wrote_at is not null) as message,
       exists (select from queues) as queue,
       (select count(*) from (select from users limit 2) u) > 1 as colleague,
-      exists (select from messages where from_me and user_id is not null) as answer,
+      -- Asked of each person: that none of them has written anything is known without a look at the messages.
+      exists (select from users u cross join lateral
+        (select from messages m where m.user_id = u.id and m.from_me limit 1) written) as answer,
       case (select value from settings where key = 'scheduleType')
         when 'company' then (select json_agg(schedules) from companies where id = ${companyId})
         when 'queue' then (select json_agg(schedules) from queues)

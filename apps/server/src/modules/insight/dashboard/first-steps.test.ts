@@ -12,6 +12,7 @@ import {
 } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { queryRows } from '../../../../test/office.ts';
+import { listFirstSteps } from './first-steps.service.ts';
 
 let product: Product;
 let companyId: number;
@@ -76,6 +77,24 @@ test('what a bot or the phone itself wrote is no answer; a connection nobody has
   const ticket = await buildTicket(product.platform, companyId, { whatsappId: null });
   await buildMessage(product.platform, companyId, ticket.id, { fromMe: true });
   expect((await ask()).body.done).toEqual([]);
+});
+
+test('that no person has answered is known without a look at what customers, bots and phones wrote', async () => {
+  const { id } = await buildTicket(product.platform, companyId, { whatsappId: null });
+  await run(sql`
+    insert into messages (ticket_id, chat, external_id, from_me)
+    select ${id}, 'chat', 'message-' || n, n % 2 = 0 from generate_series(1, 500) n`);
+  const read = await product.platform.db.withTenant(companyId, async (tx) => {
+    const seen = async (): Promise<number> => {
+      const { rows } = await tx.execute<{ seen: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as seen from pg_stat_xact_user_tables where relname = 'messages'`);
+      return rows[0]?.seen ?? 0;
+    };
+    const before = await seen();
+    expect((await listFirstSteps({ tx, companyId })).done).toEqual([]);
+    return (await seen()) - before;
+  });
+  expect(read).toBe(0);
 });
 
 test('hours count where they are the ones that are asked for, and say something', async () => {
