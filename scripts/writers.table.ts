@@ -143,6 +143,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/merge.repo',
     'inbox/merge/move-contact.service',
     'inbox/tickets/join-tickets.service',
+    'outreach/schedules/schedule-outcome.repo',
     'outreach/schedules/schedules.repo',
   ],
   sim_lines: ['adapters/sandbox/sandbox-line.repo'],

@@ -59,7 +59,7 @@ import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
-import { sendSchedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
+import { schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import { emit } from './events/domain-events.ts';
 import { actorOf } from './platform/context.ts';
@@ -101,7 +101,7 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   purgeJob,
   addUpCountersJob,
   removeFilesJob(store),
-  sendSchedulesJob,
+  schedulesJob,
 ];
 
 export interface ApiOptions extends ServerOptions {

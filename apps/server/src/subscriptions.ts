@@ -21,6 +21,7 @@ import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
+import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
@@ -66,6 +67,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),
   onBoth('driver.started', 'driver.ended', recordDrivers),
   lateFailures,
+  scheduleOutcomes,
 ];
 
 export const subscriptions = subscriptionsWith(engine);

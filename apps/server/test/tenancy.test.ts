@@ -125,6 +125,8 @@ describe('tables', () => {
       'queues.prompt_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
+      // A list that is deleted is told of when the time comes.
+      'schedules.file_list_id',
       // A place in the conversation, whether its message is still there or not; and who did it, who may be gone.
       'ticket_timeline.after_id',
       'ticket_timeline.by_user_id',

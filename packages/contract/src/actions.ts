@@ -12,13 +12,8 @@ export const MOST_ACTIONS = 100;
 // Message variables in texts are expanded: rules `variables.ts`.
 const said = requiredText(1, LIMITS.messageLength);
 
-/** A file in the media store, of this company. From now on it is the message's own, and gone with it. */
-const storedFile = z.object({
-  storageKey: text(200).min(1),
-  fileName: text(255).min(1),
-  mime: text(255).min(1),
-  size: z.number().int().nonnegative().describe('bytes'),
-});
+/** A file of the company that several may hold (`media.shared`): whoever wants it sent, however often, and each message. */
+const heldFile = z.object({ mediaId: id });
 
 export const MOST_CHOICES = 30;
 export const choice = z.object({
@@ -38,8 +33,10 @@ export const sendContent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('media'),
     body: text(LIMITS.messageLength).default('').describe('the caption of the first'),
-    files: z.array(storedFile).min(1).max(LIMITS.filesPerMessage),
+    files: z.array(heldFile).min(1).max(LIMITS.filesPerMessage),
   }),
+  /** A list of files: its message and then its files, in their order, as the list reads when it goes out. */
+  z.object({ type: z.literal('fileList'), fileListId: id }),
   /** A question: buttons or a list where the line can send them, otherwise numbered. */
   z.object({
     type: z.literal('choices'),

@@ -5,7 +5,11 @@ import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, idText, moment, text, timestamp } from './primitives.ts';
 
+/** It waits for its time · its time has come and it is in the outbox · it has gone out · it has not, and `error` says why. */
 export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
+
+/** Where its connection, or the whole product, was away when its time came: so long it may still go out. */
+export const GRACE_HOURS = 24;
 
 /** With both ends of a time a page is as long as this: the month of a calendar is one call. */
 export const CALENDAR_SIZE = 500;
@@ -17,31 +21,53 @@ export const schedule = z
     contactId: id,
     contact: contactRef,
     sendAt: timestamp,
-    sentAt: timestamp.nullable().describe('when it went out; null: not yet'),
+    sentAt: timestamp.nullable().describe('when the network had taken all of it; null: not yet'),
     status: z.enum(SCHEDULE_STATUSES),
-    error: z.string().nullable().describe('an error code, where it could not be sent'),
+    error: z
+      .string()
+      .nullable()
+      .describe('an error code: why it could not be sent, or what it waits for past its time'),
     ticketId: id.nullable().describe('the conversation it is meant for, where it was made in one'),
     userId: id.nullable(),
     user: z.object({ id, name: z.string() }).nullable(),
     mediaPath: z.string().nullable().describe('a signed link'),
     mediaName: z.string().nullable(),
+    fileList: z
+      .object({ id, name: z.string().nullable().describe('null: the list was deleted'), files: z.number() })
+      .nullable()
+      .describe('goes out after its own words: the message of the list, then its files'),
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.output<typeof schedule>;
 
 const fields = {
-  body: text(4_096).trim().min(1, 'Obrigatório').min(5, 'Mensagem muito curta'),
+  /** with a list of files there may be none */
+  body: text(4_096)
+    .trim()
+    .refine((body) => body === '' || body.length >= 5, 'Mensagem muito curta'),
   contactId: z.number({ error: 'Obrigatório' }).pipe(id),
   /** times that have passed are sent at once */
   sendAt: moment('Obrigatório'),
+  fileListId: id.nullish(),
 };
 
-export const scheduleInput = z.object({
-  ...fields,
-  ticketId: id.nullish(),
-  // Sent by the client the specification describes; it is the caller.
-  userId: z.unknown().optional(),
-});
+export const saysSomething = ({
+  body,
+  fileListId,
+}: {
+  body: string;
+  fileListId?: number | null | undefined;
+}): boolean => body.trim() !== '' || (fileListId ?? null) !== null;
+
+export const scheduleInput = z
+  .object({
+    ...fields,
+    body: fields.body.default(''),
+    ticketId: id.nullish(),
+    // Sent by the client the specification describes; it is the caller.
+    userId: z.unknown().optional(),
+  })
+  .refine(saysSomething, { path: ['body'], error: 'Obrigatório' });
 /** Only while it has not been sent. */
 export const scheduleChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
 
@@ -67,6 +93,16 @@ export const listSchedules = endpoint({
     from: moment().optional().describe('sent at this moment or later'),
     to: moment().optional().describe('sent before this moment'),
   }),
+});
+
+export const sendScheduleNow = endpoint({
+  method: 'POST',
+  path: '/schedules/:id/send',
+  permission: 'signed-in',
+  feature,
+  summary: 'Send it now, before its time or once more: of what failed on the network, what did not go out',
+  params: idParams,
+  reply: schedule,
 });
 
 export const uploadScheduleMedia = endpoint({

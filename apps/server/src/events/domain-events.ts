@@ -136,6 +136,8 @@ export interface MessageProgress {
   ticketId: number;
   contactId: number;
   whatsappId: number | null;
+  /** why it was written; null: it is older than this is known */
+  origin: MessageOrigin | null;
 }
 
 export interface TicketTagged {

@@ -192,6 +192,9 @@ export const fileOptions = pgTable(
   ],
 );
 
+/** When a scheduled message that waits is to be looked at. */
+export const scheduleDueAt = sql.raw('(case when next_attempt_at is null then send_at else next_attempt_at end)');
+
 /** Messages that go out at a chosen time. */
 export const schedules = pgTable(
   'schedules',
@@ -207,19 +210,29 @@ export const schedules = pgTable(
     status: text({ enum: SCHEDULE_STATUSES }).notNull().default('PENDENTE'),
     error: text(),
     attempts: integer().notNull().default(0),
-    /** when a failed one is tried again */
+    /** its time has come and it could not go out: when it is looked at again */
     nextAttemptAt: moment(),
-    storageKey: text(),
-    fileName: text(),
-    mime: text(),
-    /** bytes */
-    size: bigint({ mode: 'number' }),
+    /** its picture, shared with the messages that it was sent with */
+    mediaId: rowRef(),
+    /** loose: a list that is deleted is told of when the time comes */
+    fileListId: rowRef(),
+    /** loose: what it became, in order; they may be deleted before it */
+    messageIds: bigint({ mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index('schedules_due')
-      .on(t.sendAt, t.id)
+      .on(scheduleDueAt, t.id)
       .where(sql`status = 'PENDENTE'`),
+    index('schedules_on_their_way')
+      .on(t.sendAt, t.id)
+      .where(sql`status = 'AGENDADA'`),
+    index('schedules_by_media')
+      .on(t.companyId, t.mediaId)
+      .where(sql`media_id is not null`),
     index('schedules_by_time').on(t.companyId, t.sendAt, t.id),
     index('schedules_by_contact').on(t.companyId, t.contactId, t.sendAt),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(

@@ -7,6 +7,7 @@ import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
 import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
@@ -87,7 +88,12 @@ async function startParts(
   if (has('worker')) {
     await platform.jobs.work(platform, jobs);
     const fetch = createSafeFetch(config);
-    const timers = [driverTimers(platform, engine), deferredActions(platform), snoozeTimers(platform)];
+    const timers = [
+      driverTimers(platform, engine),
+      deferredActions(platform),
+      snoozeTimers(platform),
+      dueSchedules(platform),
+    ];
     for (const due of [...timers, outsideCalls(platform, fetch)]) {
       closers.push(() => due.close());
       due.start();

@@ -17,5 +17,7 @@ export const EVERYBODY_TOPIC = 'everybody';
 export const DRIVERS_TOPIC = 'drivers';
 /** something that was put off is due, at once or soon */
 export const DEFERRED_TOPIC = 'deferred';
+/** a scheduled message is due */
+export const SCHEDULES_TOPIC = 'schedules';
 /** something that people have put off is due */
 export const SNOOZE_TOPIC = 'snooze';

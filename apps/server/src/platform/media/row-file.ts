@@ -27,7 +27,7 @@ export interface FileColumns {
   size: number | null;
 }
 
-const NO_FILE: FileColumns = { storageKey: null, fileName: null, mime: null, size: null };
+export const NO_FILE: FileColumns = { storageKey: null, fileName: null, mime: null, size: null };
 const FIELD = 'file';
 
 /** As much of a transaction's context as is needed here. */

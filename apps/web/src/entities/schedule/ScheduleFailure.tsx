@@ -5,12 +5,12 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/session/useSession.ts';
 import { failureText, mayChange } from './scheduleState.ts';
-import { useRetrySchedule } from './useScheduleActions.ts';
+import { useSendNow } from './useScheduleActions.ts';
 
 export function ScheduleFailure({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
   const { t } = useTranslation('schedules');
   const { user } = useSession();
-  const { retry, retrying } = useRetrySchedule(onDone);
+  const { sendNow, sending } = useSendNow(onDone);
   return (
     <Alert color="red" variant="light" mb="md" icon={<CircleAlert aria-hidden />} title={t('failure')}>
       <Group gap="sm" justify="space-between">
@@ -20,8 +20,8 @@ export function ScheduleFailure({ schedule, onDone }: { schedule: Schedule; onDo
             size="compact-sm"
             color="red"
             leftSection={<RotateCw size={14} aria-hidden />}
-            loading={retrying}
-            onClick={() => retry(schedule)}
+            loading={sending}
+            onClick={() => sendNow(schedule)}
           >
             {t('retry')}
           </Button>

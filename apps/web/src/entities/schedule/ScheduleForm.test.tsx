@@ -49,6 +49,7 @@ test('one from elsewhere sees and changes the time as the company’s clock has 
     user: { id: user.id, name: user.name },
     mediaPath: null,
     mediaName: null,
+    fileList: null,
   };
   const { asked } = fakeServer({ 'PUT /schedules/3': () => ({ body: edited }) });
   const done = vi.fn<() => void>();

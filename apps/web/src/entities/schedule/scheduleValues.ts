@@ -44,7 +44,7 @@ export function complaints(
   const empty = body.trim() === '';
   return {
     ...(contact === null && { contact: 'contact' as const }),
-    ...(!words.success && { body: empty ? ('required' as const) : ('tooShort' as const) }),
+    ...((empty || !words.success) && { body: empty ? ('required' as const) : ('tooShort' as const) }),
     ...(sendAt === null && { sendAt: 'required' as const }),
     ...(sendAt !== null && Date.parse(momentOf(sendAt, timeZone)) <= now.getTime() && { sendAt: 'past' as const }),
   };

@@ -1,5 +1,5 @@
 // What one does with a scheduled message besides changing its words: take it back, or try again.
-import { deleteSchedule, updateSchedule, type Schedule } from '@recado/contract/schedules';
+import { deleteSchedule, sendScheduleNow, type Schedule } from '@recado/contract/schedules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
@@ -18,17 +18,20 @@ export function useRemoveSchedule(onDone?: (schedule: Schedule) => void): (sched
   });
 }
 
-/** One that failed begins anew when it is changed, be it in nothing; its time has passed, so it goes out at once. */
-export function useRetrySchedule(onDone?: () => void): { retry: (schedule: Schedule) => void; retrying: boolean } {
+/** Before its time, or once more: what failed of it goes out again, and nothing twice. */
+export function useSendNow(onDone?: () => void): {
+  sendNow: (schedule: Schedule) => void;
+  sending: boolean;
+} {
   const { t } = useTranslation('schedules');
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Schedule) => call(updateSchedule, { params: { id }, body: {} }),
+    mutationFn: ({ id }: Schedule) => call(sendScheduleNow, { params: { id } }),
     onSuccess: () => {
       notifySuccess(t('retried'));
       onDone?.();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['schedule'] }),
   });
-  return { retry: mutate, retrying: isPending };
+  return { sendNow: mutate, sending: isPending };
 }

@@ -30,6 +30,7 @@ const scheduleOf = (id: number, change: Partial<Schedule> = {}): Schedule => ({
   user: { id: 7, name: 'Ana' },
   mediaPath: null,
   mediaName: null,
+  fileList: null,
   ...change,
 });
 
@@ -93,14 +94,14 @@ test('a colleague’s is only looked at; what has gone out has nothing to send',
 
 test('why one was not sent is told, and it is tried again', async () => {
   const failed = scheduleOf(1, { status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' });
-  const { asked } = show([failed], { 'PUT /schedules/1': () => ({ body: scheduleOf(1) }) });
+  const { asked } = show([failed], { 'POST /schedules/1/send': () => ({ body: scheduleOf(1) }) });
   await screen.findByRole('button', { name: '12:00, Rita 1, Not sent' });
   see('Agenda');
   fireEvent.click(await screen.findByRole('button', { name: /^Edit the message/ }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Send now, unchanged' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked.find(({ call }) => call === 'PUT /schedules/1')?.body).toEqual({});
+  expect(asked.filter(({ call }) => call === 'POST /schedules/1/send')).toHaveLength(1);
 });
 
 test.each([['Month'], ['Day']])('by the %s an event has its own buttons to edit and to delete', async (view) => {

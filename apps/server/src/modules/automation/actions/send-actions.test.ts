@@ -1,10 +1,13 @@
 // What actions send: each content on its way, and the answers that come back.
 import type { Action } from '@recado/contract/actions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Acting, BOT, text } from '../../../../test/acting.ts';
 import { Driving } from '../../../../test/driving.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { buildCompany } from '../../../../test/build.ts';
 import { connections } from '../../../schema/connections.ts';
+import { fileLists, fileOptions, media } from '../../../schema/inbox.ts';
 
 let product: Product;
 let driving: Driving;
@@ -51,19 +54,37 @@ const TEMPLATE: Action = {
     text: 'Hello {{firstName}}',
   },
 };
-const file = (companyId: number): Action => ({
+const file = (mediaId: number): Action => ({
   kind: 'send',
-  content: {
-    type: 'media',
-    body: 'For {{firstName}}',
-    files: [{ storageKey: `flows/${companyId}/a-b-c`, fileName: 'a.png', mime: 'image/png', size: 3 }],
-  },
+  content: { type: 'media', body: 'For {{firstName}}', files: [{ mediaId }] },
 });
+
+/** A file that the company holds, or one that is a message's own. */
+async function holdFile(companyId: number, { shared = true, storageKey = `flows/${companyId}/a-b-c` } = {}) {
+  const values = { state: 'stored', shared, storageKey, fileName: 'a.png', mime: 'image/png', size: 3 } as const;
+  const [row] = await product.platform.db.withTenant(companyId, (tx) =>
+    tx.insert(media).values(values).returning({ id: media.id }),
+  );
+  return row?.id ?? 0;
+}
+
+const list = (fileListId: number): Action => ({ kind: 'send', content: { type: 'fileList', fileListId } });
+
+/** A list with one file. */
+async function holdList(companyId: number): Promise<number> {
+  const mediaId = await holdFile(companyId);
+  return product.platform.db.withTenant(companyId, async (tx) => {
+    const [made] = await tx.insert(fileLists).values({ name: 'Prices', message: 'Here, {{firstName}}:' }).returning();
+    const listId = made?.id ?? 0;
+    await tx.insert(fileOptions).values({ listId, name: 'a', position: 1, mediaId });
+    return listId;
+  });
+}
 
 describe('what a driver sends', () => {
   test('each as its own kind of message, which says what wrote it', async () => {
     const id = await acting.begin();
-    await acting.does(CHOICES, PLACE, CARD, file(acting.line.companyId));
+    await acting.does(CHOICES, PLACE, CARD, file(await holdFile(acting.line.companyId)));
     const ours = (await acting.page(id)).messages.filter(({ fromMe }) => fromMe).slice(1);
     expect(ours).toMatchObject([
       { body: 'What is it, Ana?\n*[ 1 ]* - Buy\n*[ 2 ]* - Help', mediaType: null, userId: null, origin: 'driver' },
@@ -124,10 +145,39 @@ describe('what a driver sends', () => {
     expect(driving.noted).toMatchObject([{ said: 'notSent' }]);
   });
 
-  test('no file of another company', async () => {
+  test('one file as often as it is wanted, and a list of files with what it says', async () => {
+    const { companyId } = acting.line;
+    const [mediaId, fileListId] = [await holdFile(companyId), await holdList(companyId)];
     const id = await acting.begin();
-    await acting.does(file(acting.line.companyId + 1));
-    expect((await acting.timeline(id))[0]).toMatchObject({ kind: 'failed', data: { action: 'send', reason: 'gone' } });
+    await acting.does(file(mediaId), list(fileListId));
+    await acting.rule(id, file(mediaId), list(fileListId));
+    expect((await acting.sent(id)).slice(1)).toEqual(
+      [1, 2].flatMap(() => ['For Ana', expect.stringMatching(/^Here, Ana:$/), '']),
+    );
+    const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.execute(
+        sql`select count(*)::int as files, (select count(*)::int from messages where media_id is not null) as shown from media`,
+      ),
+    );
+    expect(rows).toEqual([{ files: 2, shown: 4 }]);
+  });
+
+  test('no file of another company, none of another message, and no list that is gone or empty', async () => {
+    const { companyId } = acting.line;
+    const other = await buildCompany(product.platform);
+    const own = await holdFile(companyId, { shared: false, storageKey: `messages/${companyId}/x-y-z` });
+    const [empty] = await product.platform.db.withTenant(companyId, (tx) =>
+      tx.insert(fileLists).values({ name: 'Nothing yet', message: 'x' }).returning(),
+    );
+    const id = await acting.begin();
+    const { refused } = await acting.rule(
+      id,
+      file(await holdFile(other.id)),
+      file(own),
+      list(await holdList(other.id)),
+      list(empty?.id ?? 0),
+    );
+    expect(refused.map(({ problem }) => problem)).toEqual(['gone', 'gone', 'gone', 'empty']);
     expect(await acting.sent(id)).toEqual(['Turn 1']);
   });
 });

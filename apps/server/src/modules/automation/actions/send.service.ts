@@ -16,7 +16,6 @@ export async function send(
   { content }: ActionOf<'send'>,
   { origin, originRef, lane }: ActingBy,
 ): Promise<Unsent | undefined> {
-  if (content.type === 'media' && content.files.some(({ storageKey }) => !isOwnFile(ctx, storageKey))) return 'gone';
   try {
     if (origin === 'person') await sendContent(ctx, ticketId, content);
     else await sendAutomatic(ctx, { ticketId, content, origin, originRef, lane });
@@ -27,13 +26,14 @@ export async function send(
   }
 }
 
-/** Keys in the store are `folder/company/name`. */
-const isOwnFile = ({ companyId }: Ctx, storageKey: string): boolean =>
-  /^[a-z-]+\/(\d+)\/[\w-]+$/.exec(storageKey)?.[1] === String(companyId);
-
 function unsentOf(error: AppError): Unsent {
   if (error instanceof NothingToSay) return 'empty';
   switch (error.code) {
+    case 'ERR_NOT_FOUND':
+    case 'ERR_NO_FILE_LIST':
+      return 'gone';
+    case 'ERR_FILE_LIST_EMPTY':
+      return 'empty';
     case 'ERR_COMPANY_DISABLED':
     case 'ERR_SUBSCRIPTION_EXPIRED':
       return 'silent';

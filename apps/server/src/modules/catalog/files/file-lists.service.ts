@@ -128,9 +128,9 @@ async function takeIn(
 const missingFiles = (): Error =>
   validationFailed([{ path: FIELD, message: 'one or several files, as multipart/form-data' }]);
 
-/** What goes out with it. The files are held until the transaction ends. */
+/** What goes out with it: ERR_NO_FILE_LIST. The files are held until the transaction ends. */
 export async function openFileList(ctx: Ctx, id: number): Promise<{ message: string; files: SharedFile[] }> {
   const row = await fileListsRepo.find(ctx.tx, id);
-  if (!row) fail('ERR_NOT_FOUND', 'The list of files is not there any more');
+  if (!row) fail('ERR_NO_FILE_LIST', 'The list of files is not there any more');
   return { message: row.message, files: await holdFiles(ctx.tx, id) };
 }

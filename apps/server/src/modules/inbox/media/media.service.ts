@@ -15,6 +15,11 @@ export interface StoredMedia {
   storageKey: string;
 }
 
+/** A file that several hold: a list, whatever is to send it later, and the messages that it was sent with. */
+export interface SharedMedia extends Omit<StoredMedia, 'storageKey'> {
+  mediaId: number;
+}
+
 export interface PendingMedia {
   mime: string;
   fileName: string | null;
@@ -33,14 +38,31 @@ export interface WaitingMedia {
   ref: MediaRef;
 }
 
-/** A file that lies in the store already. */
-export async function insertStored(tx: Tx, values: StoredMedia): Promise<number> {
+/** A file that lies in the store already. @param shared several may hold it, and it goes with the last of them */
+export async function insertStored(tx: Tx, values: StoredMedia, shared = false): Promise<number> {
   await keepFile(tx, values.storageKey);
   const [row] = await tx
     .insert(media)
-    .values({ ...values, state: 'stored' })
+    .values({ ...values, shared, state: 'stored' })
     .returning({ id: media.id });
   return found(row, 'ERR_CREATING_MESSAGE').id;
+}
+
+/** The file as a message names it: its own from now on, or one that it shares. */
+export const mediaIdOf = (tx: Tx, file: StoredMedia | SharedMedia): Promise<number> | number =>
+  'mediaId' in file ? file.mediaId : insertStored(tx, file);
+
+/** Shared files, in the order given; held, so that none goes before this transaction has taken hold of it. ERR_NOT_FOUND */
+export async function holdShared(tx: Tx, ids: readonly number[]): Promise<SharedMedia[]> {
+  const { rows } = await tx.execute<SharedMedia & Record<string, unknown>>(sql`
+    select id as "mediaId", mime, coalesce(file_name, 'file') as "fileName", size::float8 as size from media
+    where id = any(${sql.param([...ids])}::bigint[]) and shared and state = 'stored' for key share`);
+  return ids.map((id) =>
+    found(
+      rows.find(({ mediaId }) => mediaId === id),
+      'ERR_NOT_FOUND',
+    ),
+  );
 }
 
 /** A file that the connection's owner fetches soon. */

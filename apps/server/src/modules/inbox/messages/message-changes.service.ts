@@ -40,7 +40,7 @@ export async function publishProgress(
 ): Promise<void> {
   for (const { message, ticket } of await publishChanged(ctx, messageIds)) {
     const { contactId, whatsappId } = ticket;
-    const of = { messageId: message.id, ticketId: ticket.id, contactId, whatsappId };
+    const of = { messageId: message.id, ticketId: ticket.id, contactId, whatsappId, origin: message.origin };
     if (message.sendError === null) emit(ctx, 'message.acked', { ...of, ack: message.ack, takenBack });
     else emit(ctx, 'message.failed', { ...of, error: message.sendError, late });
   }

@@ -2,9 +2,8 @@
 import type { ProviderName } from '@recado/contract/constants';
 import { numberedText } from '@recado/channel/choices';
 import type { OutboundContent } from '@recado/channel/outbound';
-import type { openFileList } from '../../catalog/files/file-lists.service.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { insertStored, type StoredMedia } from '../media/media.service.ts';
+import { mediaIdOf, type SharedMedia, type StoredMedia } from '../media/media.service.ts';
 import { cardsColumns, locationColumns, type ContentColumns } from './content-columns.rules.ts';
 import type { OtherContent, Outgoing } from './outgoing.rules.ts';
 import { mediaPreview, MEDIA_TYPES, preview } from './preview.rules.ts';
@@ -16,28 +15,27 @@ export interface FilledTemplate extends NonNullable<Outgoing['template']> {
   whatsappId: number;
 }
 
-export interface Draft extends Pick<Outgoing, 'body' | 'files' | 'other'> {
+export interface Draft extends Pick<Outgoing, 'body' | 'other'> {
   ticketId: number;
   /** the message replied to */
   quotedId: number | undefined;
   /** the same again for a repeat, after an answer that was lost */
   clientId: string | undefined;
+  /** the message's own, or what it shares with others */
+  files: readonly (StoredMedia | SharedMedia)[];
   /** instead of the text; at most one file goes with it */
   template?: FilledTemplate | undefined;
   /** whose message and files are sent instead; `listed` when they have been looked up */
   fileListId?: number | undefined;
-  listed?: ListedFiles | undefined;
+  listed?: readonly SharedMedia[] | undefined;
 }
-
-/** A list of files as it is sent: its message is the draft's text. */
-type ListedFiles = Awaited<ReturnType<typeof openFileList>>['files'];
 
 export interface Part extends ContentColumns {
   mediaId: number | null;
   content: OutboundContent;
 }
 
-/** Their files are the messages' own from now on; those of a list stay the list's too. */
+/** What they share with others stays those others' too. */
 export async function partsOf(ctx: Ctx, draft: Draft, provider: ProviderName | null): Promise<Part[]> {
   if (draft.other) return [otherPart(draft.other)];
   if (draft.template) return [await templatePart(ctx, draft.template, provider, draft.files[0])];
@@ -50,11 +48,11 @@ async function templatePart(
   ctx: Ctx,
   { text, name, language, values }: FilledTemplate,
   provider: ProviderName | null,
-  file: StoredMedia | undefined,
+  file: StoredMedia | SharedMedia | undefined,
 ): Promise<Part> {
   const content: OutboundContent = { type: 'template', name, language, values };
   if (!file) return { ...textPart(text), content };
-  const mediaId = await insertStored(ctx.tx, file);
+  const mediaId = await mediaIdOf(ctx.tx, file);
   const { mime, fileName } = file;
   const kind = sentKindOf(provider, file);
   return {
@@ -89,12 +87,12 @@ function otherPart(content: OtherContent): Part {
 async function fileParts(ctx: Ctx, { files, body }: Draft, provider: ProviderName | null): Promise<Part[]> {
   const parts: Part[] = [];
   for (const [at, file] of files.entries())
-    parts.push(filePart(await insertStored(ctx.tx, file), file, at === 0 ? body : '', provider));
+    parts.push(filePart(await mediaIdOf(ctx.tx, file), file, at === 0 ? body : '', provider));
   return parts;
 }
 
 /** A message whose variables are empty is left out: the files go all the same. */
-const listParts = (body: string, files: ListedFiles, provider: ProviderName | null): Part[] => [
+const listParts = (body: string, files: readonly SharedMedia[], provider: ProviderName | null): Part[] => [
   ...(body.trim() === '' ? [] : [textPart(body)]),
   ...files.map((file) => filePart(file.mediaId, file, '', provider)),
 ];

@@ -10,7 +10,7 @@ import { mayAct } from '@recado/rules/tickets';
 import { showAsLast } from './last-message.service.ts';
 import { publishChanged } from './message-changes.service.ts';
 import { presentMessages } from './message-presenter.service.ts';
-import { markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
+import { lockMessage, markDeleted, markSendingAgain, type StoredMessage } from './messages.repo.ts';
 import { DELETED_PREVIEW } from './preview.rules.ts';
 import { mustBeSendable } from './reply-window.service.ts';
 import { sentKindOf } from '@recado/rules/sendable';
@@ -58,6 +58,18 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<Message> {
   } else if (message.media?.state === 'failed') await retryMedia(ctx, message.media.id);
   const [shown] = await presentMessages(ctx, [id]);
   return found(shown, 'ERR_NO_MESSAGE_FOUND');
+}
+
+/** Of these, what failed goes out again, for whoever wanted it sent. False: none of them had failed. ERR_REPLY_WINDOW_CLOSED */
+export async function resendFailed(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
+  let some = false;
+  for (const id of ids) {
+    const message = await lockMessage(ctx.tx, id);
+    if (!message || message.isDeleted || !failedToSend(message)) continue;
+    await sendAgain(ctx, message);
+    some = true;
+  }
+  return some;
 }
 
 async function sendAgain(ctx: Ctx, message: StoredMessage): Promise<void> {

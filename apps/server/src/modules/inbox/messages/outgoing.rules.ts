@@ -3,7 +3,6 @@ import type { ChoicesContent } from '@recado/channel/choices';
 import type { OutboundContent, TemplateValues } from '@recado/channel/outbound';
 import type { Choice, SendContent } from '@recado/contract/actions';
 import { writeVcard } from '@recado/rules/vcard';
-import type { StoredMedia } from '../media/media.service.ts';
 
 /** What is neither text nor file nor template. */
 export type OtherContent = ChoicesContent | Extract<OutboundContent, { type: 'location' | 'contacts' }>;
@@ -11,7 +10,9 @@ export type OtherContent = ChoicesContent | Extract<OutboundContent, { type: 'lo
 export interface Outgoing {
   /** text, or the caption of the first file */
   body: string;
-  files: readonly StoredMedia[];
+  /** by what the company holds them */
+  files: readonly { mediaId: number }[];
+  fileListId?: number | undefined;
   template?: { text: string; name: string; language: string; values: TemplateValues } | undefined;
   other?: OtherContent | undefined;
 }
@@ -25,6 +26,8 @@ export function outgoingOf(content: SendContent, expand: (text: string) => strin
       return { ...NOTHING, body: expand(content.body) };
     case 'media':
       return { body: expand(content.body), files: content.files };
+    case 'fileList':
+      return { ...NOTHING, fileListId: content.fileListId };
     case 'choices':
       return { ...NOTHING, other: questionOf(expand(content.body), content.button, content.choices) };
     case 'template': {
@@ -59,8 +62,8 @@ function questionOf(body: string, button: string, choices: readonly Choice[]): C
 }
 
 /** Nothing is left of it once its variables are filled in. */
-export const isEmpty = ({ body, files, template, other }: Outgoing): boolean =>
-  files.length === 0 && (template?.text ?? textOf(other) ?? body).trim() === '';
+export const isEmpty = ({ body, files, fileListId, template, other }: Outgoing): boolean =>
+  files.length === 0 && fileListId === undefined && (template?.text ?? textOf(other) ?? body).trim() === '';
 
 /** Of a question; undefined: there is something to it whatever it says. */
 const textOf = (other: OtherContent | undefined): string | undefined =>

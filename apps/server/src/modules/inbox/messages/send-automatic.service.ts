@@ -26,14 +26,14 @@ const contentOf = (content: SendContent | AutomaticText, language: Language): Se
 
 /**
  * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says;
- * where nothing is left to say once variables are filled in: NothingToSay; and
+ * where nothing is left to say once variables are filled in: NothingToSay; where what it names is gone (a file, a list); and
  * where the company may not: ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED.
  */
 export async function sendAutomatic(ctx: Ctx, { ticketId, content, ...cause }: AutomaticMessage): Promise<Message[]> {
   const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
   const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
-  const draft = draftOf(ctx, ticketId, open, contentOf(content, conversation.company.language));
+  const draft = await draftOf(ctx, ticketId, open, contentOf(content, conversation.company.language));
   // It may follow from what a person did: it is not theirs for that.
   const ids = await writeMessages({ ...ctx, actor: undefined }, draft, open, cause);
   return publishSent(ctx, ticketId, ids);

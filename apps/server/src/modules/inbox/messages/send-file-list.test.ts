@@ -140,13 +140,13 @@ test('list and conversation deleted at the same moment leave no file behind', as
 test('refused: a list that is empty, that is not there, or with words of one’s own; where one may not write; what the network does not take', async () => {
   const invalid = { status: 400, body: { error: 'ERR_VALIDATION' } };
   expect(await send({ body: 'and this' })).toMatchObject(invalid);
-  expect(await send({ fileListId: 999_999 })).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } });
+  expect(await send({ fileListId: 999_999 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_FILE_LIST' } });
   const asBob = await product.call(office.bob.token, 'POST', `/messages/${ticketId}`, { fileListId: list.id });
   expect(asBob.status).toBe(403);
   await queryRows(product, office.company.id, sql`update connections set provider = 'cloud'`);
   expect(await send()).toMatchObject({ body: { error: 'ERR_REPLY_WINDOW_CLOSED' } });
   await queryRows(product, office.company.id, sql`update connections set provider = 'sandbox'`);
   await product.call(office.admin.token, 'PUT', `/files/${list.id}`, { options: [] });
-  expect(await send()).toMatchObject(invalid);
+  expect(await send()).toMatchObject({ status: 400, body: { error: 'ERR_FILE_LIST_EMPTY' } });
   expect([await count('messages'), await count('outbox')]).toEqual([0, 0]);
 });

@@ -6,7 +6,6 @@ import type { Message } from '@recado/contract/messages';
 import { emit } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
-import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { newMessageId } from '@recado/channel/message-id';
 import { enqueueCommands, letGoSending } from '../outbox/outbox.service.ts';
@@ -17,6 +16,7 @@ import { mayAct, maySee } from '@recado/rules/tickets';
 import { chatOf } from '../addressing/chat.rules.ts';
 import { presentMessages } from './message-presenter.service.ts';
 import { findSent, insertSent, lockConversation, showSent, type OpenConversation } from './messages.repo.ts';
+import { holdShared } from '../media/media.service.ts';
 import { partsOf, type Draft } from './message-parts.service.ts';
 import { isEmpty, outgoingOf } from './outgoing.rules.ts';
 import { withValues } from './message-variables.service.ts';
@@ -72,11 +72,11 @@ export async function sendMessages(ctx: Ctx, draft: Draft): Promise<Sent> {
   return { messages: await publishSent(ctx, ticketId, ids), repeated: false };
 }
 
-/** With what the list of files says, where one is to be sent. */
+/** With what the list of files says, where one is to be sent. Its message is a text like any other: variables are expanded. */
 async function withList(ctx: Ctx, draft: Draft): Promise<Draft> {
   if (draft.fileListId === undefined) return draft;
   const { message, files } = await openFileList(ctx, draft.fileListId);
-  if (files.length === 0) throw validationFailed([{ path: 'fileListId', message: 'the list has no files yet' }]);
+  if (files.length === 0) fail('ERR_FILE_LIST_EMPTY', 'The list has no files yet');
   return { ...draft, body: message, listed: files };
 }
 
@@ -84,24 +84,27 @@ async function withList(ctx: Ctx, draft: Draft): Promise<Draft> {
 export async function sendContent(ctx: Ctx, ticketId: number, content: SendContent): Promise<void> {
   const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   const open = mustBeWritable(ctx, conversation, undefined);
-  await publishSent(ctx, ticketId, await writeMessages(ctx, draftOf(ctx, ticketId, open, content), open));
+  await publishSent(ctx, ticketId, await writeMessages(ctx, await draftOf(ctx, ticketId, open, content), open));
 }
 
-/** Fails where nothing is left to say, or the network would not take it. */
-export function draftOf(
+/** Fails where nothing is left to say, what it names is gone, or the network would not take it. */
+export async function draftOf(
   ctx: Ctx,
   ticketId: number,
   conversation: OpenConversation & { whatsappId: number },
   content: SendContent,
-): Draft {
-  const { template, ...outgoing } = outgoingOf(content, (text) => withValues(ctx, conversation, ticketId, text));
+): Promise<Draft> {
+  const expand = (text: string): string => withValues(ctx, conversation, ticketId, text);
+  const { template, ...outgoing } = outgoingOf(content, expand);
   if (isEmpty({ template, ...outgoing })) throw new NothingToSay();
   const filled = template && { ...template, whatsappId: conversation.whatsappId };
-  return taken(
-    ctx,
-    { ticketId, quotedId: undefined, clientId: undefined, ...outgoing, template: filled },
-    conversation,
+  const files = await holdShared(
+    ctx.tx,
+    outgoing.files.map(({ mediaId }) => mediaId),
   );
+  const unlisted = { ticketId, quotedId: undefined, clientId: undefined, ...outgoing, files, template: filled };
+  const draft = await withList(ctx, unlisted);
+  return taken(ctx, draft === unlisted ? draft : { ...draft, body: expand(draft.body) }, conversation);
 }
 
 /** Only a variable stood there, and what it names is empty. */

@@ -51,6 +51,17 @@ export async function cancelSending(tx: Tx, messageId: number): Promise<boolean>
   return (rowCount ?? 0) > 0;
 }
 
+/** What would send these messages goes out no more. Answers what was taken out. */
+export async function takeOut(
+  tx: Tx,
+  messageIds: readonly number[],
+): Promise<{ messageId: number; command: OutboundCommand }[]> {
+  const { rows } = await tx.execute<{ messageId: number; command: OutboundCommand }>(sql`
+    delete from outbox where message_id = any(${sql.param([...messageIds])}::bigint[]) and command->>'kind' = 'send'
+    returning message_id as "messageId", command`);
+  return rows;
+}
+
 /**
  * A text that waits to be sent, or to be corrected, goes out as this instead. Who is sending it at this moment finds it
  * changed when the network has taken it: commandDone. False: nothing waits.

@@ -1,37 +1,45 @@
-// Sends what was scheduled: each at its time by a job of its own, and, every minute, whatever is still due.
+// Sends what was scheduled, each at its time; and, every minute, settles what nobody tells of.
 import { sql } from 'drizzle-orm';
+import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
+import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { scheduleDueAt } from '../../../schema/inbox.ts';
+import { findLost, findTooLate } from './schedule-outcome.repo.ts';
+import { giveUpWaiting, settleLost } from './schedule-outcome.service.ts';
 import { sendSchedule } from './send-schedule.service.ts';
 
-/** of one minute's look: the others have jobs of their own, or the next minute's */
+/** One company's thousand of nine o'clock keep nobody else's waiting. */
+const AT_ONCE = { sideBySide: 4, each: 2 };
+/** of one minute's look: the others have the next minute's */
 const BATCH = 1_000;
 
-interface Order {
-  companyId: number;
-  scheduleId: number;
-}
+export const dueSchedules = (platform: Platform): DueRows =>
+  new DueRows(platform, {
+    topic: SCHEDULES_TOPIC,
+    find: async (tx, now, last, limit, busy) => {
+      const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
+        select company_id as "companyId", id, ${scheduleDueAt}::text as at from schedules
+        where status = 'PENDENTE' and ${scheduleDueAt} <= ${now.toISOString()}::timestamptz
+          and (${scheduleDueAt}, id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
+          and company_id <> all(${sql.param([...busy])}::bigint[])
+        order by ${scheduleDueAt}, id limit ${sql.raw(String(limit))}`);
+      return rows;
+    },
+    take: ({ companyId, id }) => sendSchedule(platform, companyId, id),
+    failed: 'a scheduled message could not be sent',
+    ...AT_ONCE,
+  });
 
-export const sendSchedulesJob = defineJob<Partial<Order>>({
+/** Called as it was when it sent them too: what was enqueued then finds it. */
+export const schedulesJob = defineJob<object>({
   name: 'schedules.send',
   cron: '* * * * *',
-  run: async (platform, { companyId, scheduleId }) => {
-    if (companyId !== undefined && scheduleId !== undefined) return sendSchedule(platform, companyId, scheduleId);
-    const failed: unknown[] = [];
-    // One that fails leaves the others theirs; the job is tried again for it.
-    for (const due of await findDue(platform))
-      await sendSchedule(platform, due.companyId, due.scheduleId).catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} scheduled messages could not be sent`);
+  run: async (platform) => {
+    const { db, clock } = platform;
+    const lost = await db.withSystem((tx) => findLost(tx, BATCH));
+    for (const each of lost) await settleLost(platform, each);
+    const late = await db.withSystem((tx) => findTooLate(tx, clock.now(), BATCH));
+    for (const each of late) await giveUpWaiting(platform, each);
   },
 });
-
-function findDue(platform: Platform): Promise<Order[]> {
-  const now = sql`${platform.clock.now().toISOString()}::timestamptz`;
-  return platform.db.withSystem(async (tx) => {
-    const { rows } = await tx.execute<Order & Record<string, unknown>>(sql`
-      select company_id as "companyId", id as "scheduleId" from schedules
-      where status = 'PENDENTE' and send_at <= ${now} and (next_attempt_at is null or next_attempt_at <= ${now})
-      order by send_at, id limit ${BATCH}`);
-    return rows;
-  });
-}

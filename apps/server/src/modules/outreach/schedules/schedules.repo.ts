@@ -1,4 +1,5 @@
 // The statements of scheduled messages that the kit does not have.
+import type { ConnectionStatus } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import { and, eq, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
@@ -9,9 +10,22 @@ import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 import type { VisibleTicket } from '@recado/rules/tickets';
 import { schedules } from '../../../schema/inbox.ts';
 
+interface ScheduleFile {
+  storageKey: string | null;
+  mime: string | null;
+  fileName: string | null;
+}
+
 const extra = {
   contact: sql<ContactRef>`(
     select ${contactRefJson('c')} from contacts c where c.id = schedules.contact_id)`,
+  file: sql<ScheduleFile | null>`(
+    select json_build_object('storageKey', f.storage_key, 'mime', f.mime, 'fileName', f.file_name) from media f
+    where f.company_id = schedules.company_id and f.id = schedules.media_id)`,
+  fileList: sql<{ name: string; files: number } | null>`(
+    select json_build_object('name', l.name, 'files',
+      (select count(*) from file_options o where o.company_id = l.company_id and o.list_id = l.id and o.media_id is not null))
+    from file_lists l where l.id = schedules.file_list_id)`,
   user: sql<{ id: number; name: string } | null>`(
     select json_build_object('id', u.id, 'name', u.name) from users u where u.id = schedules.user_id)`,
 };
@@ -81,12 +95,20 @@ export async function isInPlan(tx: Tx): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
-/** The one of the ticket that it was made in; else the default; where neither is up, any that is. */
-export async function findConnection(tx: Tx, ticketId: number | null): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from connections where status = 'CONNECTED'
-    order by id is not distinct from (select whatsapp_id from tickets where id = ${ticketId}::bigint) desc,
-      is_default desc, id
-    limit 1`);
-  return rows[0]?.id;
+/**
+ * The contact's own: of the conversation that it was made in, while that is not closed; else of their last one; else the
+ * company's default. Nobody hears from a number that they do not know because another is down.
+ */
+export async function findOwnConnection(
+  tx: Tx,
+  { contactId, ticketId }: Pick<DueSchedule, 'contactId' | 'ticketId'>,
+): Promise<{ id: number; status: ConnectionStatus } | undefined> {
+  const { rows } = await tx.execute<{ id: number; status: ConnectionStatus }>(sql`
+    select id, status from connections where id = coalesce(
+      (select whatsapp_id from tickets
+        where id = ${ticketId}::bigint and contact_id = ${contactId} and status in ('pending', 'open')),
+      (select whatsapp_id from tickets where contact_id = ${contactId} and whatsapp_id is not null
+        order by coalesce(last_message_at, created_at) desc, id desc limit 1),
+      (select id from connections where is_default limit 1))`);
+  return rows[0];
 }

@@ -4,7 +4,7 @@ import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import { crudRoutes } from '../../../platform/crud/crud-routes.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
-import { schedulePicture, scheduleService } from './schedules.service.ts';
+import { schedulePicture, scheduleService, sendNow } from './schedules.service.ts';
 
 export function scheduleRoutes(http: Http, store: MediaStore): void {
   crudRoutes(
@@ -22,5 +22,6 @@ export function scheduleRoutes(http: Http, store: MediaStore): void {
     await call.run(checkStorage);
     return schedulePicture.upload(call, store, params.id);
   });
+  http.route(api.sendScheduleNow, (ctx, { params }) => sendNow(ctx, params.id));
   http.route(api.deleteScheduleMedia, (ctx, { params }) => schedulePicture.clear(ctx, params.id));
 }

@@ -2,6 +2,7 @@
 import {
   CALENDAR_SIZE,
   type listSchedules as listEndpoint,
+  saysSomething,
   type Schedule,
   type scheduleChange,
   type scheduleInput,
@@ -12,11 +13,14 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { rowFile, rowFileUrl } from '../../../platform/media/row-file.ts';
+import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
+import { openFileList } from '../../catalog/files/file-lists.service.ts';
+import { insertStored } from '../../inbox/media/media.service.ts';
+import { resendFailed } from '../../inbox/messages/messages.service.ts';
+import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
 import { openContact } from '../../catalog/contacts/contacts.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
-import { sendSchedulesJob } from './schedules.jobs.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import { mayChangeMade } from '@recado/rules/owned';
 import { mayAct } from '@recado/rules/tickets';
@@ -37,14 +41,19 @@ const present = (ctx: Ctx, row: ScheduleRow): Schedule => ({
   ticketId: row.ticketId,
   userId: row.userId,
   user: row.user,
-  mediaPath: rowFileUrl(ctx, row),
-  mediaName: row.fileName,
+  mediaPath: row.file && rowFileUrl(ctx, row.file),
+  mediaName: row.file?.fileName ?? null,
+  fileList:
+    row.fileListId === null
+      ? null
+      : { id: row.fileListId, name: row.fileList?.name ?? null, files: row.fileList?.files ?? 0 },
 });
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-function mustWait(row: Pick<ScheduleRow, 'status'>): void {
-  if (row.status === 'ENVIADA') fail('ERR_CONFLICT', 'It was sent already');
+function mustWait({ status }: Pick<ScheduleRow, 'status'>): void {
+  if (status === 'ENVIADA') fail('ERR_CONFLICT', 'It was sent already');
+  if (status === 'AGENDADA') fail('ERR_CONFLICT', 'It is on its way: delete its message in the conversation');
 }
 
 function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
@@ -65,26 +74,45 @@ async function checkTicket(ctx: Ctx, ticketId: number, contactId: number): Promi
     throw validationFailed([{ path: 'ticketId', message: 'is a conversation with somebody else' }]);
 }
 
+/** A list that is there; that it has files is asked when it goes out. */
+async function checkList(ctx: Ctx, fileListId: number | null | undefined): Promise<void> {
+  if (fileListId) await openFileList(ctx, fileListId);
+}
+
+/** Whatever went wrong before, it begins anew. */
+const ANEW: Partial<typeof schedules.$inferInsert> = {
+  status: 'PENDENTE',
+  error: null,
+  attempts: 0,
+  nextAttemptAt: null,
+  sentAt: null,
+  messageIds: [],
+};
+
 const crud = crudService(schedulesRepo, {
   listKey: 'schedules',
   present,
-  create: async (ctx, { body, contactId, sendAt, ticketId }: Input) => {
+  create: async (ctx, { body, contactId, sendAt, ticketId = null, fileListId = null }: Input) => {
     await checkContact(ctx, contactId);
-    if (ticketId) await checkTicket(ctx, ticketId, contactId);
+    if (ticketId !== null) await checkTicket(ctx, ticketId, contactId);
+    await checkList(ctx, fileListId);
     const { userId } = actorOf(ctx);
-    return { body, contactId, ticketId: ticketId ?? null, sendAt: new Date(sendAt), userId, updatedAt: ctx.now };
+    return { body, contactId, ticketId, fileListId, sendAt: new Date(sendAt), userId, updatedAt: ctx.now };
   },
-  change: async (ctx, { body, contactId, sendAt }: Change, row) => {
+  change: async (ctx, { body, contactId, sendAt, fileListId }: Change, row) => {
     mustBeOwn(ctx, row);
     mustWait(row);
+    if (!saysSomething({ body: body ?? row.body, fileListId: fileListId === undefined ? row.fileListId : fileListId }))
+      throw validationFailed([{ path: 'body', message: 'Obrigatório' }]);
+    await checkList(ctx, fileListId);
     const isAnother = contactId !== undefined && contactId !== row.contactId;
     await checkContact(ctx, contactId ?? row.contactId);
     return {
       body,
+      fileListId,
       ...(isAnother && { contactId, ticketId: null }),
       sendAt: dateOf(sendAt),
-      // Whatever went wrong before, it begins anew.
-      ...({ status: 'PENDENTE', error: null, attempts: 0, nextAttemptAt: null } as const),
+      ...ANEW,
       updatedAt: ctx.now,
     };
   },
@@ -92,10 +120,9 @@ const crud = crudService(schedulesRepo, {
     mustBeOwn(ctx, row);
     mustWait(row);
   },
-  afterWrite: async (ctx, action, row) => {
+  afterWrite: (ctx, action, row) => {
     publishSchedule(ctx, action, row);
-    const { companyId } = ctx;
-    if (action !== 'delete') await ctx.enqueue(sendSchedulesJob, { companyId, scheduleId: row.id }, row.sendAt);
+    if (action !== 'delete' && row.sendAt <= ctx.now) hurry(ctx);
   },
 });
 
@@ -113,17 +140,42 @@ export const scheduleService = {
   },
 };
 
-export const schedulePicture = rowFile<ScheduleRow, Schedule>({
+/** Due at once: nobody waits for the next look. */
+const hurry = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(SCHEDULES_TOPIC, ''));
+
+/**
+ * Before its time, or once more. What the network did not take of it goes out again as the messages that they are; where
+ * nothing was written, it begins anew. ERR_CONFLICT: it is on its way or has gone.
+ */
+export async function sendNow(ctx: Ctx, id: number): Promise<Schedule> {
+  const before = found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+  mustBeOwn(ctx, before);
+  // Messages first: who settles them takes them in this order.
+  const resent = before.status === 'ERRO' && (await resendFailed(ctx, before.messageIds));
+  const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+  mustWait(row);
+  const sendAt = row.sendAt < ctx.now ? row.sendAt : ctx.now;
+  const as = resent ? ({ status: 'AGENDADA', error: null } as const) : { ...ANEW, sendAt };
+  const changed = found(await schedulesRepo.update(ctx.tx, id, { ...as, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
+  publishSchedule(ctx, 'update', changed);
+  if (!resent) hurry(ctx);
+  return present(ctx, changed);
+}
+
+export const schedulePicture = rowFile<ScheduleRow & FileColumns, Schedule>({
   folder: 'schedules',
   accepts: /^image\/(?:png|jpeg)$/,
   open: async (ctx, id) => {
     const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
     mustBeOwn(ctx, row);
     mustWait(row);
-    return row;
+    // It is shared: it goes with the last who holds it, be that now.
+    return { ...row, ...NO_FILE };
   },
-  save: async (ctx, id, file) => {
-    const row = found(await schedulesRepo.update(ctx.tx, id, { ...file, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
+  save: async (ctx, id, { storageKey, fileName, mime, size }) => {
+    const file = storageKey !== null && fileName !== null && mime !== null && size !== null;
+    const mediaId = file ? await insertStored(ctx.tx, { storageKey, fileName, mime, size }, true) : null;
+    const row = found(await schedulesRepo.update(ctx.tx, id, { mediaId, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
     publishSchedule(ctx, 'update', row);
     return present(ctx, row);
   },

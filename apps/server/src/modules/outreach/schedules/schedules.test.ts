@@ -53,6 +53,7 @@ describe('made and changed', () => {
       user: { id: office.ann.id, name: 'Ann' },
       mediaPath: null,
       mediaName: null,
+      fileList: null,
     });
     const { body: changed } = await call('PUT', `/${body.id}`, { body: 'Parabéns!' });
     expect(changed).toEqual({ ...body, body: 'Parabéns!' });
@@ -62,18 +63,6 @@ describe('made and changed', () => {
     expect(events.map(({ payload }) => payload)).toEqual(
       ['create', 'update', 'delete'].map((action) => ({ action, scheduleId: body.id, contactId: contact.id })),
     );
-  });
-
-  test('its own job waits for its time, and for the new one when that changes', async () => {
-    const { body } = await make();
-    await call('PUT', `/${body.id}`, { sendAt: '2031-01-01T00:00:00Z' });
-    const { rows } = await product.platform.db.withSystem((tx) =>
-      tx.execute<{ at: string }>(sql`
-        select to_char(start_after at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from pgboss.job
-        where name = 'schedules.send' and data = ${JSON.stringify({ companyId: office.company.id, scheduleId: body.id })}::jsonb
-        order by start_after`),
-    );
-    expect(rows.map(({ at }) => at)).toEqual(['2030-05-01 12:00', '2031-01-01 00:00']);
   });
 
   test.each<[string, object, number, string]>([

@@ -1,52 +1,35 @@
-// A scheduled message's time comes: it goes out once, whatever happens, or says why not.
-import type { Schedule } from '@recado/contract/schedules';
+// A scheduled message's time comes: it goes out once, by the contact's own connection, or waits, or says why not.
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildConnection, buildContact, buildTicket, countRows } from '../../../../test/build.ts';
-import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
+import { buildConnection, buildContact, buildTicket } from '../../../../test/build.ts';
+import { eventsOf, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG, uploadTo } from '../../../../test/row-files.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { HOUR, MINUTE, Scheduling } from '../../../../test/scheduling.ts';
 import { removeFilesJob } from '../../inbox/messages/removed-files.jobs.ts';
-import { sendSchedulesJob } from './schedules.jobs.ts';
-
-const MINUTE = 60_000;
+import { sendSchedule } from './send-schedule.service.ts';
 
 const store = new MemoryStore();
 let product: Product;
+let scheduling: Scheduling;
 let office: Office;
 let contactId: number;
 beforeAll(async () => {
   product = await createProduct({ store });
 });
 beforeEach(async () => {
-  office = await buildOffice(product, { atDesk: false });
-  contactId = (await buildContact(product.platform, office.company.id, { name: 'Maria Clara Souza' })).id;
+  scheduling = await Scheduling.open(product);
+  ({ office, contactId } = scheduling);
 });
 afterAll(() => product.close());
 
-/** In an hour, unless it is said otherwise. */
-async function schedule(
-  values: Partial<{ body: string; contactId: number; ticketId: number; minutes: number }> = {},
-): Promise<Schedule> {
-  const { minutes = 60, ...rest } = values;
-  const sendAt = new Date(product.clock.now().getTime() + minutes * MINUTE).toISOString();
-  const { body } = await product.call<Schedule>(office.ann.token, 'POST', '/schedules', {
-    body: 'Feliz aniversário',
-    contactId,
-    sendAt,
-    ...rest,
-  });
-  return body;
-}
-const now = async ({ id }: Schedule): Promise<Schedule> =>
-  (await product.call<Schedule>(office.ann.token, 'GET', `/schedules/${id}`)).body;
-const run = (platform: Platform = product.platform) => sendSchedulesJob.run(platform, {});
-const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, office.company.id, statement);
-const count = (table: string) => countRows(product.platform, office.company.id, table);
-const execute = (statement: SQL) => product.platform.db.withTenant(office.company.id, (tx) => tx.execute(statement));
-const sentTexts = async () =>
-  (await rows<{ body: string }>(sql`select body from messages order by id`)).map(({ body }) => body);
+const schedule = (values?: Parameters<Scheduling['make']>[0]) => scheduling.make(values);
+const now = (made: { id: number }) => scheduling.now(made);
+const run = () => scheduling.run();
+const rows = <T extends Record<string, unknown>>(statement: SQL) => scheduling.rows<T>(statement);
+const count = (table: string) => scheduling.count(table);
+const execute = (statement: SQL) => scheduling.execute(statement);
+const sentTexts = () => scheduling.sentTexts();
 
 test('it names what it was scheduled as, and lets people go first', async () => {
   const { id } = await schedule();
@@ -78,7 +61,7 @@ describe('due while the company may not write by itself', () => {
     const sendAt = product.clock.now().toISOString();
     await product.call(office.ann.token, 'PUT', `/schedules/${made.id}`, { sendAt });
     await run();
-    expect(await now(made)).toMatchObject({ status: 'ENVIADA', error: null });
+    expect(await now(made)).toMatchObject({ status: 'AGENDADA', error: null });
   });
 });
 
@@ -103,7 +86,7 @@ describe('sent', () => {
     expect([(await now(made)).status, await count('messages')]).toEqual(['PENDENTE', 0]);
     product.clock.advance(61 * MINUTE);
     await run();
-    expect(await now(made)).toMatchObject({ status: 'ENVIADA', sentAt: expect.stringMatching(/Z$/), error: null });
+    expect(await now(made)).toMatchObject({ status: 'AGENDADA', sentAt: null, error: null });
     expect(
       await rows(sql`select t.status, t.user_id, t.whatsapp_id, t.unread_messages, t.last_message, m.body, m.from_me,
         m.user_id as author, m.ack, o.command->>'kind' as command
@@ -123,22 +106,25 @@ describe('sent', () => {
       },
     ]);
     expect(await count('ticket_tracking')).toBe(1);
-    const told = await eventsOf<{ action: string }>(product, office.company.id, 'schedule');
-    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update']);
     expect(await eventsOf(product, office.company.id, 'appMessage')).toHaveLength(1);
     await run();
     expect(await count('messages')).toBe(1);
+    await scheduling.goesOut();
+    expect(await now(made)).toMatchObject({ status: 'ENVIADA', sentAt: expect.stringMatching(/Z$/), error: null });
+    const told = await eventsOf<{ action: string }>(product, office.company.id, 'schedule');
+    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update', 'update']);
   });
 
-  test('overdue ones at once; its own job sends it too, and one whose time was put off waits', async () => {
+  test('those made for a time that has passed at once; one whose time was put off waits', async () => {
     const late = await schedule({ minutes: -24 * 60, body: 'atrasada' });
     const later = await schedule({ body: 'adiada' });
     product.clock.advance(61 * MINUTE);
     await product.call(office.ann.token, 'PUT', `/schedules/${later.id}`, {
       sendAt: new Date(product.clock.now().getTime() + MINUTE).toISOString(),
     });
-    for (const { id } of [late, later])
-      await sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: id });
+    const taken = [];
+    for (const { id } of [late, later]) taken.push(await sendSchedule(product.platform, office.company.id, id));
+    expect(taken).toEqual([true, false]);
     expect(await sentTexts()).toEqual(['atrasada']);
     product.clock.advance(2 * MINUTE);
     await run();
@@ -203,7 +189,7 @@ describe('sent', () => {
     );
   });
 
-  test('with its picture, which is the message’s from then on', async () => {
+  test('with its picture, which both of them show', async () => {
     const address = product.app.server.listening
       ? `http://127.0.0.1:${(product.app.server.address() as { port: number }).port}`
       : await product.listen();
@@ -219,10 +205,10 @@ describe('sent', () => {
     ).toEqual([{ body: 'Veja, Maria Clara Souza', media_type: 'image', state: 'stored', file_name: 'bolo.png' }]);
     const [command] = await rows<{ content: object }>(sql`select command->'content' as content from outbox`);
     expect(command?.content).toMatchObject({ type: 'media', kind: 'image', caption: 'Veja, Maria Clara Souza' });
-    expect(await now(made)).toMatchObject({ status: 'ENVIADA', mediaName: 'bolo.png', mediaPath: null });
+    expect(await now(made)).toMatchObject({ status: 'AGENDADA', mediaName: 'bolo.png' });
     // The row may go with its contact's other rows: the file goes once.
     await execute(sql`delete from contacts where id = ${contactId}`);
-    expect(await count('removed_files')).toBe(1);
+    expect([await count('media'), await count('removed_files')]).toEqual([0, 1]);
     await removeFilesJob(store).run(product.platform, {});
     expect(store.files.size).toBe(0);
   });
@@ -231,43 +217,63 @@ describe('sent', () => {
 const connection = (values: Parameters<typeof buildConnection>[2]) =>
   buildConnection(product.platform, office.company.id, values);
 const used = async () => (await rows<{ id: number }>(sql`select whatsapp_id as id from outbox`)).map(({ id }) => id);
-const takeDown = () => execute(sql`update connections set status = 'DISCONNECTED' where id = ${office.whatsappId}`);
-
-describe('by which connection', () => {
-  test('the ticket’s, if it is up; else the default; else any', async () => {
-    const any = await connection({ status: 'CONNECTED' });
-    const its = await connection({ status: 'CONNECTED' });
-    const ticket = await buildTicket(product.platform, office.company.id, {
-      contactId,
-      whatsappId: its.id,
-      queueId: office.sales.id,
-    });
-    await schedule({ minutes: 0, ticketId: ticket.id });
-    await run();
-    await execute(sql`update connections set status = 'DISCONNECTED' where id = ${its.id}`);
-    await schedule({ minutes: 0, ticketId: ticket.id });
-    await run();
-    await takeDown();
-    await schedule({ minutes: 0 });
-    await run();
-    expect(await used()).toEqual([its.id, office.whatsappId, any.id]);
+const talk = (whatsappId: number, status: 'open' | 'closed', daysAgo: number) =>
+  buildTicket(product.platform, office.company.id, {
+    contactId,
+    whatsappId,
+    status,
+    ...(status === 'open' && { userId: office.ann.id, queueId: office.sales.id }),
+    lastMessageAt: new Date(product.clock.now().getTime() - daysAgo * 24 * HOUR),
   });
 
-  test('none for ten minutes: it says so; changed, it begins anew', async () => {
-    await takeDown();
-    const made = await schedule({ minutes: 0 });
-    for (let minute = 0; minute < 10; minute += 1) {
-      await run();
-      expect((await now(made)).status, `after ${minute} minutes`).toBe('PENDENTE');
-      product.clock.advance(MINUTE);
-    }
+describe('by the contact’s own connection', () => {
+  test('the default, where nobody has talked with them; else that of the last conversation', async () => {
+    const [before, last] = [await connection({ status: 'CONNECTED' }), await connection({ status: 'CONNECTED' })];
+    await schedule({ minutes: 0 });
     await run();
-    expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND', sentAt: null });
+    await execute(sql`delete from tickets`);
+    await execute(sql`delete from outbox`);
+    await talk(last.id, 'closed', 2);
+    await talk(before.id, 'closed', 9);
+    await schedule({ minutes: 0 });
+    await run();
+    expect(await used()).toEqual([last.id]);
+  });
+
+  test('that of the conversation that it was made in, until it is closed', async () => {
+    const [its, other] = [await connection({ status: 'CONNECTED' }), await connection({ status: 'CONNECTED' })];
+    const { id: ticketId } = await talk(its.id, 'open', 5);
+    const [first, second] = [await schedule({ ticketId }), await schedule({ ticketId, minutes: 90 })];
+    await talk(other.id, 'closed', 1);
+    product.clock.advance(61 * MINUTE);
+    await run();
+    await execute(
+      sql`update tickets set status = 'closed', last_message_at = now() - interval '9 days' where id = ${ticketId}`,
+    );
+    product.clock.advance(HOUR);
+    await run();
+    expect([(await now(first)).status, (await now(second)).status]).toEqual(['AGENDADA', 'AGENDADA']);
+    expect(await used()).toEqual([its.id, other.id]);
+  });
+
+  test('and by no other, though that is up: for a day it waits and says for what, then it says why not', async () => {
+    await connection({ status: 'CONNECTED' });
+    await scheduling.takeDown();
+    const made = await schedule({ minutes: 0 });
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'PENDENTE', error: 'ERR_WAPP_NOT_INITIALIZED', sentAt: null });
+    product.clock.advance(24 * HOUR - MINUTE);
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'PENDENTE' });
+    product.clock.advance(2 * MINUTE);
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_LINE_DOWN', sentAt: null });
     expect([await count('tickets'), await count('messages')]).toEqual([0, 0]);
     const told = await eventsOf<{ action: string }>(product, office.company.id, 'schedule');
-    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update']);
+    expect(told.map(({ payload }) => payload.action)).toEqual(['create', 'update', 'update']);
 
-    await execute(sql`update connections set status = 'CONNECTED' where id = ${office.whatsappId}`);
+    // Nothing of it comes by itself any more; whoever changes it begins anew.
+    await scheduling.bringUp();
     await run();
     expect(await count('messages')).toBe(0);
     await product.call(office.ann.token, 'PUT', `/schedules/${made.id}`, { body: 'De novo, parabéns' });
@@ -276,16 +282,34 @@ describe('by which connection', () => {
     expect(await sentTexts()).toEqual(['De novo, parabéns']);
   });
 
-  test('a connection that comes back within ten minutes sends it', async () => {
-    await takeDown();
+  test('one that comes back within the day sends it', async () => {
+    await scheduling.takeDown();
     const made = await schedule({ minutes: 0 });
     await run();
-    await execute(sql`update connections set status = 'CONNECTED' where id = ${office.whatsappId}`);
+    await scheduling.bringUp();
+    product.clock.advance(23 * HOUR);
     await run();
-    expect((await now(made)).status, 'before its next try').toBe('PENDENTE');
-    product.clock.advance(MINUTE);
+    expect(await now(made)).toMatchObject({ status: 'AGENDADA', error: null });
+  });
+
+  test('where there is none at all it waits as long', async () => {
+    await execute(sql`delete from connections`);
+    const made = await schedule({ minutes: 0 });
     await run();
-    expect((await now(made)).status).toBe('ENVIADA');
+    expect((await now(made)).error).toBe('ERR_NO_DEF_WAPP_FOUND');
+    product.clock.advance(25 * HOUR);
+    await run();
+    expect(await now(made)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' });
+  });
+
+  test.each([
+    [23, 'AGENDADA', null],
+    [25, 'ERRO', 'ERR_SCHEDULE_MISSED'],
+  ])('nobody was there to send it for %i hours: %s', async (hours, status, error) => {
+    const made = await schedule();
+    product.clock.advance((hours + 1) * HOUR);
+    await run();
+    expect(await now(made)).toMatchObject({ status, error });
   });
 
   test('an official number whose reply window is closed: an error at once, and nothing begun', async () => {
@@ -309,14 +333,10 @@ describe('by which connection', () => {
 describe('once', () => {
   test('by two workers at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => schedule({ minutes: 0 })));
-    await Promise.all([
-      run(),
-      run(),
-      ...made.map(({ id }) => sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: id })),
-    ]);
+    await Promise.all([run(), run(), ...made.map(({ id }) => sendSchedule(product.platform, office.company.id, id))]);
     await run();
     expect(await count('messages')).toBe(8);
-    expect(await rows(sql`select distinct status from schedules`)).toEqual([{ status: 'ENVIADA' }]);
+    expect(await rows(sql`select distinct status from schedules`)).toEqual([{ status: 'AGENDADA' }]);
   });
 
   test('by a worker that dies before its commit: nothing of it stays, and the next one sends it', async () => {
@@ -330,9 +350,7 @@ describe('once', () => {
         throw Object.assign(new Error('Connection terminated'), { code: '57P01' });
       });
     });
-    await expect(
-      sendSchedulesJob.run(product.platform, { companyId: office.company.id, scheduleId: made.id }),
-    ).rejects.toThrow('Connection terminated');
+    await expect(sendSchedule(product.platform, office.company.id, made.id)).rejects.toThrow('Connection terminated');
     expect([(await now(made)).status, await count('messages'), await count('outbox'), await count('tickets')]).toEqual([
       'PENDENTE',
       0,
@@ -340,7 +358,7 @@ describe('once', () => {
       0,
     ]);
     await run();
-    expect([(await now(made)).status, await count('messages'), await count('outbox')]).toEqual(['ENVIADA', 1, 1]);
+    expect([(await now(made)).status, await count('messages'), await count('outbox')]).toEqual(['AGENDADA', 1, 1]);
   });
 
   test('one that cannot be sent does not keep the others, and is given up in the end', async () => {
@@ -358,7 +376,7 @@ describe('once', () => {
     const other = await buildContact(product.platform, office.company.id);
     const fine = await schedule({ minutes: 0, contactId: other.id });
     await run();
-    expect([(await now(broken)).status, (await now(fine)).status]).toEqual(['PENDENTE', 'ENVIADA']);
+    expect([(await now(broken)).status, (await now(fine)).status]).toEqual(['PENDENTE', 'AGENDADA']);
     for (let minute = 0; minute < 10; minute += 1) {
       product.clock.advance(MINUTE);
       await run();

@@ -26,6 +26,7 @@ const SCHEDULE: Schedule = {
   user: { id: 7, name: 'Me' },
   mediaPath: null,
   mediaName: null,
+  fileList: null,
 };
 
 afterEach(() => queryClient.clear());
