@@ -48,6 +48,8 @@ export function InvoicesPage() {
           rows={list.rows}
           rowKey={({ id }) => id}
           rowName={({ detail }) => detail}
+          onRowClick={checkout.open}
+          opens={({ status }) => status === 'open'}
           urgent={(invoice) => stateOf(invoice) === 'expired'}
           list={list}
         />

@@ -81,6 +81,7 @@ export function ConnectionsPage() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
+          {...(mayEdit && { onRowClick: (connection: Connection) => setDialog({ kind: 'edit', connection }) })}
           actions={
             mayEdit
               ? (connection) => [

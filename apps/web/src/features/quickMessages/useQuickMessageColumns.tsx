@@ -45,14 +45,7 @@ export function useQuickMessageColumns(): Column<QuickMessage>[] {
           '–'
         ) : (
           // Looking at the file is not opening the form.
-          <a
-            className={classes.file}
-            href={mediaPath}
-            target="_blank"
-            rel="noreferrer"
-            title={mediaName ?? undefined}
-            onClick={(event) => event.stopPropagation()}
-          >
+          <a className={classes.file} href={mediaPath} target="_blank" rel="noreferrer" title={mediaName ?? undefined}>
             <Paperclip size={14} aria-hidden /> <span className={classes.cut}>{mediaName}</span>
           </a>
         ),

@@ -1,5 +1,7 @@
 // Rows of things: a table on wide screens, cards on narrow ones, only what is in view when there are many.
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../ui/ListeningRows.tsx';
@@ -33,7 +35,10 @@ export interface DataTableProps<Row> {
   /** how a row is called, for the label of its menu */
   rowName: (row: Row) => string;
   actions?: (row: Row) => RowAction[];
+  /** its main action, for a click anywhere on it or Enter; buttons, links and boxes in it keep what they are for */
   onRowClick?: (row: Row) => void;
+  /** which rows have one; left out: all */
+  opens?: (row: Row) => boolean;
   /** stands out, as what wants attention; a sign or a word in a cell says why */
   urgent?: (row: Row) => boolean;
   /** of useListQuery: for the next page */
@@ -48,16 +53,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const narrow = useNarrow();
   const tablet = useTablet();
   const columns = tablet ? props.columns.filter(({ deskOnly }) => !deskOnly) : props.columns;
+  const { t } = useTranslation();
+  const hint = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = columns.map(({ width }) => (width?.endsWith('px') ? width : `minmax(0, ${width ?? '1fr'})`));
   const grid = narrow ? undefined : { gridTemplateColumns: [...tracks, ...(props.actions ? ['40px'] : [])].join(' ') };
 
   const draw = (row: Row, index: number) => (
-    <DataRow key={rowKey(row)} {...props} columns={columns} row={row} index={index} narrow={narrow} grid={grid} />
+    <DataRow
+      key={rowKey(row)}
+      {...props}
+      columns={columns}
+      row={row}
+      index={index}
+      narrow={narrow}
+      grid={grid}
+      hint={hint}
+    />
   );
   return (
     // Where nothing in it takes the focus, it does itself: the keyboard scrolls it.
     <div ref={scroller} className={classes.scroller} tabIndex={props.onRowClick || props.actions ? -1 : 0}>
+      {props.onRowClick && <VisuallyHidden id={hint}>{t('rows.opens')}</VisuallyHidden>}
       <div role="table" aria-label={props.label} aria-rowcount={list?.hasMore ? -1 : rows.length + 1}>
         <div role="row" aria-rowindex={1} className={narrow ? classes.hidden : classes.header} style={grid}>
           {columns.map(({ key, header, align }) => (
@@ -91,11 +108,27 @@ interface DataRowProps<Row> extends DataTableProps<Row> {
   index: number;
   narrow: boolean;
   grid: { gridTemplateColumns: string } | undefined;
+  /** id of the words that say what Enter does */
+  hint: string;
 }
 
-function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, urgent, rowName }: DataRowProps<Row>) {
+/** What has a use of its own in a row; with `data-own-clicks` whatever else is to be left alone, and the room around it. */
+const OWN = 'a, button, input, select, textarea, label, summary, [role=button], [role=checkbox], [data-own-clicks]';
+
+/** Not of what is drawn elsewhere (menus, dialogs), nor of what has its own use, nor at the end of marking some text. */
+function isMeant({ target, currentTarget: row }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(OWN)) return false;
+  const marked = document.getSelection();
+  return !marked || marked.isCollapsed || !row.contains(marked.anchorNode);
+}
+
+function DataRow<Row>(props: DataRowProps<Row>) {
+  const { row, index, narrow, grid, hint, columns, actions, onRowClick, opens, urgent, rowName } = props;
   const shown = narrow ? columns.filter(({ wideOnly }) => !wideOnly) : columns;
-  const open = onRowClick && (() => onRowClick(row));
+  const open = onRowClick && (opens?.(row) ?? true) ? () => onRowClick(row) : undefined;
+  const handleClick = (event: MouseEvent): void => {
+    if (isMeant(event)) open?.();
+  };
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.target === event.currentTarget) open?.();
   };
@@ -108,7 +141,8 @@ function DataRow<Row>({ row, index, narrow, grid, columns, actions, onRowClick, 
       data-urgent={urgent?.(row) || undefined}
       style={grid}
       tabIndex={open ? 0 : undefined}
-      onClick={open}
+      aria-describedby={open && hint}
+      onClick={open && handleClick}
       onKeyDown={open && handleKey}
     >
       {shown.map(({ key, header, cell, align, primary, plain = primary }) => (

@@ -17,16 +17,11 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('rows.actions', { name })}
-          onClick={(event) => event.stopPropagation()}
-        >
+        <ActionIcon variant="subtle" color="gray" aria-label={t('rows.actions', { name })}>
           <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown>
         {actions.map(({ label, icon: Icon, onClick, danger }) => (
           <Menu.Item
             key={label}

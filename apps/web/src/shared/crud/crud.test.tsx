@@ -2,20 +2,42 @@
 import { TextInput } from '@mantine/core';
 import { contactInput, createContact, listContacts } from '@recado/contract/contacts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Pencil } from 'lucide-react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { call } from '../data/client.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { DataTable } from './DataTable.tsx';
+import { DataTable, type Column } from './DataTable.tsx';
 import { FormModal } from './FormModal.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListStates } from './ListStates.tsx';
 import { useEntityForm } from './useEntityForm.ts';
 import { useListQuery } from './useListQuery.ts';
 
-beforeEach(() => queryClient.clear());
+const onOpen = vi.fn<(name: string) => void>();
+const onEdit = vi.fn<() => void>();
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.clearAllMocks();
+});
+
+const COLUMNS: Column<{ name: string }>[] = [
+  { key: 'name', header: 'Name', cell: (row) => row.name, primary: true },
+  {
+    key: 'more',
+    header: 'More',
+    cell: (row) => (
+      <>
+        <input type="checkbox" aria-label={`Choose ${row.name}`} />
+        <label htmlFor="elsewhere">Label of {row.name}</label>
+        <span data-own-clicks>Beside {row.name}</span>
+      </>
+    ),
+  },
+];
 
 function People() {
   const list = useListQuery('contact', listContacts, { rowsKey: 'contacts', cursorParam: 'after' });
@@ -24,11 +46,13 @@ function People() {
       <ListStates list={list} empty={<EmptyState title="Nobody yet" />}>
         <DataTable
           label="People"
-          columns={[{ key: 'name', header: 'Name', cell: (row) => row.name, primary: true }]}
+          columns={COLUMNS}
           rows={list.rows}
           rowKey={(row) => row.id}
           rowName={(row) => row.name}
-          actions={() => []}
+          actions={() => [{ label: 'Edit', icon: Pencil, onClick: () => onEdit() }]}
+          onRowClick={(row) => onOpen(row.name)}
+          opens={(row) => row.name !== 'Caio'}
           list={list}
         />
         {list.hasMore && (
@@ -61,6 +85,44 @@ describe('a list', () => {
     expect(await screen.findByRole('row', { name: /Caio/ })).toBeDefined();
     expect(screen.getAllByRole('row')).toHaveLength(4);
     expect(asked.map(({ url }) => url)).toEqual(['/api/contacts', '/api/contacts?after=Bia%2C2']);
+  });
+
+  it('opens a row on a click anywhere on it, and on Enter', async () => {
+    fakeServer({ 'GET /contacts': () => page(['Ana', 'Bia', 'Caio']) });
+    renderApp(<People />);
+    fireEvent.click(await screen.findByText('Ana'));
+    const bia = screen.getByRole('row', { name: /^Bia/ });
+    expect(bia.tabIndex).toBe(0);
+    expect(document.getElementById(bia.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter opens it.');
+    fireEvent.keyDown(bia, { key: 'Enter' });
+    expect(onOpen.mock.calls).toEqual([['Ana'], ['Bia']]);
+    // A row that is not to be opened.
+    const caio = screen.getByRole('row', { name: /^Caio/ });
+    expect(caio.tabIndex).toBe(-1);
+    fireEvent.click(caio);
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens none for a click on what has its own use, in a menu, or at the end of marking text', async () => {
+    fakeServer({ 'GET /contacts': () => page(['Ana', 'Bia']) });
+    renderApp(<People />);
+    const name = await screen.findByText('Ana');
+    fireEvent.click(screen.getByLabelText('Choose Ana'));
+    fireEvent.keyDown(screen.getByLabelText('Choose Ana'), { key: 'Enter' });
+    fireEvent.click(screen.getByText('Label of Ana'));
+    fireEvent.click(screen.getByText('Beside Ana'));
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Ana' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(onEdit).toHaveBeenCalledOnce();
+    document.getSelection()?.selectAllChildren(name);
+    fireEvent.click(name);
+    expect(onOpen).not.toHaveBeenCalled();
+    // What is marked in another row is no reason.
+    fireEvent.click(screen.getByText('Bia'));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('Bia');
+    document.getSelection()?.removeAllRanges();
+    fireEvent.click(name);
+    expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
   it('says what to do when it is empty, and what was not found', async () => {
