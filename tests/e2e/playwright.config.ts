@@ -1,4 +1,4 @@
-// Browser tests: one product for most of them (shared-product.ts) and one worker with its Chromium; the others have their own.
+// Browser tests: one product for most of them (shared-product.ts); the others have their own.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
@@ -18,6 +18,8 @@ const OWN_PRODUCT = [
   'newcomer.spec.ts',
   'whatsapp-web.spec.ts',
 ];
+/** They sign people of the demo company in, which ends their earlier session. */
+const DEMO_COMPANY = ['accessibility.spec.ts', 'announcements.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
@@ -26,7 +28,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,
-  // One for each project below.
+  // All other tests (scripts/test.ts) keep the rest of both cores busy.
   workers: 2,
   globalSetup: './global-setup.ts',
   // For what hangs: how long a condition takes to come is the machine's.
@@ -49,8 +51,8 @@ export default defineConfig({
   projects: [
     // They have a product of their own (own-product.ts): one after the other, beside the rest.
     { name: 'own product', testMatch: OWN_PRODUCT, workers: 1, use: WIDE },
-    // One after the other too: some sign the same people of the demo company in, which ends their earlier session. All other
-    // tests (scripts/test.ts) keep the rest of both cores busy.
-    { name: 'shared product', testIgnore: OWN_PRODUCT, workers: 1, use: WIDE },
+    { name: 'demo company', testMatch: DEMO_COMPANY, workers: 1, use: WIDE },
+    // Each test has a company of its own: two may run at once.
+    { name: 'shared product', testIgnore: [...OWN_PRODUCT, ...DEMO_COMPANY], use: WIDE },
   ],
 });
