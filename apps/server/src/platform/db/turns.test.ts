@@ -24,11 +24,16 @@ function bench(options: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
+/** More than a few. */
+const CROWD = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8'];
+
 /** With a neighbour who asks now and then: `a` has one turn. */
 test.each([
-  ['one of a key at once', ['z1', 'a1', 'a2', 'b1'], [], 0, ['z1', 'a1', 'b1']],
-  ['the next when it ends', ['z1', 'a1', 'a2', 'a3'], ['a1'], 1, ['z1', 'a1', 'a2']],
-  ['one more beside what takes long', ['z1', 'a1', 'a2', 'a3'], [], 100, ['z1', 'a1', 'a2']],
+  ['two of a few at once', ['z1', 'a1', 'a2', 'a3', 'b1'], [], 0, ['z1', 'a1', 'a2', 'b1']],
+  ['of a few the next when one ends', ['z1', 'a1', 'a2', 'a3', 'a4'], ['a1'], 0, ['z1', 'a1', 'a2', 'a3']],
+  ['of a crowd one at once', ['z1', ...CROWD], ['a1'], 1, ['z1', 'a1', 'a2']],
+  ['of a crowd the next when it ends', ['z1', ...CROWD], ['a1', 'a2'], 1, ['z1', 'a1', 'a2', 'a3']],
+  ['one more beside what takes long', ['z1', ...CROWD], ['a1'], 100, ['z1', 'a1', 'a2', 'a3']],
   [
     'its whole share when the neighbour has gone',
     ['z1', 'a1', 'a2', 'a3', 'a4'],
@@ -45,16 +50,34 @@ test.each([
   expect(begun).toEqual(expected);
 });
 
-test('whoever has more to do beside others rests as long as each took', async () => {
+test.each([
+  ['a crowd', CROWD, 5],
+  ['one whose work takes long', ['a1', 'a2', 'a3'], 20],
+])('beside others, %s rests as long as each took', async (_name, asked, ms) => {
   const { begun, ask, end } = bench({ total: 9, each: 3, patienceMs: 9_000 });
-  for (const name of ['z1', 'a1', 'a2', 'a3']) void ask(name);
-  await vi.advanceTimersByTimeAsync(20);
+  for (const name of ['z1', ...asked]) void ask(name);
+  await vi.advanceTimersByTimeAsync(ms);
   await end('a1');
-  await vi.advanceTimersByTimeAsync(15);
-  expect(begun).toEqual(['z1', 'a1']);
+  await end('a2');
+  await vi.advanceTimersByTimeAsync(ms - 2);
+  expect(begun).toEqual(['z1', 'a1', 'a2']);
   void ask('b1');
-  await vi.advanceTimersByTimeAsync(10);
-  expect(begun).toEqual(['z1', 'a1', 'b1', 'a2']);
+  await vi.advanceTimersByTimeAsync(3);
+  expect(begun).toEqual(['z1', 'a1', 'a2', 'b1', 'a3']);
+});
+
+test('whoever waited beside others is told that they crowd', async () => {
+  const turns = new Turns({ total: 9, each: 3, patienceMs: 9_000 });
+  const told: string[] = [];
+  const take = (key: number, name: string): Promise<void> =>
+    turns.take(key, async (crowds) => {
+      told.push(`${name} ${crowds ? 'crowds' : 'does not'}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  const all = [take(1, 'z'), ...['a', 'b', 'c'].map((name) => take(2, name))];
+  await vi.advanceTimersByTimeAsync(50);
+  await Promise.all(all);
+  expect(told).toEqual(['z does not', 'a does not', 'b does not', 'c crowds']);
 });
 
 test.each([

@@ -18,6 +18,9 @@ const ABOUT_MS = 2_000;
 const LONG_MS = 50;
 /** Whoever has more to do than it is given rests after each, as long as that took but no longer than this. */
 const REST_MS = 50;
+/** A few people at work, whose calls are short, are no crowd: they need not rest, and two of them may run at once. */
+const FEW = 4;
+const SHORT_MS = 10;
 
 interface Running {
   since: number;
@@ -33,6 +36,8 @@ interface Key {
   waiting: Set<Waiting>;
   /** it has more to do, and lets others be quick before */
   restsUntil: number;
+  /** ms, how long its last one took */
+  took: number;
   /** until what runs is long, or its rest is over */
   timer?: NodeJS.Timeout | undefined;
   due: number;
@@ -60,12 +65,16 @@ export class Turns {
     this.#options = options;
   }
 
-  /** Runs it when its key's turn comes. */
-  async take<T>(key: number, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs it when its key's turn comes.
+   * @param work is told whether it had to wait while others are about: then its key asks for more than its share
+   */
+  async take<T>(key: number, work: (asksTooMuch: boolean) => Promise<T>): Promise<T> {
     const turn = this.#enter(key);
-    const running = turn instanceof Promise ? await turn : turn;
+    const waited = turn instanceof Promise;
+    const running = waited ? await turn : turn;
     try {
-      return await work();
+      return await work(waited && this.#hasOthers(key));
     } finally {
       this.#leave(key, running);
     }
@@ -74,7 +83,7 @@ export class Turns {
   #enter(id: number): Running | Promise<Running> {
     this.#notice(id);
     let key = this.#keys.get(id);
-    if (!key) this.#keys.set(id, (key = { running: new Set(), waiting: new Set(), restsUntil: 0, due: 0 }));
+    if (!key) this.#keys.set(id, (key = { running: new Set(), waiting: new Set(), restsUntil: 0, took: 0, due: 0 }));
     const { waiting } = key;
     if (waiting.size === 0 && this.#mayRun(id, key)) {
       return this.#run(key);
@@ -100,12 +109,15 @@ export class Turns {
 
   #leave(id: number, running: Running): void {
     const key = this.#keys.get(id);
-    key?.running.delete(running);
     this.#running -= 1;
-    if (key && key.waiting.size > 0 && this.#hasOthers(id)) {
+    if (key) {
       const now = performance.now();
-      key.restsUntil = now + Math.min(now - running.since, REST_MS);
-      this.#lookAgain(key);
+      key.running.delete(running);
+      key.took = now - running.since;
+      if (key.waiting.size > 0 && crowds(key) && this.#hasOthers(id)) {
+        key.restsUntil = now + Math.min(key.took, REST_MS);
+        this.#lookAgain(key);
+      }
     }
     this.#tidy(id);
     this.#callAll();
@@ -132,13 +144,15 @@ export class Turns {
     return false;
   }
 
-  #mayRun(id: number, { running, restsUntil }: Key): boolean {
+  #mayRun(id: number, key: Key): boolean {
+    const { running, restsUntil } = key;
     const { total, each } = this.#options;
     if (this.#running >= total || running.size >= each) return false;
     if (!this.#hasOthers(id)) return true;
     const now = performance.now();
     const [first] = running;
-    return first ? running.size === 1 && now - first.since >= LONG_MS : now >= restsUntil;
+    if (!first) return now >= restsUntil;
+    return running.size === 1 && (!crowds(key) || now - first.since >= LONG_MS);
   }
 
   /** What runs may become long while somebody waits for it, and a rest ends. */
@@ -189,3 +203,5 @@ export class Turns {
     if (key?.waiting.size === 0 && key.running.size === 0) this.#keys.delete(id);
   }
 }
+
+const crowds = ({ waiting, took }: Key): boolean => waiting.size >= FEW || took >= SHORT_MS;

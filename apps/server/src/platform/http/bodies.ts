@@ -3,11 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, fail } from '../errors.ts';
+import { othersFirst } from '../in-pieces.ts';
 
 /** bytes of a JSON body; a call that takes more says so */
 export const BODY_LIMIT = 256 * 1024;
 /** of a call that anybody may make */
 export const PUBLIC_BODY_LIMIT = 16 * 1024;
+/** characters: reading more takes milliseconds */
+const LONG = 32 * 1024;
 /** no call has a body that goes deeper than its filters' */
 export const DEEPEST = 20;
 interface Patience {
@@ -40,18 +43,28 @@ export function isDeeper(json: string, deepest: number): boolean {
 
 /** @param at where its opening quote is */
 function endOfText(json: string, at: number): number {
-  let end = at + 1;
-  while (end < json.length && json.charCodeAt(end) !== QUOTE) end += json.charCodeAt(end) === ESCAPE ? 2 : 1;
-  return end;
+  for (let from = at + 1; ;) {
+    const end = json.indexOf('"', from);
+    if (end === -1) return json.length;
+    let escapes = 0;
+    while (json.charCodeAt(end - 1 - escapes) === ESCAPE) escapes += 1;
+    if (escapes % 2 === 0) return end;
+    from = end + 1;
+  }
 }
 
 export function guardBodies(app: FastifyInstance, patience = PATIENCE): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Reading it would cost more the deeper it goes, and no call wants it.
-    if (isDeeper(String(body), DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
-    else void parse(request, String(body), done);
+    const json = String(body);
+    const read = (): void => {
+      // Reading it would cost more the deeper it goes, and no call wants it.
+      if (isDeeper(json, DEEPEST)) done(new AppError('ERR_VALIDATION', `A body may be nested ${DEEPEST} deep`));
+      else void parse(request, json, done);
+    };
+    if (json.length < LONG) read();
+    else void othersFirst().then(read);
   });
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
