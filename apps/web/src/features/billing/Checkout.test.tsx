@@ -87,7 +87,7 @@ const sent = (asked: Asked[]): unknown => asked.find(({ call }) => call === 'POS
 async function goToReview({ keepsAddress = false } = {}): Promise<void> {
   await screen.findByText('10 attendants');
   fireEvent.click(button('Next'));
-  type(/^First name/, 'Ana');
+  type(/^Name or company/, 'Padaria Ana');
   type(/^Address/, 'Rua das Flores, 1');
   type(/^City/, 'São Paulo');
   type(/^ZIP code/, '01000-000');
@@ -131,8 +131,49 @@ it('starts at the plan and asks for the data before the review', async () => {
   expect(screen.getByText(/R\$\s99,90/)).toBeDefined();
   fireEvent.click(button('Next'));
   expect(screen.getAllByText('Fill in this field')).toHaveLength(3);
+  // It goes there.
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Address/ }));
   fireEvent.click(button('Next'));
   expect(screen.queryByText('Payment method')).toBeNull();
+});
+
+it('says what is missing before one goes on, and leads there', async () => {
+  open();
+  await screen.findByText('10 attendants');
+  expect(screen.getByText(/^Still missing to pay: Address, City, and ZIP code\./)).toBeDefined();
+  fireEvent.click(button('Fill in'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Address/ }));
+  type(/^Address/, 'Rua das Flores, 1');
+  type(/^City/, 'São Paulo');
+  type(/^ZIP code/, '01000-000');
+  fireEvent.click(button('Next'));
+  await screen.findByText('10 attendants');
+  expect(screen.queryByText(/^Still missing/)).toBeNull();
+});
+
+it('says at a field what is wrong as one leaves it', async () => {
+  open();
+  await screen.findByText('10 attendants');
+  fireEvent.click(screen.getByRole('button', { name: /Your details/ }));
+  expect(screen.queryByText('Fill in this field')).toBeNull();
+  fireEvent.blur(screen.getByRole('textbox', { name: /^City/ }));
+  expect(screen.getAllByText('Fill in this field')).toHaveLength(1);
+  type(/^ZIP code/, '1000');
+  fireEvent.blur(screen.getByRole('textbox', { name: /^ZIP code/ }));
+  expect(screen.getByText(/^Enter it like 01310-100/)).toBeDefined();
+});
+
+it.each([
+  ['of the company at first', undefined, 'Padaria'],
+  ['kept in two by an earlier version', { firstName: 'Ana', lastName: 'Lima', city: 'Santos' }, 'Ana Lima'],
+  ['kept in one', { name: 'Ana ME' }, 'Ana ME'],
+])('the name is one field: %s', async (_case, kept, name) => {
+  if (kept) localStorage.setItem('payer:3', JSON.stringify(kept));
+  open();
+  await screen.findByText('10 attendants');
+  fireEvent.click(button('Fill in'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name or company/ }).value).toBe(name);
+  expect(screen.queryByRole('textbox', { name: /Last name/ })).toBeNull();
 });
 
 it('remembers who pays, and the plan is no more in the way', async () => {
@@ -176,8 +217,7 @@ describe('Pix', () => {
     expect(sent(asked)).toEqual({
       invoiceId: 12,
       method: 'pix',
-      firstName: 'Ana',
-      lastName: '',
+      firstName: 'Padaria Ana',
       address2: 'Rua das Flores, 1',
       city: 'São Paulo',
       state: '',

@@ -1,7 +1,8 @@
 // Paying an invoice: data, plan, review; then the Pix code, and the good news.
-import { Button, Group, Stepper } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stepper } from '@mantine/core';
 import { getPaymentOptions, type Charge, type Invoice, type PaymentOptions } from '@recado/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../shared/errors/ApiError.ts';
 import { call } from '../../shared/data/client.ts';
@@ -12,6 +13,7 @@ import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import classes from './Billing.module.css';
 import { DataStep } from './checkout/DataStep.tsx';
+import type { Payer } from './checkout/payer.ts';
 import { PaidView } from './checkout/PaidView.tsx';
 import { PixView } from './checkout/PixView.tsx';
 import { PlanStep } from './checkout/PlanStep.tsx';
@@ -43,7 +45,8 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
   const { t } = useTranslation(['billing', 'common']);
   const narrow = useNarrow();
   const wizard = useWizard(invoice, options);
-  const { step, pay } = wizard;
+  const { step, pay, missing } = wizard;
+  const hasPayer = missing.length === 0;
   if (pay.data) return <Payment charge={pay.data} onAgain={() => pay.mutate()} onBack={pay.reset} />;
   const last = step === STEP.review;
   return (
@@ -63,8 +66,8 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
         {/* It comes before the plan, where one starts, and is done only when it is. */}
         <Stepper.Step
           label={t('step.data')}
-          color={wizard.hasPayer ? undefined : 'gray'}
-          completedIcon={wizard.hasPayer ? undefined : 1}
+          color={hasPayer ? undefined : 'gray'}
+          completedIcon={hasPayer ? undefined : 1}
         >
           <DataStep
             form={wizard.payerForm}
@@ -89,6 +92,7 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
           />
         </Stepper.Step>
       </Stepper>
+      {!hasPayer && step !== STEP.data && <Lack missing={missing} onFillIn={wizard.fillIn} />}
       <Group justify="space-between" mt="lg">
         <Button variant="default" onClick={step === STEP.data ? onClose : wizard.back}>
           {t(step === STEP.data ? 'common:cancel' : 'common:back')}
@@ -98,6 +102,20 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** Said before anybody presses Next. */
+function Lack({ missing, onFillIn }: { missing: readonly (keyof Payer)[]; onFillIn: () => void }) {
+  const { t, i18n } = useTranslation('billing');
+  const names = new Intl.ListFormat(i18n.language).format(missing.map((field) => t(`payer.${field}`)));
+  return (
+    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} mt="md">
+      {t('checkout.missing', { names })}{' '}
+      <Anchor component="button" type="button" inherit c="inherit" underline="always" onClick={onFillIn}>
+        {t('checkout.fillIn')}
+      </Anchor>
+    </Alert>
   );
 }
 

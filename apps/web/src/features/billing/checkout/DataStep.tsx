@@ -21,8 +21,7 @@ export function DataStep({ form, withDocument, keepsAddress, onKeepAddress }: Da
   });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput key={form.key('firstName')} withAsterisk {...field('firstName', 'given-name')} />
-      <TextInput key={form.key('lastName')} {...field('lastName', 'family-name')} />
+      <TextInput key={form.key('name')} withAsterisk {...field('name', 'organization')} />
       {withDocument && (
         <TextInput key={form.key('document')} withAsterisk autoCapitalize="characters" {...field('document', 'off')} />
       )}

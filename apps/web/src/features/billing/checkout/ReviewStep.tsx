@@ -43,7 +43,7 @@ export function ReviewStep({
     <Stack gap="md">
       <dl className={classes.facts}>
         <dt>{t('review.payer')}</dt>
-        <dd>{[payer.firstName, payer.lastName].filter(Boolean).join(' ')}</dd>
+        <dd>{payer.name}</dd>
         <dt>{t('review.address')}</dt>
         <dd>
           {[payer.address2, payer.city, payer.state, payer.zipcode, t(`country.${payer.country}`)]

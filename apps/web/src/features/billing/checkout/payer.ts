@@ -13,8 +13,8 @@ const required = line.min(1, 'Required');
 const ZIP = { BR: /^\d{5}-?\d{3}$/, usa: /^\d{5}(-\d{4})?$/ } as const;
 
 const fields = z.object({
-  firstName: required,
-  lastName: line,
+  /** a person's or a company's, which has no last name */
+  name: required,
   address2: required,
   city: required,
   state: line,
@@ -35,14 +35,14 @@ export const payerFor = ({ needsDocument }: Pick<PaymentOptions, 'needsDocument'
   withZip(needsDocument ? fields.extend({ document: fields.shape.document.min(1, 'Required') }) : fields);
 
 const keyOf = (companyId: number): string => `payer:${companyId}`;
-const kept = fields.omit({ document: true }).partial();
+/** What an earlier version kept had the name in two. */
+const kept = fields.omit({ document: true }).extend({ firstName: line, lastName: line }).partial();
 
-/** What was typed the last time, or the name of who is signed in. */
-export function readPayer(companyId: number, userName: string): Payer {
-  const [firstName = '', ...rest] = userName.split(' ');
+/** What was typed the last time, or the name of the company. */
+export function readPayer(companyId: number, companyName: string): Payer {
+  const { firstName = '', lastName = '', ...before } = parseKept(readStored(keyOf(companyId)));
   const empty: Payer = {
-    firstName,
-    lastName: rest.join(' '),
+    name: [firstName, lastName].filter(Boolean).join(' ') || companyName,
     address2: '',
     city: '',
     state: '',
@@ -50,10 +50,10 @@ export function readPayer(companyId: number, userName: string): Payer {
     country: 'BR',
     document: '',
   };
-  return { ...empty, ...parseKept(readStored(keyOf(companyId))) };
+  return { ...empty, ...before };
 }
 
-function parseKept(text: string | null): Partial<Payer> {
+function parseKept(text: string | null): z.output<typeof kept> {
   try {
     return text === null ? {} : (kept.safeParse(JSON.parse(text)).data ?? {});
   } catch {
@@ -63,4 +63,4 @@ function parseKept(text: string | null): Partial<Payer> {
 
 /** Of a payer that has been judged good. */
 export const keepPayer = (companyId: number, typed: Payer): void =>
-  writeStored(keyOf(companyId), JSON.stringify(kept.parse(typed)));
+  writeStored(keyOf(companyId), JSON.stringify(fields.omit({ document: true }).parse(typed)));

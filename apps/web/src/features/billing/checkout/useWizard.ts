@@ -10,6 +10,7 @@ import {
 import { documentOf } from '@recado/rules/documents';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { schemaErrors } from '../../../shared/crud/formErrors.ts';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { call } from '../../../shared/data/client.ts';
@@ -33,13 +34,15 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
   const schema = payerFor(options);
   const payerForm = useForm<Payer>({
     mode: 'uncontrolled',
-    initialValues: readPayer(user.companyId, user.name),
+    initialValues: readPayer(user.companyId, user.company.name),
     validate: (values) => schemaErrors(schema, values),
+    validateInputOnBlur: true,
   });
   const cardForm = useForm<Card>({
     mode: 'uncontrolled',
     initialValues: NO_CARD,
     validate: (values) => schemaErrors(options.card.by === 'fields' ? card.pick({ nameOnCard: true }) : card, values),
+    validateInputOnBlur: true,
   });
   const cardFrame = useRef<CardFrameHandle>(null);
   const takesCard = method === 'card' && (options.card.by === 'token' || options.card.by === 'fields');
@@ -57,9 +60,9 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     mutationFn: async (): Promise<Charge> => {
       const typed = payerForm.getValues();
       // Token and address are named one by one: the card's own fields must not slip in.
-      const { firstName, lastName, address2, city, state, zipcode, country, document } = typed;
+      const { name, address2, city, state, zipcode, country, document } = typed;
       const token = await tokenise(document);
-      const address = { firstName, lastName, address2, city, state, zipcode, country };
+      const address = { firstName: name, address2, city, state, zipcode, country };
       const charge = await call(subscribe, {
         body: {
           invoiceId: invoice.id,
@@ -76,12 +79,17 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     meta: { quiet: true },
   });
 
+  /** Says what is missing or wrong of the data, at its fields, and goes to the first. */
+  function isPayerComplete(): boolean {
+    const { hasErrors, errors } = payerForm.validate();
+    if (hasErrors) flushSync(() => setStep(STEP.data));
+    focusFirst(payerForm, errors);
+    return !hasErrors;
+  }
+
   /** One step on; to the data first where something of it is missing, and to paying from the last. */
   function next(): void {
-    if (!isComplete(payerForm)) {
-      setStep(STEP.data);
-      return;
-    }
+    if (!isPayerComplete()) return;
     keepPayer(user.companyId, payerForm.getValues());
     if (step === STEP.data) setStep(STEP.plan);
     else if (step === STEP.plan) setStep(STEP.review);
@@ -92,15 +100,16 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
     step,
     setStep: (chosen: Step) => {
       pay.reset();
-      if (chosen <= STEP.plan || isComplete(payerForm)) setStep(chosen);
-      else setStep(STEP.data);
+      if (chosen <= STEP.plan || isPayerComplete()) setStep(chosen);
     },
     next,
     back: () => setStep(step === STEP.review ? STEP.plan : STEP.data),
     payerForm,
     keepsAddress,
     setKeepsAddress,
-    hasPayer: schema.safeParse(payerForm.getValues()).success,
+    /** what the data lacks, in the order of its fields */
+    missing: lackOf(schema, payerForm.getValues()),
+    fillIn: () => void isPayerComplete(),
     cardForm,
     cardFrame,
     method,
@@ -112,10 +121,19 @@ export function useWizard(invoice: Invoice, options: PaymentOptions) {
   };
 }
 
-/** Says what is missing, and goes there where it is on the screen. */
+/** Says what is missing, and goes there. */
 function isComplete<Values extends object>(form: UseFormReturnType<Values>): boolean {
   const { hasErrors, errors } = form.validate();
+  focusFirst(form, errors);
+  return !hasErrors;
+}
+
+function focusFirst<Values extends object>(form: UseFormReturnType<Values>, errors: object): void {
   const [first] = Object.keys(errors);
   if (first !== undefined) form.getInputNode(first)?.focus();
-  return !hasErrors;
+}
+
+function lackOf(schema: ReturnType<typeof payerFor>, payer: Payer): (keyof Payer)[] {
+  const errors = schemaErrors(schema, payer);
+  return Object.keys(payer).filter((path): path is keyof Payer => path in errors);
 }
