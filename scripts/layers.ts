@@ -75,7 +75,7 @@ const PACKAGES: readonly { name: RegExp; files: RegExp; types?: RegExp; why: str
 
 /** Jobs count as the dispatcher: what tidies up after all companies runs in none of them. */
 const WITH_SYSTEM =
-  /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|modules\/.*\.jobs\.ts$|(?:start\/|demo\/)?[^/]+$)/;
+  /^apps\/server\/src\/(?:platform\/|modules\/(?:accounts|billing)\/|(?:modules|adapters)\/.*\.jobs\.ts$|(?:start\/|demo\/)?[^/]+$)/;
 
 /** A connection of one's own is the owner's: it sees all companies. */
 const DEDICATED: readonly RegExp[] = [

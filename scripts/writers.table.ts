@@ -148,6 +148,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   sim_lines: ['adapters/sandbox/sandbox-line.repo'],
   sim_messages: ['adapters/sandbox/sandbox-messages.repo'],
+  sim_mornings: ['adapters/sandbox/morning/morning.repo'],
+  sim_customers: ['adapters/sandbox/morning/morning.repo'],
   sim_deliveries: ['adapters/sandbox/sandbox-line.repo', 'adapters/sandbox/sandbox-messages.repo'],
   counter_deltas: ['catalog/contacts/contacts.jobs'],
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],

@@ -3,6 +3,8 @@ import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
 import type { FastifyInstance } from 'fastify';
 import { cloudWebhookRoutes } from './adapters/cloud/cloud-webhook.routes.ts';
 import { cloudProvider } from './adapters/cloud/cloud.provider.ts';
+import { morningJob, removeCustomersJob } from './adapters/sandbox/morning/morning.jobs.ts';
+import { morningRoutes } from './adapters/sandbox/morning/morning.routes.ts';
 import { sandboxProvider } from './adapters/sandbox/sandbox.provider.ts';
 import { simulatorRoutes } from './adapters/sandbox/simulator.routes.ts';
 import { paymentWebhookRoutes } from './adapters/payments/payment-webhook.routes.ts';
@@ -35,6 +37,7 @@ import { announcementRoutes } from './modules/catalog/announcements/announcement
 import { helpRoutes } from './modules/catalog/helps/helps.routes.ts';
 import { connectionRoutes } from './modules/catalog/connections/connections.routes.ts';
 import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
+import { deleteNumbers } from './modules/catalog/contacts/contacts.service.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { boardRoutes } from './modules/inbox/board/board.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
@@ -102,6 +105,8 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   addUpCountersJob,
   removeFilesJob(store),
   schedulesJob,
+  morningJob,
+  removeCustomersJob(deleteNumbers),
 ];
 
 export interface ApiOptions extends ServerOptions {
@@ -163,7 +168,10 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   scheduleRoutes(http, options.store);
   dashboardRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
-  if (options.simulator) simulatorRoutes(http, options.store, hiddenFrom);
+  if (options.simulator) {
+    simulatorRoutes(http, options.store, hiddenFrom);
+    morningRoutes(http, options.store);
+  }
   paymentWebhookRoutes(app, {
     gateways: options.payments,
     receive: (provider, externalIds) => receiveNotice(platform, provider, externalIds),

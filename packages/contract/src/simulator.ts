@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS, MESSAGE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, nothing, requiredText, text, timestamp } from './primitives.ts';
+import { id, idText, nothing, requiredText, text, timestamp } from './primitives.ts';
 
 const params = z.object({ whatsappId: idText });
 const messageParams = z.object({ whatsappId: idText, id: text(100).describe('the message, as the network calls it') });
@@ -133,4 +133,60 @@ export const setFault = endpoint({
   params,
   body: z.object({ kind: z.enum(FAULT_KINDS), ms: z.number().int().min(0).max(600_000).default(5_000) }),
   reply: nothing,
+});
+
+/** how quickly its customers come: within ten minutes, or within one */
+export const MORNING_SPEEDS = ['normal', 'quick'] as const;
+export type MorningSpeed = (typeof MORNING_SPEEDS)[number];
+
+/** running: they come and answer · over: they were there · removing: they go, with all that is of them */
+export const MORNING_STATES = ['running', 'over', 'removing'] as const;
+
+export const morning = z
+  .object({
+    whatsappId: id.nullable().describe('the connection to which they write; null: it was deleted'),
+    speed: z.enum(MORNING_SPEEDS),
+    state: z.enum(MORNING_STATES),
+    startedAt: timestamp,
+    customers: z.number().describe('how many there are'),
+    arrived: z.number().describe('how many of them have written'),
+  })
+  .meta({ id: 'Morning' });
+export type Morning = z.output<typeof morning>;
+
+const morningReply = z.object({ morning: morning.nullable().describe('null: there are no sample customers') });
+
+export const getMorning = endpoint({
+  method: 'GET',
+  path: '/simulator/morning',
+  permission: 'connections-page:actionButtons',
+  summary: 'The company’s busy morning: sample customers who write to a simulated connection',
+  reply: morningReply,
+});
+
+export const startMorning = endpoint({
+  method: 'POST',
+  path: '/simulator/:whatsappId/morning',
+  permission: 'connections-page:actionButtons',
+  summary:
+    'Sample customers begin to write to the connection and answer what they are told; one such morning at a time',
+  params,
+  body: z.object({ speed: z.enum(MORNING_SPEEDS).default('normal') }),
+  reply: morningReply,
+});
+
+export const stopMorning = endpoint({
+  method: 'POST',
+  path: '/simulator/morning/stop',
+  permission: 'connections-page:actionButtons',
+  summary: 'The sample customers fall silent; what they wrote stays',
+  reply: morningReply,
+});
+
+export const removeMorning = endpoint({
+  method: 'DELETE',
+  path: '/simulator/morning',
+  permission: 'connections-page:actionButtons',
+  summary: 'Remove the sample customers with their tickets, messages and files, by and by',
+  reply: morningReply,
 });

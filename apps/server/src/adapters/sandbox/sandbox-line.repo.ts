@@ -53,3 +53,10 @@ export async function waitingDeliveries(tx: Tx, whatsappId: number, limit: numbe
 export async function removeDeliveries(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`delete from sim_deliveries where id = any(${sql.param([...ids])}::bigint[])`);
 }
+
+/** What people of these numbers sent, or were told of, and is still on its way. Answers how much that was. */
+export async function removeDeliveriesOf(tx: Tx, numbers: readonly string[]): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from sim_deliveries where event::json->'chat'->>'key' = any(${sql.param([...numbers])}::text[])`);
+  return rowCount ?? 0;
+}

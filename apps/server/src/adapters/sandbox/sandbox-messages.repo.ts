@@ -165,3 +165,11 @@ export async function findParticipants(
     where whatsapp_id = ${whatsappId} and chat = ${chat} and sender is not null order by sender, id desc`);
   return rows;
 }
+
+/** Whole conversations, on every line. Answers how many messages there were. */
+export async function removeChats(tx: Tx, chats: readonly string[]): Promise<number> {
+  const { rowCount } = await tx.execute(
+    sql`delete from sim_messages where chat = any(${sql.param([...chats])}::text[])`,
+  );
+  return rowCount ?? 0;
+}

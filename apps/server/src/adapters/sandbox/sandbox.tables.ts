@@ -1,5 +1,7 @@
 // The simulated phone network's own memory: it stands for WhatsApp's servers and the customers' phones.
-import { boolean, doublePrecision, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { LANGUAGES } from '@recado/contract/constants';
+import { MORNING_SPEEDS, MORNING_STATES } from '@recado/contract/simulator';
+import { bigint, boolean, doublePrecision, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../../platform/db/columns.ts';
 
 /** The simulated line of a connection. Cascades from the connection by migration 0001: an adapter does not know the catalogue. */
@@ -61,4 +63,42 @@ export const simDeliveries = pgTable(
     event: text().notNull(),
   },
   (t) => [index('sim_deliveries_waiting').on(t.whatsappId, t.id), ...tenantTable(t)],
+);
+
+/** A company's busy morning: sample customers who write to a simulated line. One at a time; the last one stays known. */
+export const simMornings = pgTable(
+  'sim_mornings',
+  {
+    ...tenantColumns,
+    /** null: the connection was deleted */
+    whatsappId: rowRef(),
+    speed: text({ enum: MORNING_SPEEDS }).notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    state: text({ enum: MORNING_STATES }).notNull().default('running'),
+    startedAt: moment().notNull(),
+    /** when its customers are looked at again */
+    lookAt: moment().notNull(),
+    photoKey: text().notNull(),
+    voiceKey: text().notNull(),
+  },
+  (t) => [unique('sim_mornings_one').on(t.companyId), ...tenantTable(t)],
+);
+
+/** Its customers, and those of earlier ones, until they are removed with all that is of them. */
+export const simCustomers = pgTable(
+  'sim_customers',
+  {
+    ...tenantColumns,
+    number: text().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    story: smallint().notNull(),
+    said: smallint().notNull().default(0),
+    replied: smallint().notNull().default(0),
+    nagged: smallint().notNull().default(0),
+    /** the last of the company's messages that they have heard: an id of sim_messages */
+    heard: bigint({ mode: 'number' }).notNull().default(0),
+    told: boolean().notNull().default(false),
+    dueAt: moment(),
+  },
+  (t) => [unique('sim_customers_number_unique').on(t.companyId, t.number), ...tenantTable(t)],
 );

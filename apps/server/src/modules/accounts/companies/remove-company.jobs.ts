@@ -31,7 +31,17 @@ export const TABLES = [
   ],
   ['schedules', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
-  ['quick_messages', 'chat_messages', 'chat_members', 'chats', 'sim_deliveries', 'sim_messages', 'sim_lines'],
+  [
+    'quick_messages',
+    'chat_messages',
+    'chat_members',
+    'chats',
+    'sim_deliveries',
+    'sim_messages',
+    'sim_lines',
+    'sim_customers',
+    'sim_mornings',
+  ],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [
     'payments',

@@ -2,7 +2,7 @@
 import type { ContactField, ContactFieldValues } from '@recado/contract/contact-fields';
 import type { Contact, ContactRef } from '@recado/contract/contacts';
 import { fieldsOf } from '@recado/rules/contact-fields';
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { columnName, columnsAs } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { contacts } from '../../../schema/catalog.ts';
@@ -214,4 +214,12 @@ export async function updatePicture(tx: Tx, id: number, url: string | null, now:
 export async function removeContact(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.delete(contacts).where(eq(contacts.id, id)).returning({ id: contacts.id });
   return rows.length > 0;
+}
+
+export async function removeNumbers(tx: Tx, numbers: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .delete(contacts)
+    .where(inArray(contacts.number, [...numbers]))
+    .returning({ id: contacts.id });
+  return rows.map(({ id }) => id);
 }

@@ -26,6 +26,7 @@ import {
   listContactRefs,
   pageContacts,
   removeContact,
+  removeNumbers,
   updateContactRow,
   type ContactCursor,
 } from './contacts.repo.ts';
@@ -163,6 +164,13 @@ async function askNetwork(call: Call, number: string): Promise<Numbers> {
     number: canonicalPhone(digitsOf(answer.number)),
     ...hiddenColumns(answer.hiddenId ?? null),
   };
+}
+
+/** Of people who never were, with their tickets and messages. Answers how many there were. */
+export async function deleteNumbers(ctx: Ctx, numbers: readonly string[]): Promise<number> {
+  const ids = await removeNumbers(ctx.tx, numbers);
+  for (const id of ids) tellContactGone(ctx, id);
+  return ids.length;
 }
 
 /** With their tickets and messages. */
