@@ -12,8 +12,8 @@ import { PictureField } from '../../shared/ui/PictureField.tsx';
 import { useSaveAnnouncement } from './useSaveAnnouncement.ts';
 
 export interface AnnouncementFormProps {
-  /** null: a new one */
-  announcement: Announcement | null;
+  /** undefined: a new one */
+  announcement: Announcement | undefined;
   onClose: () => void;
 }
 

@@ -15,7 +15,9 @@ import { savePicture, type Picture } from '../../shared/ui/picture.ts';
 
 type Values = z.input<typeof announcementInput>;
 
-export function useSaveAnnouncement(edited: Announcement | null): (body: Values, picture: Picture) => Promise<void> {
+export function useSaveAnnouncement(
+  edited: Announcement | undefined,
+): (body: Values, picture: Picture) => Promise<void> {
   /** made by a try whose picture failed: the next one changes it, or there would be two */
   const made = useRef<number>(null);
   return async (body, picture) => {

@@ -10,8 +10,8 @@ import { FileItems } from './FileItems.tsx';
 import { useFileItems } from './useFileItems.ts';
 
 export interface FileListFormProps {
-  /** null: a new one */
-  fileList: FileList | null;
+  /** undefined: a new one */
+  fileList: FileList | undefined;
   onClose: () => void;
 }
 

@@ -35,7 +35,7 @@ export interface FileItems {
 
 let lastKey = 0;
 
-const storedItems = (list: FileList | null): FileItem[] =>
+const storedItems = (list: FileList | undefined): FileItem[] =>
   (list?.options ?? []).map(({ id, name, size, path, mediaType }) => ({
     key: `option:${id}`,
     id,
@@ -59,7 +59,7 @@ const free = ({ file, url }: FileItem): void => {
   if (file && url) URL.revokeObjectURL(url);
 };
 
-export function useFileItems(list: FileList | null): FileItems {
+export function useFileItems(list: FileList | undefined): FileItems {
   const [items, setItems] = useState(() => storedItems(list));
   /** as they are now, for what goes on for longer than a frame */
   const current = useRef(items);

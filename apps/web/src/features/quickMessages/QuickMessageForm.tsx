@@ -13,8 +13,8 @@ import { FileField } from './FileField.tsx';
 import { useSaveQuickMessage } from './useSaveQuickMessage.ts';
 
 export interface QuickMessageFormProps {
-  /** null: a new one */
-  quickMessage: QuickMessage | null;
+  /** undefined: a new one */
+  quickMessage: QuickMessage | undefined;
   onClose: () => void;
 }
 

@@ -16,7 +16,7 @@ import { savePicture, type Picture } from '../../shared/ui/picture.ts';
 
 type Values = z.input<typeof quickMessageInput>;
 
-export function useSaveQuickMessage(edited: QuickMessage | null): (body: Values, file: Picture) => Promise<void> {
+export function useSaveQuickMessage(edited: QuickMessage | undefined): (body: Values, file: Picture) => Promise<void> {
   /** made by a try whose file failed: the next one changes it, or there would be two */
   const made = useRef<number>(null);
   return async (body, file) => {

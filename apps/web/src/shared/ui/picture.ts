@@ -15,7 +15,7 @@ interface WithPicture {
   mediaName: string | null;
 }
 
-export const pictureOf = (entity: WithPicture | null): Picture =>
+export const pictureOf = (entity: WithPicture | null | undefined): Picture =>
   entity?.mediaPath ? { name: entity.mediaName ?? '', url: entity.mediaPath } : null;
 
 interface PictureCalls {
