@@ -22,7 +22,8 @@ test('a queue is added, gets its hours, and goes again', async ({ app, openWindo
   await page.goto('/settings');
   await page.getByRole('combobox', { name: 'Opening hours' }).click();
   await page.getByRole('option', { name: 'Each queue’s own' }).click();
-  await expect(page.getByText('Setting updated.')).toBeVisible();
+  await page.getByRole('region', { name: 'Service' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.goto('/queues');
   await row.click();
   await dialog.getByRole('tab', { name: 'Opening hours' }).click();

@@ -1,4 +1,4 @@
-// The settings page: which tabs there are, options that are changed at once and put back, the token that is not shown.
+// The settings page: which tabs there are, options and data that are saved by their buttons, the token that is not shown.
 import { ModalsProvider } from '@mantine/modals';
 import { openingHours } from '@recado/contract/queues';
 import type { Setting } from '@recado/contract/settings';
@@ -87,33 +87,52 @@ test.each(['companies', 'plans', 'helps'])('%s, of super-administrators, is refu
   expect(server.asked.some(({ call }) => call.startsWith('GET /'))).toBe(false);
 });
 
-test('an option changes at once, and says so when it is saved', async () => {
-  const { promise: waiting, resolve: answer } = Promise.withResolvers<object>();
-  const server = show({ more: { 'PUT /settings/userRating': () => waiting } });
-  fireEvent.click(await ratings());
-  await waitFor(async () => expect((await ratings()).checked).toBe(true));
-  answer({ body: { key: 'userRating', value: 'enabled' } });
-  await screen.findByText('Setting updated.');
-  expect(server.asked.at(-1)?.body).toEqual({ key: 'userRating', value: 'enabled' });
-  expect((await ratings()).checked).toBe(true);
-});
+const company = () => within(screen.getByRole('region', { name: 'Company' }));
+const service = () => within(screen.getByRole('region', { name: 'Service' }));
+const save = () => service().getByRole('button', { name: 'Save' });
 
-test('what the server refuses is put back, and nothing else with it', async () => {
-  const { promise: refused, resolve: refuse } = Promise.withResolvers<object>();
-  show({
+test('options are saved by their button, together; until then they are asked for when one leaves', async () => {
+  const server = show({
     more: {
-      'PUT /settings/userRating': () => refused,
+      'PUT /settings/userRating': () => ({ body: { key: 'userRating', value: 'enabled' } }),
       'PUT /settings/call': () => ({ body: { key: 'call', value: 'enabled' } }),
     },
   });
   fireEvent.click(await ratings());
-  await waitFor(async () => expect((await ratings()).checked).toBe(true));
+  expect((await ratings()).checked).toBe(true);
+  expect(unsavedForm()).toBeDefined();
+  // Back as it was: nothing to save.
+  fireEvent.click(await ratings());
+  expect(save()).toHaveProperty('disabled', true);
+  expect(unsavedForm()).toBeUndefined();
+  fireEvent.click(await ratings());
   fireEvent.click(screen.getByRole('switch', { name: 'Accept calls' }));
-  await screen.findByText('Setting updated.');
-  refuse({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-  await waitFor(async () => expect((await ratings()).checked).toBe(false));
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Accept calls' }).checked).toBe(true);
+  expect(server.asked.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
+  fireEvent.click(save());
+  await screen.findByText('Settings saved.');
+  expect(server.asked.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { key: 'userRating', value: 'enabled' },
+    { key: 'call', value: 'enabled' },
+  ]);
+  await waitFor(() => expect(save()).toHaveProperty('disabled', true));
+  expect(unsavedForm()).toBeUndefined();
+  expect((await ratings()).checked).toBe(true);
+});
+
+test('an option that is refused stays to be saved, beside one that is', async () => {
+  show({
+    more: {
+      'PUT /settings/userRating': () => ({ body: { key: 'userRating', value: 'enabled' } }),
+      'PUT /settings/call': () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }),
+    },
+  });
+  fireEvent.click(await ratings());
+  fireEvent.click(screen.getByRole('switch', { name: 'Accept calls' }));
+  fireEvent.click(service().getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/You don’t have permission/)).toBeTruthy();
+  expect(screen.queryByText('Settings saved.')).toBeNull();
+  expect(unsavedForm()).toBeDefined();
+  expect((await ratings()).checked).toBe(true);
 });
 
 test.each([
@@ -129,7 +148,8 @@ test.each([
   // Each of such fields has a list of its own.
   const choices = within(document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document.body);
   fireEvent.click(await choices.findByRole('option', { name: choice, hidden: true }));
-  await screen.findByText('Setting updated.');
+  fireEvent.click(service().getByRole('button', { name: 'Save' }));
+  await screen.findByText('Settings saved.');
   expect(server.asked.at(-1)?.body).toEqual({ key, value });
 });
 
@@ -138,6 +158,7 @@ test('choosing the company’s hours opens their tab', async () => {
   await ratings();
   fireEvent.click(screen.getByRole('combobox', { name: 'Opening hours' }));
   fireEvent.click(await screen.findByRole('option', { name: 'The company’s', hidden: true }));
+  fireEvent.click(service().getByRole('button', { name: 'Save' }));
   fireEvent.click(await screen.findByRole('link', { name: 'Open the hours' }));
   expect(await screen.findByRole('heading', { name: 'Company hours' })).toBeTruthy();
 });
@@ -177,12 +198,12 @@ test('the company’s own data: only what was changed is sent, and what others c
     more: { 'PUT /companies/3': () => ({ body: companyOf({ phone: '1130001000', addressCity: 'Campinas' }) }) },
   });
   fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(company().getByRole('button', { name: 'Save' }));
   await screen.findByText('Company details updated.');
   expect(server.asked.at(-1)?.body).toEqual({ phone: '1130001000' });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Campinas'));
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Santos' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(company().getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.asked.at(-1)?.body).toEqual({ addressCity: 'Santos' }));
 });
 
@@ -270,7 +291,7 @@ test('what is typed into the company’s data or hours is not lost unasked, unti
   act(() => unsavedForm()?.ask(() => undefined));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(company().getByRole('button', { name: 'Save' }));
   await screen.findByText(/updated/);
   await waitFor(() => expect(unsavedForm()).toBeUndefined());
   fireEvent.click(screen.getByRole('tab', { name: 'Hours' }));

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../entities/user/PasswordField.tsx';
 import { OptionRow, useOptionIds } from './Option.tsx';
-import { useChangeSetting, useSettings } from './useSettings.ts';
+import { useSaveSettings, useSettings } from './useSettings.ts';
 
 export function AsaasOption() {
   const { t } = useTranslation(['settings', 'common']);
   const isSet = useSettings().hasValue('asaas');
   const [writing, setWriting] = useState(false);
-  const { mutate } = useChangeSetting();
+  const { mutate } = useSaveSettings();
   const ids = useOptionIds();
   const confirmRemove = (): void =>
     void modals.openConfirmModal({
@@ -19,7 +19,7 @@ export function AsaasOption() {
       children: <Text size="sm">{t('asaas.removeText')}</Text>,
       labels: { confirm: t('asaas.remove'), cancel: t('common:cancel') },
       confirmProps: { color: 'red' },
-      onConfirm: () => mutate({ key: 'asaas', value: '' }),
+      onConfirm: () => mutate({ asaas: '' }),
     });
   return (
     <OptionRow label={t('asaas.label')} text={t('asaas.text')} ids={ids} wide>
@@ -46,12 +46,12 @@ export function AsaasOption() {
 function TokenForm({ onClose }: { onClose: (() => void) | undefined }) {
   const { t } = useTranslation(['settings', 'common']);
   const [token, setToken] = useState('');
-  const { mutate, isPending } = useChangeSetting();
+  const { mutate, isPending } = useSaveSettings();
   const value = token.trim();
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (value === '' || isPending) return;
-    mutate({ key: 'asaas', value }, { onSuccess: () => onClose?.() });
+    mutate({ asaas: value }, { onSuccess: () => onClose?.() });
   };
   return (
     <form onSubmit={handleSubmit} noValidate style={{ flex: '1 1 100%' }}>

@@ -1,11 +1,12 @@
-// An option in a line: what it is called, what it does, and the switch or choice that changes it at once.
+// An option in a line: what it is called, what it does, and its switch or choice.
 import { Anchor, Select, Switch, Text } from '@mantine/core';
 import { SETTING_VALUES, type SettingKey } from '@recado/contract/settings';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '../Settings.module.css';
-import { useChangeSetting, useSettings } from './useSettings.ts';
+import { useOptions } from './OptionsForm.tsx';
+import { useSettings } from './useSettings.ts';
 
 interface OptionRowProps {
   label: string;
@@ -47,8 +48,7 @@ type SwitchName = Exclude<
 
 export function SwitchOption({ name }: { name: SwitchName }) {
   const { t } = useTranslation('settings');
-  const { valueOf } = useSettings();
-  const { mutate } = useChangeSetting();
+  const { valueOf, choose } = useOptions();
   const ids = useOptionIds();
   return (
     <OptionRow label={t(`option.${name}.label`)} text={t(`option.${name}.text`)} ids={ids}>
@@ -56,7 +56,7 @@ export function SwitchOption({ name }: { name: SwitchName }) {
         aria-labelledby={ids.label}
         aria-describedby={ids.text}
         checked={valueOf(name) === 'enabled'}
-        onChange={(event) => mutate({ key: name, value: event.currentTarget.checked ? 'enabled' : 'disabled' })}
+        onChange={(event) => choose(name, event.currentTarget.checked ? 'enabled' : 'disabled')}
       />
     </OptionRow>
   );
@@ -64,8 +64,7 @@ export function SwitchOption({ name }: { name: SwitchName }) {
 
 export function ScheduleOption() {
   const { t } = useTranslation('settings');
-  const { valueOf } = useSettings();
-  const { mutate } = useChangeSetting();
+  const { valueOf, choose } = useOptions();
   const ids = useOptionIds();
   return (
     <OptionRow
@@ -82,7 +81,7 @@ export function ScheduleOption() {
         data={SETTING_VALUES.scheduleType.map((value) => ({ value, label: t(`value.scheduleType.${value}`) }))}
         value={valueOf('scheduleType') ?? null}
         allowDeselect={false}
-        onChange={(value) => value !== null && mutate({ key: 'scheduleType', value })}
+        onChange={(value) => value !== null && choose('scheduleType', value)}
       />
     </OptionRow>
   );
@@ -100,8 +99,7 @@ type MinutesName = keyof typeof MINUTES;
 /** For how long, or after how long; what a program has set is offered as well. */
 export function MinutesOption({ name }: { name: MinutesName }) {
   const { t, i18n } = useTranslation('settings');
-  const { valueOf } = useSettings();
-  const { mutate } = useChangeSetting();
+  const { valueOf, choose } = useOptions();
   const ids = useOptionIds();
   const chosen = valueOf(name) ?? '0';
   const minutes = [...new Set([...MINUTES[name], Number(chosen)])].toSorted((a, b) => a - b);
@@ -117,7 +115,7 @@ export function MinutesOption({ name }: { name: MinutesName }) {
         }))}
         value={chosen}
         allowDeselect={false}
-        onChange={(value) => value !== null && mutate({ key: name, value })}
+        onChange={(value) => value !== null && choose(name, value)}
       />
     </OptionRow>
   );
@@ -135,7 +133,7 @@ function durationOf(minutes: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
 }
 
-/** Where the hours that count are set. */
+/** Where the hours that count, once it is saved, are set. */
 function WhichHours() {
   const { t } = useTranslation('settings');
   const type = useSettings().valueOf('scheduleType');

@@ -1,13 +1,12 @@
 // What the product does by itself, an option a line; and the company's own data.
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FailedState } from '../../../shared/ui/FailedState.tsx';
-import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import classes from '../Settings.module.css';
 import { AsaasOption } from './AsaasOption.tsx';
 import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
+import { OptionsForm } from './OptionsForm.tsx';
 import { useSettings } from './useSettings.ts';
 
 export function OptionsTab() {
@@ -21,7 +20,7 @@ export function OptionsTab() {
       </Title>
       <div className={classes.columns}>
         <Stack gap="md">
-          <Options title={t('group.service')}>
+          <OptionsForm title={t('group.service')}>
             <ScheduleOption />
             <SwitchOption name="userRating" />
             <MinutesOption name="autoReopenTimeout" />
@@ -29,18 +28,14 @@ export function OptionsTab() {
             <MinutesOption name="waitingAlarm" />
             <SwitchOption name="CheckMsgIsGroup" />
             <SwitchOption name="call" />
-          </Options>
-          <Options title={t('group.messages')}>
+          </OptionsForm>
+          <OptionsForm title={t('group.messages')}>
             <SwitchOption name="sendGreetingAccepted" />
             <SwitchOption name="sendGreetingMessageOneQueues" />
             <SwitchOption name="sendMsgTransfTicket" />
-          </Options>
+          </OptionsForm>
           {/* It is the installation's, which is the company of whoever runs it. */}
-          {user.super && (
-            <Options title={t('group.payment')}>
-              <AsaasOption />
-            </Options>
-          )}
+          {user.super && <Payment />}
         </Stack>
         <CompanyCard />
       </div>
@@ -48,20 +43,16 @@ export function OptionsTab() {
   );
 }
 
-/** A switch whose state is not known yet is not off: it is not there. */
-function Options({ title, children }: { title: string; children: React.ReactNode }) {
+/** The payment provider's token has its own fields and buttons. */
+function Payment() {
+  const { t } = useTranslation('settings');
   const settings = useSettings();
-  const slow = useDelayed(settings.isPending);
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card} aria-label={t('group.payment')}>
       <Title order={2} size="h5" mb={4}>
-        {title}
+        {t('group.payment')}
       </Title>
-      {settings.data && children}
-      {settings.isPending && slow && <Skeleton h={180} />}
-      {!settings.data && settings.error && (
-        <FailedState error={settings.error} onRetry={() => void settings.refetch()} />
-      )}
+      {settings.data && <AsaasOption />}
     </section>
   );
 }

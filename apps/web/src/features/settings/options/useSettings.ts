@@ -1,4 +1,4 @@
-// The options of the company: read, changed on the screen at once, and put back when the server refuses.
+// The options of the company: read, and saved together.
 import { listSettings, updateSetting, type Setting, type SettingKey } from '@recado/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,31 +18,25 @@ export function useSettings() {
   };
 }
 
-interface Change {
-  key: SettingKey;
-  value: string;
-}
+export type SettingChanges = Partial<Record<SettingKey, string>>;
 
-export function useChangeSetting() {
+const isKey = (key: string, changes: SettingChanges): key is SettingKey => key in changes;
+
+export function useSaveSettings() {
   const { t } = useTranslation('settings');
   const queryClient = useQueryClient();
-  const put = (setting: Setting): void =>
-    void queryClient.setQueryData<Setting[]>(settingsKey, (list) => list && withSetting(list, setting));
   return useMutation({
-    mutationFn: ({ key, value }: Change) => call(updateSetting, { params: { key }, body: { key, value } }),
-    onMutate: async (change) => {
+    mutationFn: async (changes: SettingChanges) => {
       // An answer under way is from before the change.
       await queryClient.cancelQueries({ queryKey: settingsKey });
-      const before = queryClient.getQueryData<Setting[]>(settingsKey)?.find(({ key }) => key === change.key);
-      // A credential is not shown: what becomes of it is the server's to say.
-      if (before && before.hasValue === undefined) put(change);
-      return before;
+      // One after the other: what comes before one that is refused is saved, and shown so.
+      for (const [key, value] of Object.entries(changes))
+        if (isKey(key, changes)) {
+          const saved = await call(updateSetting, { params: { key }, body: { key, value } });
+          queryClient.setQueryData<Setting[]>(settingsKey, (list) => list && withSetting(list, saved));
+        }
     },
-    onError: (_error, _change, before) => before && put(before),
-    onSuccess: (setting) => {
-      put(setting);
-      notifySuccess(t('updated'));
-    },
+    onSuccess: () => notifySuccess(t('updated')),
   });
 }
 

@@ -1,0 +1,68 @@
+// A card of options: what is chosen in it is saved by its button, as everything in the settings is.
+import { Button, Group, Skeleton, Title } from '@mantine/core';
+import { SETTING_KEYS, type SettingKey } from '@recado/contract/settings';
+import { createContext, use, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { useDelayed } from '../../../shared/ui/useDelayed.ts';
+import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
+import classes from '../Settings.module.css';
+import { useSaveSettings, useSettings, type SettingChanges } from './useSettings.ts';
+
+interface Choices {
+  /** as it is chosen, or else as it is saved */
+  valueOf: (key: SettingKey) => string | undefined;
+  choose: (key: SettingKey, value: string) => void;
+}
+
+const Chosen = createContext<Choices>({ valueOf: () => undefined, choose: () => undefined });
+
+export const useOptions = (): Choices => use(Chosen);
+
+/** A switch whose state is not known yet is not off: it is not there. */
+export function OptionsForm({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const settings = useSettings();
+  const slow = useDelayed(settings.isPending);
+  const [chosen, setChosen] = useState<SettingChanges>({});
+  const { mutate, isPending } = useSaveSettings();
+  const { valueOf } = settings;
+  const changes = changed(chosen, valueOf);
+  const isDirty = Object.keys(changes).length > 0;
+  useUnsaved(() => isDirty && !isPending);
+  const choices: Choices = {
+    valueOf: (key) => chosen[key] ?? valueOf(key),
+    choose: (key, value) => setChosen((before) => ({ ...before, [key]: value })),
+  };
+  const handleSubmit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen({}) });
+  };
+  return (
+    <section className={classes.card} aria-label={title}>
+      <Title order={2} size="h5" mb={4}>
+        {title}
+      </Title>
+      {settings.data && (
+        <form onSubmit={handleSubmit} noValidate>
+          <Chosen value={choices}>{children}</Chosen>
+          <Group justify="flex-end" mt="sm">
+            <Button type="submit" loading={isPending} disabled={!isDirty}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        </form>
+      )}
+      {settings.isPending && slow && <Skeleton h={180} />}
+      {!settings.data && settings.error && (
+        <FailedState error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
+    </section>
+  );
+}
+
+/** What is chosen otherwise than it is saved. */
+const changed = (chosen: SettingChanges, valueOf: Choices['valueOf']): SettingChanges =>
+  Object.fromEntries(
+    SETTING_KEYS.filter((key) => key in chosen && chosen[key] !== valueOf(key)).map((key) => [key, chosen[key]]),
+  );
