@@ -48,6 +48,8 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/merge.repo',
   ],
   tags: ['catalog/tags/tags.service'],
+  bulk_acts: ['automation/bulk/bulk.repo', 'inbox/maintenance/maintenance.jobs'],
+  bulk_items: ['automation/bulk/bulk.repo', 'inbox/maintenance/maintenance.jobs'],
   contact_tags: ['catalog/contacts/contact-tags.repo', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],
   quick_messages: ['catalog/quick-messages/quick-messages.service'],
   phone_contacts: ['catalog/contacts/address-book.repo'],

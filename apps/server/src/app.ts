@@ -59,6 +59,7 @@ import { overdueTicketsJob } from './modules/inbox/overdue/overdue-tickets.jobs.
 import { ticketRooms } from './modules/inbox/tickets/ticket-rooms.service.ts';
 import { ticketClientEvents } from './modules/inbox/tickets/ticket-socket.service.ts';
 import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
+import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
@@ -161,6 +162,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   ticketTagRoutes(http);
   noteRoutes(http);
   undoRoutes(http);
+  bulkRoutes(http);
   noticeRoutes(http);
   transferRoutes(http);
   messageRoutes(http, options.store);

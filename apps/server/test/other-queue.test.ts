@@ -30,6 +30,8 @@ const OTHER_ROWS = [
   'files',
   // by whoever made the change
   'undo',
+  // by whoever began it; of those that it names, each is looked at: bulk.test.ts
+  'bulk-acts',
   'tags',
   'quick-messages',
   'whatsapp',
@@ -51,9 +53,10 @@ const FIELDS: Record<string, Named> = {
   after: 'place',
 };
 const OTHER_FIELDS =
-  /^((company|contact|whatsapp|user|queue|plan|invoice|prompt|integration|failure|client|transferQueue|parent|tag|lane|fileList)Ids?|users|mentions|tags|options|cloud\.\w+Id)$/;
-/** Ids of the simulated network. */
-const OTHER_CALLS = /^POST \/simulator\/:whatsappId\/messages (quotedId|groupId)$/;
+  /^((company|contact|whatsapp|user|queue|plan|invoice|prompt|integration|failure|client|transferQueue|parent|tag|lane|fileList)Ids?|users|mentions|tags|options|act\.\w+Id|which\.filter\.\w+|cloud\.\w+Id)$/;
+/** Ids of the simulated network; what is looked at one by one later (bulk.test.ts). */
+const OTHER_CALLS =
+  /^POST \/(simulator\/:whatsappId\/messages (quotedId|groupId)|bulk-acts\/(tickets|contacts)(\/count)? which\.(ids|except))$/;
 
 /** What an id of a call names. */
 function namedBy(endpoint: Endpoint, field: string): Named {

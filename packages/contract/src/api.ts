@@ -1,5 +1,6 @@
 // Every call of the product, one table to read and to audit.
 import * as announcements from './announcements.ts';
+import * as bulkActs from './bulk-acts.ts';
 import * as chats from './chats.ts';
 import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
@@ -52,6 +53,7 @@ const rooms = {
   ticketNotes,
   notices,
   undo,
+  bulkActs,
   kanban,
   messages,
   chats,
@@ -87,6 +89,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   ticketNotes: 'What colleagues write to each other about a conversation',
   notices: 'What colleagues tell one of',
   undo: 'Taking back what one has just done',
+  bulkActs: 'The same done to many tickets or contacts at once',
   kanban: 'The board: lanes of tagged tickets',
   messages: 'What is written in conversations',
   chats: 'Colleagues among themselves',

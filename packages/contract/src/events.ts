@@ -1,4 +1,5 @@
 // Realtime: every event a browser may get, and what it may say to the server.
+import type { BulkAct } from './bulk-acts.ts';
 import type { Chat, ChatMessage } from './chats.ts';
 import type { TicketStatus } from './constants.ts';
 import type { Connection } from './connections.ts';
@@ -58,6 +59,8 @@ export interface CompanyEvents {
   notice: { action: 'create'; notice: TicketNotice };
   /** to one person: a colleague handed them a ticket, or named them in a note; or that was undone */
   personalNotice: { action: 'create'; notice: PersonalNotice } | { action: 'delete'; ticketId: number };
+  /** to whoever began it: how far it is */
+  bulkAct: { action: 'update'; bulkAct: BulkAct };
   /** to whoever sees the ticket */
   timeline: { action: 'create'; entry: TimelineEntry };
   /** a colleague writes in a ticket that one has open; nothing is kept of it, so it has no number either */

@@ -114,33 +114,37 @@ const listFilter = {
   showAll: flagText.describe("everybody's tickets, for those who may"),
 };
 
+/** Which tickets a list shows, and what is done to many at once concerns. */
+export const ticketFilter = z.object({
+  ...listFilter,
+  searchParam: searchText,
+  status: z.enum(TICKET_STATUSES).optional().describe('only those; left out: all'),
+  withBot: flagText.describe('of those that wait: only what a driver holds; left out: only what none holds'),
+  snoozed: flagText.describe('of those that are open: only what was put off; left out: only what was not'),
+  tags: idListText.optional(),
+  users: idListText.optional(),
+  date: dayFilter.describe("created on this day, in the company's time zone"),
+  updatedAt: dayFilter.describe("last changed on this day, in the company's time zone"),
+  withUnreadMessages: flagText,
+  contactId: idText.optional().describe("only this contact's"),
+});
+
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   permission: 'signed-in',
   summary: 'Tickets the caller may see, the latest first, 40 a page',
-  query: z.object({
-    ...listFilter,
-    searchParam: searchText,
+  query: ticketFilter.extend({
     pageNumber,
     before: z
       .string()
       .max(100)
       .optional()
       .describe('the `cursor` of the page before: pages by key stay fast however deep'),
-    status: z.enum(TICKET_STATUSES).optional().describe('only those; left out: all'),
-    withBot: flagText.describe('of those that wait: only what a driver holds; left out: only what none holds'),
-    snoozed: flagText.describe('of those that are open: only what was put off; left out: only what was not'),
     sort: z
       .enum(LIST_ORDERS)
       .optional()
       .describe('with status=pending: who waits longest comes first, or last; left out: the latest change first'),
-    tags: idListText.optional(),
-    users: idListText.optional(),
-    date: dayFilter.describe("created on this day, in the company's time zone"),
-    updatedAt: dayFilter.describe("last changed on this day, in the company's time zone"),
-    withUnreadMessages: flagText,
-    contactId: idText.optional().describe("only this contact's"),
   }),
   reply: z.object({
     tickets: z.array(foundTicket),

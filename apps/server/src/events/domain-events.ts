@@ -38,6 +38,8 @@ export interface TicketMoved {
   by: MovedBy;
   /** the customer heard of it from the person who did it */
   told?: boolean;
+  /** it is one of many that go there: whoever gets it has been told of another */
+  among?: boolean;
 }
 
 /** A person took back a move: their ticket stands as it did. */

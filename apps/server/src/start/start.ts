@@ -8,6 +8,7 @@ import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
+import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
 import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
@@ -93,6 +94,7 @@ async function startParts(
       deferredActions(platform),
       snoozeTimers(platform),
       dueSchedules(platform),
+      bulkActs(platform),
     ];
     for (const due of [...timers, outsideCalls(platform, fetch)]) {
       closers.push(() => due.close());

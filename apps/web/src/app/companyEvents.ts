@@ -1,5 +1,6 @@
 // What each event of the company does to what is cached, on every screen: the one table of them. A component listens by
 // itself (useCompanyEvent) only for what is its own: a sound, a dialog that closes, the way to another screen.
+import { bulkChanged } from '../entities/bulk/bulkLive.ts';
 import { chatChanged } from '../entities/chat/chatLive.ts';
 import { connectionChanged, healthChanged, sessionChanged } from '../entities/connection/connectionLive.ts';
 import { contactChanged } from '../entities/contact/contactLive.ts';
@@ -40,6 +41,7 @@ export const companyEvents: LiveEvents = {
   // Nothing of it is cached: the shell shows it (useTicketNotices).
   notice: () => undefined,
   personalNotice: refresh('notice'),
+  bulkAct: bulkChanged,
   ticketNote: noteChanged,
   contact: each(contactChanged, contactOfTickets),
   contacts: refresh('contact'),

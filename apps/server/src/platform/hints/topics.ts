@@ -19,5 +19,7 @@ export const DRIVERS_TOPIC = 'drivers';
 export const DEFERRED_TOPIC = 'deferred';
 /** a scheduled message is due */
 export const SCHEDULES_TOPIC = 'schedules';
+/** something is to be done to many at once, or more of it */
+export const BULK_TOPIC = 'bulk';
 /** something that people have put off is due */
 export const SNOOZE_TOPIC = 'snooze';

@@ -59,6 +59,7 @@ const NAMES: Record<CompanyEventName, true> = {
   conversation: true,
   notice: true,
   personalNotice: true,
+  bulkAct: true,
   contacts: true,
   user: true,
   settings: true,

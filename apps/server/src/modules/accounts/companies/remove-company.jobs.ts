@@ -28,6 +28,8 @@ export const TABLES = [
     'lane_moves',
     'personal_notices',
     'undoable_changes',
+    'bulk_items',
+    'bulk_acts',
   ],
   ['schedules', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],

@@ -10,8 +10,9 @@ import { doerOf, type Executor, type Standing } from './acting.rules.ts';
 
 const tagging =
   (tagged: boolean) =>
-  (ctx: Ctx, { tagId }: { tagId: number }, { facts, by }: Standing): Promise<void> =>
-    tagTicket(ctx, facts.ticket, { tagId, tagged }, { cause: by.kind, by });
+  async (ctx: Ctx, { tagId }: { tagId: number }, { facts, by }: Standing): Promise<void> => {
+    await tagTicket(ctx, facts.ticket, { tagId, tagged }, { cause: by.kind, by });
+  };
 
 export const tag = tagging(true);
 export const untag = tagging(false);

@@ -123,6 +123,19 @@ function conditionsOf({ from, to, tags = [] }: Pick<ContactPage, 'from' | 'to' |
   return conditions;
 }
 
+/** Of all that the list shows, the ids, so many. */
+export async function listedIds(
+  tx: Tx,
+  picks: Pick<ContactPage, 'search' | 'from' | 'to' | 'tags'>,
+  limit: number,
+): Promise<number[]> {
+  const searched = picks.search === '' ? [] : [sql`c.search like (select search_pattern(${picks.search}))`];
+  const where = [...searched, ...conditionsOf(picks)];
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.id from contacts c ${where.length > 0 ? sql`where ${all(where)}` : sql``} limit ${sql.raw(String(limit))}`);
+  return rows.map(({ id }) => id);
+}
+
 const EXPORTED = {
   id: contacts.id,
   name: contacts.name,

@@ -24,6 +24,7 @@ import {
   insertContact,
   isMergedNumber,
   listContactRefs,
+  listedIds,
   pageContacts,
   removeContact,
   removeNumbers,
@@ -31,6 +32,7 @@ import {
   type ContactCursor,
 } from './contacts.repo.ts';
 import { hiddenColumns, type HiddenIds } from './hidden-ids.rules.ts';
+import { readPeople } from './people.repo.ts';
 import { canonicalPhone, digitsOf, searchTermOf } from '@recado/rules/phone';
 
 type Stored = typeof contacts.$inferSelect;
@@ -64,6 +66,10 @@ export const picksOf = ({ searchParam, date, dateStart, dateEnd, tags }: z.outpu
   tags,
 });
 
+/** The ids of all that such a list shows, so many at most; in no order. */
+export const allListed = (ctx: Ctx, query: z.output<typeof contactFilter>, limit: number): Promise<number[]> =>
+  listedIds(ctx.tx, picksOf(query), limit);
+
 function cursorOf({ id, sortName }: ContactCursor): string {
   // Not half a character at the end: it would sort behind the whole one.
   const start = sortName.slice(0, CURSOR_NAME).replace(/[\uD800-\uDBFF]$/, '');
@@ -80,6 +86,10 @@ function readCursor(text: string): ContactCursor {
 
 export const listForPicker = (ctx: Ctx, name: string): Promise<ContactRef[]> =>
   listContactRefs(ctx.tx, searchTermOf(name), PICKER_SIZE);
+
+/** Of those that are there. */
+export const namesOf = async ({ tx }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map((await readPeople(tx, ids)).map(({ id, name }) => [id, name]));
 
 export const openContact = async (ctx: Ctx, id: number): Promise<Contact> =>
   presentContact(found(await findContact(ctx.tx, id), 'ERR_NO_CONTACT_FOUND'));

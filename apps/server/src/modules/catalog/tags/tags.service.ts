@@ -65,6 +65,9 @@ function checkLane(ctx: Ctx, before: number, kanban: number | undefined): void {
 export const listTags = async (ctx: Ctx, searchParam: string): Promise<TagRef[]> =>
   (await pickerRepo.list(ctx.tx, searchParam, PICKER_SIZE)).map(refOf);
 
+export const tagExists = async ({ tx }: Ctx, id: number): Promise<boolean> =>
+  (await pickerRepo.find(tx, id)) !== undefined;
+
 const MOST_LANES = 200;
 
 const isLane = sql`${tags.kanban} = 1`;

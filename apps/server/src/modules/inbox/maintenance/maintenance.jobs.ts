@@ -26,6 +26,12 @@ const PURGES: readonly SQL[] = [
     select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
   sql`delete from undoable_changes where id in (
     select id from undoable_changes where until < now() - interval '10 minutes' limit ${BATCH})`,
+  // First what was chosen, in pieces, and then what was done with it.
+  sql`delete from bulk_items where (company_id, act_id, target_id) in (
+    select i.company_id, i.act_id, i.target_id from bulk_items i join bulk_acts a on a.company_id = i.company_id and a.id = i.act_id
+    where a.work_at is null and a.created_at < now() - interval '2 days' limit ${BATCH})`,
+  sql`delete from bulk_acts a where (company_id, id) in (
+    select company_id, id from bulk_acts where work_at is null and created_at < now() - interval '3 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
 ];

@@ -1,6 +1,6 @@
 // Commands for a network, stored with what the screen shows and sent by whoever owns the connection.
 import type { OutboxLane } from '@recado/contract/constants';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
@@ -79,6 +79,23 @@ export async function holdSending(tx: Tx, messageIds: readonly number[], until: 
   await tx.execute(sql`
     update outbox set next_attempt_at = ${until.toISOString()}::timestamptz
     where message_id = any(${sql.param([...messageIds])}::bigint[])`);
+}
+
+/**
+ * What waits because of these changes waits until another moment; what a person has let go since is not held again.
+ * @param which a query of ids of undoable changes
+ */
+export async function holdWhatFollows(ctx: Ctx, which: SQL, until: Date): Promise<void> {
+  const { rows } = await ctx.tx.execute<{ whatsappId: number }>(sql`
+    with held as (
+      update outbox o set next_attempt_at = ${until.toISOString()}::timestamptz
+      from undoable_changes u cross join lateral jsonb_array_elements_text(u.before->'messageIds') said
+      where u.id in (${which}) and u.kind = 'move' and u.undone_at is null and o.company_id = u.company_id
+        and o.message_id = said::bigint and o.next_attempt_at > ${ctx.now.toISOString()}::timestamptz
+      returning o.whatsapp_id
+    )
+    select distinct whatsapp_id as "whatsappId" from held`);
+  ctx.afterCommit(() => rows.forEach(({ whatsappId }) => ctx.platform.hints.poke(CHANNEL_TOPIC, whatsappId)));
 }
 
 /**

@@ -1,5 +1,7 @@
 // Which tags a ticket has: whoever sees a ticket may tag it, and so may what acts in it.
 import type { syncTags as endpoint } from '@recado/contract/tags';
+import type { UndoHandle } from '@recado/contract/undo-handle';
+import { maySee } from '@recado/rules/tickets';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
@@ -58,22 +60,37 @@ export async function moveToLane(
   return syncTags(ctx, { ticketId, tags: tagId === null ? others : [...others, tagId] });
 }
 
-/** One is put on, or taken off, of a ticket that is held. That makes no difference where it is so already. */
+/** One is put on, or taken off, of a ticket that is held. undefined: it is so already. */
 export async function tagTicket(
   ctx: Ctx,
   { id: ticketId, contactId }: TicketState,
   { tagId, tagged }: TagChange,
   doer: { cause: MoveCause; by: MovedBy },
-): Promise<void> {
+): Promise<TagsBefore | undefined> {
   const { rowCount } = await ctx.tx.execute(
     tagged
       ? sql`insert into ticket_tags (ticket_id, tag_id) values (${ticketId}, ${tagId}) on conflict do nothing`
       : sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id = ${tagId}`,
   );
-  if (!rowCount) return;
-  await tellTagged(ctx, [{ ticketId, contactId, tagId, tagged, ...doer }]);
+  if (!rowCount) return undefined;
+  const lineIds = await tellTagged(ctx, [{ ticketId, contactId, tagId, tagged, ...doer }]);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
+  return { changes: [{ tagId, tagged }], lineIds };
+}
+
+/** The same by a person, as one of many: what takes it back until then; undefined: it is so already. ERR_NO_PERMISSION */
+export async function tagAmongMany(
+  ctx: Ctx,
+  ticketId: number,
+  change: TagChange,
+  until: Date,
+): Promise<UndoHandle | undefined> {
+  const { userId, name } = actorOf(ctx);
+  const ticket = await lockTicket(ctx, ticketId);
+  if (!maySee(actorOf(ctx), ticket)) fail('ERR_NO_PERMISSION');
+  const before = await tagTicket(ctx, ticket, change, { cause: 'person', by: { userId, name } });
+  return before && offerUndo(ctx, { ticketId, kind: 'tags', before, until });
 }
 
 async function tellTagged(ctx: Ctx, tagged: readonly TicketTagged[]): Promise<number[]> {

@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail } from '../../../platform/errors.ts';
 import { standsElsewhere } from '@recado/rules/tickets';
 import { holdSending } from '../outbox/outbox.service.ts';
-import { offerUndo, sentAfter } from '../undoable/undoable.service.ts';
+import { offerUndo, sentAfter, undoUntil } from '../undoable/undoable.service.ts';
 import type { MoveSnapshot } from './move-tickets.repo.ts';
 import { findActive } from './tickets.repo.ts';
 import { MOVE_KINDS } from './timeline.rules.ts';
@@ -21,8 +21,16 @@ export interface MoveBefore extends MoveSnapshot {
 
 type Caused = Pick<MoveBefore, 'messageIds' | 'lineIds' | 'noteIds'>;
 
-/** The ticket is locked since the snapshot: its messages and moves since are this change's. */
-export async function offerMoveBack(ctx: Ctx, snapshot: MoveSnapshot, after: TicketState): Promise<UndoHandle> {
+/**
+ * The ticket is locked since the snapshot: its messages and moves since are this change's.
+ * @param until as long as it can be taken back
+ */
+export async function offerMoveBack(
+  ctx: Ctx,
+  snapshot: MoveSnapshot,
+  after: TicketState,
+  until = undoUntil(ctx.now),
+): Promise<UndoHandle> {
   const { id: ticketId } = after;
   const { userId } = actorOf(ctx);
   const ids = (table: string, since: number, more = sql``) => sql`(
@@ -33,10 +41,10 @@ export async function offerMoveBack(ctx: Ctx, snapshot: MoveSnapshot, after: Tic
       ${ids('ticket_timeline', snapshot.lastLine, sql`and (x.kind <> 'noted' or x.by_user_id = ${userId})`)} as "lineIds",
       ${ids('ticket_notes', snapshot.lastNote, sql`and x.user_id = ${userId}`)} as "noteIds"`);
   const caused = rows[0] ?? { messageIds: [], lineIds: [], noteIds: [] };
-  await holdSending(ctx.tx, caused.messageIds, sentAfter(ctx.now));
+  await holdSending(ctx.tx, caused.messageIds, sentAfter(until));
   const { status, queueId, whatsappId } = after;
   const before: MoveBefore = { ...snapshot, ...caused, after: { status, queueId, userId: after.userId, whatsappId } };
-  return offerUndo(ctx, { ticketId, kind: 'move', before });
+  return offerUndo(ctx, { ticketId, kind: 'move', before, until });
 }
 
 /**

@@ -33,6 +33,8 @@ export interface MoveOptions {
   keepsOrder?: boolean;
   /** the customer heard of it from the person who did it */
   told?: boolean;
+  /** it is one of many that go there: whoever gets it has been told of another */
+  among?: boolean | undefined;
 }
 
 const isLocked = (which: Which): which is readonly TicketState[] => Array.isArray(which);
@@ -48,7 +50,7 @@ export async function moveTickets(
   which: Which,
   to: TicketChange | ((ticket: TicketState) => TicketChange),
   cause: MoveCause,
-  { by = whoAsks(ctx), told, ...how }: MoveOptions = {},
+  { by = whoAsks(ctx), told, among, ...how }: MoveOptions = {},
 ): Promise<Move[]> {
   const tickets = isLocked(which)
     ? which
@@ -63,7 +65,7 @@ export async function moveTickets(
   });
   if (moves.length > 0) await writeMoves(ctx.tx, moves, { ...how, cause, now: ctx.now });
   const moved = moves.flatMap(({ before, after, elsewhere }) =>
-    elsewhere ? [{ before, after, cause, by, ...(told && { told }) }] : [],
+    elsewhere ? [{ before, after, cause, by, ...(told && { told }), ...(among && { among }) }] : [],
   );
   for (const move of moved) emit(ctx, 'ticket.moved', move);
   if (cause !== 'intake') await recordMoves(ctx, moved);

@@ -22,6 +22,10 @@ export interface Along {
   say?(): Promise<unknown>;
   /** when it is there */
   note?(): Promise<unknown>;
+  /** it is one of many: taken back with them, until then; left out: by itself, for a few seconds */
+  undoUntil?: Date;
+  /** whoever gets it has been told of another of them */
+  among?: boolean;
 }
 
 /** ERR_TICKET_TAKEN names who was quicker; ERR_OTHER_OPEN_TICKET, the ticket that is in the way. */
@@ -34,26 +38,30 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
   const { place } = decision;
   // The features that they name do not exist yet: no id can be one of theirs.
   if (change.promptId || change.integrationId) fail('ERR_NOT_FOUND', 'There is no such prompt or integration');
-  await checkReferences(ctx, change);
+  await mustExist(ctx, change);
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
 
   const snapshot = isUndoable(before, place) ? await snapshotTicket(ctx, id) : undefined;
   await along.say?.();
   const told = along.say !== undefined;
-  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person', { told });
+  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person', { told, among: along.among });
   await markMessagesRead(ctx, id);
   // What it leads to is told first: the answer shows what the customer heard.
   await ctx.deliver();
   await along.note?.();
-  const undo = snapshot && move ? await offerMoveBack(ctx, snapshot, move.after) : null;
+  const undo = snapshot && move ? await offerMoveBack(ctx, snapshot, move.after, along.undoUntil) : null;
   const [presented] = await presentTickets(ctx.tx, [id]);
   const ticket = found(presented, 'ERR_NO_TICKET_FOUND');
   if (!move?.elsewhere) publishTicket(ctx, ticket);
   return { ...ticket, undo };
 }
 
-async function checkReferences({ tx }: Ctx, { userId, queueId, whatsappId }: Change): Promise<void> {
+/** ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND: what a change names is not there. */
+export async function mustExist(
+  { tx }: Ctx,
+  { userId, queueId, whatsappId }: Pick<Change, 'userId' | 'queueId' | 'whatsappId'>,
+): Promise<void> {
   if (!userId && !queueId && whatsappId === undefined) return;
   const references = await findReferences(tx, { userId, queueId, whatsappId });
   if (userId && !references.user) fail('ERR_NO_USER_FOUND');

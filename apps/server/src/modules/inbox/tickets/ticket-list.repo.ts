@@ -99,6 +99,19 @@ export async function pageTurns(
   return rows.map(({ id, at }) => ({ id, updatedAt: new Date(at) }));
 }
 
+/** Of all that the list shows, the ids, so many. */
+export async function listedIds(
+  tx: Tx,
+  { branches, filters }: Pick<TicketPage, 'branches' | 'filters'>,
+  limit: number,
+): Promise<number[]> {
+  if (branches.length === 0) return [];
+  const enough = sql.raw(String(limit));
+  const listed = inOrder(branches, filterConditions(filters), sql`t.id, t.updated_at`, enough);
+  const { rows } = await tx.execute<{ id: number }>(sql`select distinct t.id from (${listed}) t limit ${enough}`);
+  return rows.map(({ id }) => id);
+}
+
 /** A contact has few: all of theirs are looked at. The offset keeps PostgreSQL from reading the whole list for them. */
 const ofContact = (branches: readonly Branch[], filters: TicketFilters, contactId: number): SQL => sql`
   select t.* from (select * from tickets where contact_id = ${contactId}::bigint offset 0) t

@@ -4,6 +4,7 @@ import type {
   countTickets as countEndpoint,
   createTicket as createEndpoint,
   listTickets as listEndpoint,
+  ticketFilter,
 } from '@recado/contract/tickets';
 import type { Ticket } from '@recado/contract/tickets';
 import type { z } from 'zod';
@@ -13,11 +14,13 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { removeTicket } from './move-tickets.repo.ts';
 import { beginTicket } from './move-tickets.service.ts';
 import { publishTicketDeleted, publishUnread } from './ticket-events.service.ts';
-import { countTickets, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
+import { countTickets, listedIds, pageTickets, type TicketCursor } from './ticket-list.repo.ts';
 import { scopeOf, type ScopeQuery } from './ticket-scope.rules.ts';
+import { searchTickets } from './ticket-search.repo.ts';
 import { findTickets } from './ticket-search.service.ts';
 import { clearUnread } from './ticket-unread.service.ts';
 import { findActive, findState, findReferences, findTicket } from './tickets.repo.ts';
+import { searchTermOf } from '@recado/rules/phone';
 import { turnOf } from '@recado/rules/waiting';
 import { mayAssign, maySee, visibilityOf } from '@recado/rules/tickets';
 
@@ -31,18 +34,10 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
   const { sort } = query;
   if (sort && (query.status !== 'pending' || query.withBot || query.snoozed || query.searchParam !== ''))
     throw validationFailed([{ path: 'query.sort', message: 'is for what waits: status=pending, and no search' }]);
+  const { branches, filters } = scopeAndFilters(ctx, query);
   const page = {
-    branches: scopeOf(actorOf(ctx), query),
-    filters: {
-      sort,
-      before: query.before === undefined ? undefined : readCursor(query.before),
-      tags: query.tags,
-      users: query.users,
-      createdOn: query.date,
-      updatedOn: query.updatedAt,
-      unread: query.withUnreadMessages,
-      contactId: query.contactId,
-    },
+    branches,
+    filters: { ...filters, sort, before: query.before === undefined ? undefined : readCursor(query.before) },
     offset: query.before === undefined ? (query.pageNumber - 1) * size : 0,
   };
   if (query.searchParam !== '') {
@@ -67,6 +62,28 @@ export async function listTickets(ctx: Ctx, query: ListQuery): Promise<z.input<t
     hasMore,
     cursor: hasMore && last ? cursorOf(placeOf(last)) : null,
   };
+}
+
+/** What a list shows of what the caller sees, apart from its page. */
+const scopeAndFilters = (ctx: Ctx, query: z.output<typeof ticketFilter>) => ({
+  branches: scopeOf(actorOf(ctx), query),
+  filters: {
+    tags: query.tags,
+    users: query.users,
+    createdOn: query.date,
+    updatedOn: query.updatedAt,
+    unread: query.withUnreadMessages,
+    contactId: query.contactId,
+  },
+});
+
+/** The ids of all that such a list shows, so many at most; in no order. */
+export async function allListed(ctx: Ctx, query: z.output<typeof ticketFilter>, limit: number): Promise<number[]> {
+  const listed = scopeAndFilters(ctx, query);
+  const { searchParam: term } = query;
+  if (term === '') return listedIds(ctx.tx, listed, limit);
+  const rows = await searchTickets(ctx.tx, { ...listed, name: searchTermOf(term), words: term, limit });
+  return rows.map(({ id }) => id);
 }
 
 const dateOf = (at: string | null): Date | null => (at === null ? null : new Date(at));

@@ -25,11 +25,13 @@ export function transferTicket(
 
 /** Whoever was handed a ticket hears of it, and finds it unread. Before browsers see it there. */
 export async function tellReceivers(ctx: Ctx, moved: readonly TicketMoved[]): Promise<void> {
-  for (const { before, after, cause, by } of moved) {
+  for (const { before, after, cause, by, among } of moved) {
     const { id: ticketId, userId } = after;
     if (cause !== 'person' || !before || after.status === 'closed') continue;
     if (userId === null || userId === before.userId || userId === by.userId) continue;
     await showAsUnread(ctx, ticketId);
+    // Of hundreds at once the first is news; the others are found unread.
+    if (among) continue;
     const { rows } = await ctx.tx.execute<{ id: number }>(
       sql`select id from ticket_timeline where ticket_id = ${ticketId} order by id desc limit 1`,
     );

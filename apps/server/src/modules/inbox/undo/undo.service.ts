@@ -13,7 +13,7 @@ import { lockTicket, restoreTicket } from '../tickets/move-tickets.service.ts';
 import { publishTicket } from '../tickets/ticket-events.service.ts';
 import { presentTickets } from '../tickets/ticket-presenter.service.ts';
 import { forgetLines } from '../tickets/timeline.service.ts';
-import { lockUndoable, markUndone } from '../undoable/undoable.service.ts';
+import { lockUndoable, markUndone, type Undoable } from '../undoable/undoable.service.ts';
 
 /** Each wrote what it reads. */
 const TAKE_BACK: { readonly [K in UndoKind]: (ctx: Ctx, ticketId: number, before: never) => Promise<void> } = {
@@ -27,14 +27,23 @@ export async function undoChange(ctx: Ctx, id: number): Promise<z.input<typeof e
   const actor = actorOf(ctx);
   const change = found(await lockUndoable(ctx.tx, id), 'ERR_NOT_FOUND');
   if (change.userId !== actor.userId) fail('ERR_NO_PERMISSION');
-  const { ticketId, kind, before, until, undone } = change;
-  if (!undone) {
-    if (until < ctx.now) fail('ERR_UNDO_OVER');
-    await TAKE_BACK[kind](ctx, ticketId, before);
-    await markUndone(ctx, id);
-  }
+  const { ticketId, until, undone } = change;
+  if (!undone && until < ctx.now) fail('ERR_UNDO_OVER');
+  await takeBack(ctx, id, change);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   return { ticketId, ticket: ticket && maySee(actor, visibilityOf(ticket)) ? ticket : null };
+}
+
+async function takeBack(ctx: Ctx, id: number, { ticketId, kind, before, undone }: Undoable): Promise<void> {
+  if (undone) return;
+  await TAKE_BACK[kind](ctx, ticketId, before);
+  await markUndone(ctx, id);
+}
+
+/** One of many that were done together, and are taken back together: whether it is still time, they know. ERR_UNDO_CHANGED */
+export async function undoAmongMany(ctx: Ctx, id: number): Promise<void> {
+  const change = found(await lockUndoable(ctx.tx, id), 'ERR_UNDO_OVER');
+  await takeBack(ctx, id, change);
 }
 
 async function moveBack(ctx: Ctx, ticketId: number, before: MoveBefore): Promise<void> {

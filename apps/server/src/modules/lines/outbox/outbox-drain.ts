@@ -76,6 +76,7 @@ export class OutboxDrain {
   wake(): void {
     // Until it is up again the table alone knows what is to be sent.
     if (this.#resting()) return this.#queues.forgetWaiting();
+    this.#queues.forgetPutOff(this.#now().getTime());
     this.#reading.wake();
     this.#pump();
   }
@@ -151,7 +152,7 @@ export class OutboxDrain {
     try {
       const wanted = await this.#asWanted(row);
       const channel = this.#channel();
-      if (!channel || this.#resting()) return this.#queues.forget(row.chat);
+      if (!channel || this.#resting() || wanted === 'putOff') return this.#queues.forget(row.chat);
       if (!wanted) return this.#queues.settle(row.chat);
       row = wanted;
       const externalId = this.#isStale(row) ? undefined : await this.#execute(channel, row);
@@ -166,12 +167,13 @@ export class OutboxDrain {
     }
   }
 
-  /** A person may have deleted or corrected the message while it waited for its turn. */
-  async #asWanted(row: OutboxRow): Promise<OutboxRow | undefined> {
+  /** A person may have deleted or corrected the message while it waited for its turn, or be taking back what it belongs to. */
+  async #asWanted(row: OutboxRow): Promise<OutboxRow | 'putOff' | undefined> {
     if (row.command.kind !== 'send' && row.command.kind !== 'edit') return row;
     const { platform, companyId } = this.#scope;
-    const command = await platform.db.withTenant(companyId, (tx) => findCommand(tx, row.id));
-    return command && { ...row, command };
+    const found = await platform.db.withTenant(companyId, (tx) => findCommand(tx, row.id, this.#now()));
+    if (found?.putOff) return 'putOff';
+    return found && { ...row, command: found.command };
   }
 
   #isStale({ command, madeAt }: OutboxRow): boolean {

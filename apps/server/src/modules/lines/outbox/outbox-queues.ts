@@ -102,6 +102,12 @@ export class OutboxQueues {
     this.#forgotten.add(chat);
   }
 
+  /** Those that wait for a moment of their own: it may have been moved. What is due of them by then is read again. */
+  forgetPutOff(now: number): void {
+    for (const [chat, { isBusy, rows }] of this.#conversations)
+      if (!isBusy && (rows[0]?.dueAt ?? 0) > now) this.forget(chat);
+  }
+
   /** All that are not on the wire. */
   forgetWaiting(): void {
     for (const [chat, { isBusy }] of this.#conversations) if (!isBusy) this.forget(chat);

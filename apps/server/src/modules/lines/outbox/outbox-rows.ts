@@ -78,10 +78,15 @@ export async function waitingCommands(
   return rows;
 }
 
-/** As it is now. undefined: it was called off since it was read. */
-export async function findCommand(tx: Tx, id: number): Promise<OutboundCommand | undefined> {
-  const { rows } = await tx.execute<{ command: OutboundCommand }>(sql`select command from outbox where id = ${id}`);
-  return rows[0]?.command;
+/** As it is now. undefined: it was called off since it was read. @returns putOff: it is to wait longer than it was */
+export async function findCommand(
+  tx: Tx,
+  id: number,
+  now: Date,
+): Promise<{ command: OutboundCommand; putOff: boolean } | undefined> {
+  const { rows } = await tx.execute<{ command: OutboundCommand; putOff: boolean }>(sql`
+    select command, next_attempt_at > ${now.toISOString()}::timestamptz as "putOff" from outbox where id = ${id}`);
+  return rows[0];
 }
 
 /** How a command ended, where its line counts that. */

@@ -64,6 +64,23 @@ test('undone, it never goes out', async () => {
   await until(() => expect(texts(network)).toEqual(['before', 'after']));
 });
 
+test('what is put off longer while another waits behind it goes out when its new time has come, in its place', async () => {
+  const { network, ticket } = await close();
+  await saysOk(ticket.whatsappId, 'before');
+  await until(() => expect(texts(network)).toEqual(['before']));
+  await running.rows(sql`update outbox set next_attempt_at = next_attempt_at + interval '1 hour'`);
+  // Nobody's words, so nothing is let go for them; the line reads both.
+  await running.rows(sql`
+    insert into outbox (whatsapp_id, chat, lane, command)
+    select whatsapp_id, chat, 'reply', jsonb_set(command, '{content,body}', '"behind"') from outbox`);
+  await saysOk(ticket.whatsappId, 'elsewhere');
+  await until(() => expect(texts(network)).toEqual(['before', 'elsewhere']));
+  await running.rows(sql`update outbox set next_attempt_at = now()`);
+  await saysOk(ticket.whatsappId, 'after');
+  await until(() => expect(texts(network).toSorted()).toEqual(['Tchau', 'after', 'before', 'behind', 'elsewhere']));
+  expect(texts(network).indexOf('Tchau')).toBeLessThan(texts(network).indexOf('behind'));
+});
+
 test('what comes later in its conversation waits behind it', async () => {
   const { network, ticket } = await close();
   await call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
