@@ -144,6 +144,23 @@ test('counters, ratings and attendants', async () => {
 });
 
 test.each([
+  [true, 'admin', true],
+  [true, 'supervisor', false],
+  [false, 'admin', false],
+] as const)('zeros say what will stand there; simulated phones here: %s, for a %s', async (on, profile, offered) => {
+  const none = { ...COUNTERS, supportHappening: 0, supportPending: 0, supportFinished: 0, leads: 0 };
+  show({
+    'GET /dashboard': () => ({ body: { counters: none, attendants: [] } }),
+    'GET /simulator': () => (on ? { body: { on } } : { status: 404, body: { error: 'ERR_NOT_FOUND' } }),
+  });
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
+  await screen.findByText(/^Nothing in this period yet\. As soon as customers write/);
+  await waitFor(() => expect(queryClient.getQueryData(['simulator', 'on'])).toBe(on));
+  const link = screen.queryByRole('link', { name: 'Try it with a busy morning in the simulator.' });
+  expect(link?.getAttribute('href')).toBe(offered ? '/simulator' : undefined);
+});
+
+test.each([
   [/^Pending/, '&number=pending', 'Pending'],
   [/^Very satisfied/, '&number=rated&rate=3', 'Very satisfied'],
   ['Ann: 12 tickets', '&number=cycles&userId=5', 'Tickets · Ann'],

@@ -14,6 +14,7 @@ import { Charts } from './Charts.tsx';
 import { Counters } from './Counters.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import { useLiveDashboard, useRefresh, useShown, useSummary, type Shown } from './useDashboard.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
@@ -61,7 +62,7 @@ export function DashboardPage() {
           {summary.data && (
             <div className={classes.numbers} data-old={summary.isPlaceholderData || undefined}>
               <p className={classes.shown}>{shownText(summary.data.shown)}</p>
-              {isEmpty(summary.data.counters) && <p className={classes.toCome}>{t('toCome')}</p>}
+              {isEmpty(summary.data.counters) && <NothingYet />}
               <Counters counters={summary.data.counters} period={summary.data.shown.period} />
             </div>
           )}

@@ -1,10 +1,12 @@
 // The list of first steps: what is done is ticked, what is left leads to its place, and it is put away for good.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Connection } from '@recado/contract/connections';
 import type { FirstStep } from '@recado/contract/dashboard';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { connectionOf } from '../../entities/connection/connection.fixture.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -13,15 +15,18 @@ afterEach(() => queryClient.clear());
 
 interface Options {
   simulated?: boolean;
+  connections?: Connection[];
   profile?: 'admin' | 'supervisor';
 }
 
-function show(done: FirstStep[], { simulated = true, profile = 'admin' }: Options = {}) {
+function show(done: FirstStep[], { simulated = true, profile = 'admin', connections = [] }: Options = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile }) });
   let dismissed = false;
   const server = fakeServer({
     'GET /dashboard/firstSteps': () => ({ body: { dismissed, done: dismissed ? [] : done } }),
     'GET /simulator': () => (simulated ? { body: { on: true } } : { status: 404, body: { error: 'ERR_NOT_FOUND' } }),
+    'GET /whatsapp': () => ({ body: connections }),
+    'GET /simulator/morning': () => ({ body: { morning: null } }),
     'PUT /settings/firstSteps': () => {
       dismissed = true;
       return { body: { key: 'firstSteps', value: 'dismissed' } };
@@ -51,6 +56,23 @@ test.each([
   show([], { simulated });
   await waitFor(async () => expect((await linkOf(/Connect a phone/)).getAttribute('href')).toBe(connection));
   expect((await linkOf(/Receive a first message/)).getAttribute('href')).toBe(message);
+});
+
+test.each([
+  [true, 'CONNECTED', true],
+  [true, 'qrcode', false],
+  [false, 'CONNECTED', false],
+] as const)('simulated phones here: %s, its line %s: sample customers %s', async (simulated, status, offered) => {
+  const { asked } = show(['connection'], {
+    simulated,
+    connections: [connectionOf({ id: 1, provider: 'beta' }), connectionOf({ id: 2, provider: 'sandbox', status })],
+  });
+  await linkOf(/Create a queue/);
+  const asksForIt = () => asked.some(({ call }) => call === (simulated ? 'GET /whatsapp' : 'GET /simulator'));
+  await waitFor(() => expect(asksForIt()).toBe(true));
+  await waitFor(() =>
+    expect(screen.queryAllByRole('region', { name: 'A busy morning' })).toHaveLength(offered ? 1 : 0),
+  );
 });
 
 test('it is put away for the company, and gone', async () => {

@@ -6,7 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheckBig } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useConnections } from '../../entities/connection/useConnections.ts';
 import { useSimulatorOn } from '../../entities/connection/useSimulatorOn.ts';
+import { BusyMorning } from '../../entities/morning/BusyMorning.tsx';
 import { call } from '../../shared/data/client.ts';
 import { Can } from '../../shared/session/Can.tsx';
 import classes from './FirstSteps.module.css';
@@ -22,7 +24,8 @@ export const FirstSteps = () => (
 function Steps() {
   const { t } = useTranslation('dashboard');
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(firstSteps, { signal }) });
-  const places = usePlaces();
+  const simulated = useSimulatorOn();
+  const places = usePlaces(simulated);
   const dismiss = useDismiss();
   // Nobody misses the list where it does not come: the numbers say what is wrong.
   if (!data || data.dismissed || data.done.length === FIRST_STEPS.length) return null;
@@ -44,7 +47,19 @@ function Steps() {
           <Step key={step} step={step} done={data.done.includes(step)} place={places[step]} />
         ))}
       </ol>
+      {simulated && <Customers />}
     </section>
+  );
+}
+
+/** For whoever has a simulated phone and nobody who writes to it. */
+function Customers() {
+  const line = useConnections().data?.find(({ provider, status }) => provider === 'sandbox' && status === 'CONNECTED');
+  if (!line) return null;
+  return (
+    <div className={classes.customers}>
+      <BusyMorning whatsappId={line.id} connected />
+    </div>
   );
 }
 
@@ -71,9 +86,8 @@ function Step({ step, done, place: { to, text } }: { step: FirstStep; done: bool
 }
 
 /** The simulated phone first, where there is one: it takes a minute and nobody's phone. */
-function usePlaces(): Record<FirstStep, Place> {
+function usePlaces(simulated: boolean): Record<FirstStep, Place> {
   const { t } = useTranslation('dashboard');
-  const simulated = useSimulatorOn();
   return {
     connection: simulated
       ? { to: '/connections?add=sandbox', text: t('first.texts.connectionSimulated') }

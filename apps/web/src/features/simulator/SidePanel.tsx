@@ -3,6 +3,7 @@ import type { Connection } from '@recado/contract/connections';
 import { Anchor, Select, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BusyMorning } from '../../entities/morning/BusyMorning.tsx';
 import { Can } from '../../shared/session/Can.tsx';
 import { NetworkPanel } from './NetworkPanel.tsx';
 import classes from './Simulator.module.css';
@@ -45,6 +46,7 @@ export function SidePanel({ connections, chosen, onChoose }: SidePanelProps) {
         onChange={(id) => id !== null && onChoose(Number(id))}
       />
       <Can do="connections-page:actionButtons">
+        <BusyMorning whatsappId={chosen.id} connected={chosen.status === 'CONNECTED'} />
         <NetworkPanel whatsappId={chosen.id} />
       </Can>
     </Stack>
