@@ -20,8 +20,8 @@ async function contactDialogs(page: Page): Promise<void> {
   };
   await openedBy(/^Actions for/, 'Edit');
   await openedBy(/^Actions for/, 'Merge with another contact');
-  await openedBy(/^Import and export/, 'Import spreadsheet');
-  await openedBy(/^Import and export/, 'Import from the phone');
+  await openedBy(/^Import contacts/, 'Import spreadsheet');
+  await openedBy(/^Import contacts/, 'Import from the phone');
 }
 
 /** Escape asks before what was typed is lost. */

@@ -44,6 +44,9 @@ async function paste(page: Page, names: readonly string[]): Promise<void> {
   }, names);
 }
 
+/** Wider than a picture, in one line. */
+const THIRD = 'terceira, com palavras bem mais largas do que a imagem a que pertencem';
+
 test('emojis and quick replies are put where one writes', async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Vera Malta');
   const { composer, conversation } = tickets;
@@ -145,18 +148,23 @@ test('pictures are pasted, seen before they go, and each has its own words', asy
   await composer.fill('primeira');
   await conversation.getByRole('button', { name: /^c\.png/ }).click();
   await expect(conversation.getByRole('img', { name: 'Preview of c.png' })).toBeVisible();
-  await conversation.getByRole('textbox', { name: 'Caption for c.png' }).fill('terceira');
+  await conversation.getByRole('textbox', { name: 'Caption for c.png' }).fill(THIRD);
   await expectAccessible(page, 'files to send');
   await page.keyboard.press('Enter');
-  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', 'terceira']);
+  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD]);
   await expect(conversation.getByRole('list', { name: 'Files to send' })).toBeHidden();
+  // Its bubble is that of the picture: the words go on below it.
+  const captioned = tickets.messages.locator('[data-kind="image"]').filter({ hasText: THIRD });
+  const picture = await captioned.getByRole('button', { name: THIRD }).boundingBox();
+  const bubble = await captioned.boundingBox();
+  expect((bubble?.width ?? 0) - (picture?.width ?? 0)).toBeLessThan(24);
 
   // The line breaks in the middle of it.
   await page.route('**/api/messages/*', (route) => route.abort(), { times: 1 });
   await paste(page, ['d.png']);
   await page.keyboard.press('Enter');
   await tickets.messages.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', 'terceira', '']);
+  await expect.poll(bodies(customer)).toEqual(['Só uma', 'primeira', '', THIRD, '']);
 });
 
 test('a voice message is heard before it goes, and plays on the phone', async ({ shop, openWindow }) => {

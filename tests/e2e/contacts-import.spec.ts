@@ -18,7 +18,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
   await page.goto('/contacts');
 
   await test.step('only .xlsx and .csv; and the template says what is needed', async () => {
-    await contacts.exchange('Import spreadsheet');
+    await contacts.bringIn('Import spreadsheet');
     const old = { name: 'clientes.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('Nome;Telefone') };
     await contacts.chooseFile(old);
     await expect(dialog.getByRole('alert')).toContainText('isn’t an .xlsx or .csv file');
@@ -48,7 +48,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
   });
 
   await test.step('the good ones come in; the others can be taken home', async () => {
-    await contacts.exchange('Import spreadsheet');
+    await contacts.bringIn('Import spreadsheet');
     await contacts.chooseFile(
       sheetFile('clientes.xlsx', [TITLES, ...people(295), ['=cmd()', 'x', '', ''], ['Sem Telefone', '', '', '']]),
     );
@@ -65,7 +65,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
   });
 
   await test.step('again, nothing is new', async () => {
-    await contacts.exchange('Import spreadsheet');
+    await contacts.bringIn('Import spreadsheet');
     await contacts.chooseFile(sheetFile('clientes.xlsx', [TITLES, ...people(295)]));
     await expect(contacts.filter(/^Unchanged/)).toHaveText('Unchanged · 295');
     await expect(dialog.getByRole('button', { name: /^Import \d/ })).toBeHidden();
@@ -74,7 +74,7 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
 
   await test.step('all of them go out as CSV', async () => {
     const started = page.waitForEvent('download');
-    await contacts.exchange('Export CSV');
+    await contacts.takeOut();
     const file = await started;
     expect(file.suggestedFilename()).toBe('contacts.csv');
     const lines = (await textOf(file)).trimEnd().split(/\r?\n/);
@@ -91,7 +91,7 @@ test('as many rows as take several portions, with progress', async ({ app, openW
   const page = await openWindow(await signUpByApi(app));
   const contacts = contactsScreen(page);
   await page.goto('/contacts');
-  await contacts.exchange('Import spreadsheet');
+  await contacts.bringIn('Import spreadsheet');
   await contacts.chooseFile(sheetFile('todos.xlsx', [TITLES, ...people(PORTIONS * 1_000)]));
   const start = contacts.dialog.getByRole('button', { name: `Import ${PORTIONS},000 contacts` });
   await expect(start).toBeVisible({ timeout: 40_000 });
@@ -121,7 +121,7 @@ test("the phone's address book", async ({ shop, openWindow }) => {
   const contacts = contactsScreen(page);
   await page.goto('/contacts');
   await expect(contacts.row('Olívia Prado')).toBeVisible();
-  await contacts.exchange('Import from the phone');
+  await contacts.bringIn('Import from the phone');
   await contacts.dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(contacts.dialog.getByRole('status')).toContainText('in the address book');
 });

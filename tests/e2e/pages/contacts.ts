@@ -4,7 +4,8 @@ import type { Download, Locator, Page } from '@playwright/test';
 export interface ContactsScreen {
   row(name: string): Locator;
   choose(name: string, action: string | RegExp): Promise<void>;
-  exchange(action: 'Import spreadsheet' | 'Import from the phone' | 'Export CSV'): Promise<void>;
+  bringIn(from: 'Import spreadsheet' | 'Import from the phone'): Promise<void>;
+  takeOut(): Promise<void>;
   readonly dialog: Locator;
   chooseFile(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
   /** the rows of an import: all, or one kind of them */
@@ -20,10 +21,11 @@ export function contactsScreen(page: Page): ContactsScreen {
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
       await page.getByRole('menuitem', { name: action }).click();
     },
-    exchange: async (action) => {
-      await page.getByRole('button', { name: 'Import and export' }).click();
-      await page.getByRole('menuitem', { name: action }).click();
+    bringIn: async (from) => {
+      await page.getByRole('button', { name: 'Import contacts' }).click();
+      await page.getByRole('menuitem', { name: from }).click();
     },
+    takeOut: () => page.getByRole('button', { name: 'Export contacts (CSV)' }).click(),
     dialog,
     chooseFile: async (file) => {
       const choosing = page.waitForEvent('filechooser');

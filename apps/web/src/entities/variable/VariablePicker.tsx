@@ -2,6 +2,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { expandVariables, VARIABLES, type VariableValues } from '@recado/rules/variables';
 import { Braces } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './VariablePicker.module.css';
 
@@ -14,10 +15,12 @@ interface VariableItemsProps {
 
 export function VariablePicker({ values, onPick, size = 42 }: VariableItemsProps & { size?: number }) {
   const { t } = useTranslation('tickets');
+  const [opened, setOpened] = useState(false);
   return (
     // The field takes the focus, to go on writing behind the word.
-    <Menu position="top-start" withinPortal returnFocus={false}>
-      <Tooltip label={t('composer.variables.title')}>
+    <Menu position="top-start" withinPortal returnFocus={false} opened={opened} onChange={setOpened}>
+      {/* Beside the button, and gone while the menu is there: it would lie over it. */}
+      <Tooltip label={t('composer.variables.title')} position="right" disabled={opened}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={size} aria-label={t('composer.variables.title')}>
             <Braces size={19} />

@@ -1,7 +1,7 @@
-// Contacts come in from elsewhere, and go out as a file.
-import { ActionIcon, Menu } from '@mantine/core';
+// Contacts come in from elsewhere, and go out as a file: a button each.
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowDownUp, Download, FileSpreadsheet, Smartphone } from 'lucide-react';
+import { Download, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../shared/session/Can.tsx';
@@ -20,28 +20,38 @@ export function ExchangeMenu() {
   });
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('exchange.title')} loading={download.isPending}>
-            <ArrowDownUp size={17} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Can do="contacts-page:import">
+      <Can do="contacts-page:import">
+        <Menu position="bottom-end">
+          <Tooltip label={t('exchange.import')}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t('exchange.import')}>
+                <Upload size={17} />
+              </ActionIcon>
+            </Menu.Target>
+          </Tooltip>
+          <Menu.Dropdown>
             <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => setOpened('sheet')}>
               {t('exchange.sheet')}
             </Menu.Item>
             <Menu.Item leftSection={<Smartphone size={16} aria-hidden />} onClick={() => setOpened('phone')}>
               {t('exchange.phone')}
             </Menu.Item>
-          </Can>
-          <Can do="contacts-page:export">
-            <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => download.mutate()}>
-              {t('exchange.export')}
-            </Menu.Item>
-          </Can>
-        </Menu.Dropdown>
-      </Menu>
+          </Menu.Dropdown>
+        </Menu>
+      </Can>
+      <Can do="contacts-page:export">
+        <Tooltip label={t('exchange.export')}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('exchange.export')}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            <Download size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Can>
       {opened === 'sheet' && <ImportDialog onClose={close} />}
       {opened === 'phone' && <PhoneImportDialog onClose={close} />}
     </>

@@ -68,7 +68,7 @@ function Said({ text, at, waits = false }: { text: string; at: string; waits?: b
   const formats = useFormats();
   return (
     <span className={classes.text}>
-      <MarkedText text={text} />
+      <MarkedText text={text} alone />
       <span className={classes.meta}>
         <time dateTime={at} title={formats.dateTime(at)}>
           {formats.time(at)}

@@ -70,7 +70,7 @@ function Content({ message }: { message: Message }) {
       <MessageMedia message={message} />
       {message.linkPreview && <LinkPreview preview={message.linkPreview} />}
       <div className={classes.text}>
-        {text && <MarkedText text={text} />}
+        {text && <MarkedText text={text} alone={message.mediaType === null} />}
         <BubbleMeta message={message} />
       </div>
     </>

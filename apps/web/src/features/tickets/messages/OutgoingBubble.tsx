@@ -45,7 +45,7 @@ export function OutgoingBubble({
           </ul>
         )}
         <div className={classes.text}>
-          {entry.body && <MarkedText text={entry.body} />}
+          {entry.body && <MarkedText text={entry.body} alone={entry.files.length === 0 && !entry.fileList} />}
           <span className={classes.meta}>
             {waits && (
               <CloseButton

@@ -2,14 +2,21 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { splitMatches } from '../../format/matches.ts';
 import classes from './MarkedText.module.css';
+import { loneEmojis } from './loneEmojis.ts';
 import { useSearchedWords } from './searchedWords.ts';
 import { parseMarks, type MarkedNode } from './whatsappMarks.ts';
 
-export const MarkedText = memo(function MarkedText({ text }: { text: string }) {
+export interface MarkedTextProps {
+  text: string;
+  /** there is nothing else in the bubble: a few emojis are shown large */
+  alone?: boolean;
+}
+
+export const MarkedText = memo(function MarkedText({ text, alone = false }: MarkedTextProps) {
   const words = useSearchedWords();
   // What was said, and nothing of what stands around it: browser tests find a message by it.
   return (
-    <span className={classes.text} data-said>
+    <span className={classes.text} data-emojis={(alone && loneEmojis(text)) || undefined} data-said>
       {draw(parseMarks(text), words)}
     </span>
   );
