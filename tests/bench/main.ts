@@ -5,6 +5,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { measureCommits, printCommits } from './commits.ts';
 import { measureFairness, printFairness } from './fairness.ts';
+import { measureKanban, printKanban } from './kanban.ts';
 import { measureInbound, pair } from './inbound.ts';
 import { LANES_SETTINGS, measureLanes, printLanes } from './lanes.ts';
 import type { Memory } from './product.main.ts';
@@ -18,10 +19,20 @@ import { measureSockets, type SocketsRow } from './sockets.ts';
 import { measureWhatsApp, type WhatsAppRows } from './whatsapp.ts';
 
 const INBOUND_PER_SECOND = Number(process.env['BENCH_INBOUND'] ?? 500);
-/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp or screen runs one part */
+/** BENCH_ONLY=requests, search, inbound, sockets, fairness, lanes, commits, whatsapp, screen or kanban runs one part */
 const ONLY = process.env['BENCH_ONLY'];
 const runs = (
-  part: 'requests' | 'search' | 'inbound' | 'sockets' | 'fairness' | 'lanes' | 'commits' | 'whatsapp' | 'screen',
+  part:
+    | 'requests'
+    | 'search'
+    | 'inbound'
+    | 'sockets'
+    | 'fairness'
+    | 'lanes'
+    | 'commits'
+    | 'whatsapp'
+    | 'screen'
+    | 'kanban',
 ): boolean => ONLY === undefined || ONLY === part;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -113,6 +124,7 @@ async function main(): Promise<void> {
     if (runs('fairness')) printFairness(await measureFairness(product, data), print);
     if (runs('commits')) printCommits(await measureCommits(product, data), print);
     if (runs('screen')) printScreen(await measureScreen(product, data));
+    if (runs('kanban')) printKanban(await measureKanban(product, data), print);
     if (runs('lanes')) await lanes(product, data);
     if (runs('whatsapp')) printWhatsApp(await measureWhatsApp(product));
   } finally {

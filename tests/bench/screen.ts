@@ -4,6 +4,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { hashPassword } from '@recado/server/modules/accounts/auth/passwords.service';
 import { findChromium } from '@recado/e2e/chromium.ts';
 import pg from 'pg';
+import { signInAt } from './browser.ts';
 import type { BenchProduct } from './product.ts';
 import type { BenchData } from './seed.ts';
 
@@ -84,14 +85,9 @@ async function prepare(
 }
 
 async function openSignedIn(browser: Browser, url: string, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-  await context.addInitScript(`window.timeOfOpening = ${timeOfOpening.toString()}`);
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
+  const page = await signInAt(browser, url, { email, password: PASSWORD }, [
+    `window.timeOfOpening = ${timeOfOpening.toString()}`,
+  ]);
   await page.goto('/tickets');
   await page.getByRole('listitem').getByRole('link').first().waitFor();
   return page;

@@ -31,9 +31,6 @@ export interface BoardCardProps {
 
 export const BoardCard = memo(function BoardCard({ card, selected, landed }: BoardCardProps) {
   const { t } = useTranslation('kanban');
-  const { addressOf } = useTicketPlace();
-  const { onPointerEnter, onPointerLeave, onPointerDown } = usePrefetch(card);
-  const { name } = card.contact;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: cardDragId(card.id),
     data: { kind: 'card', card } satisfies DragData,
@@ -53,6 +50,31 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
       data-dragging={isDragging || undefined}
       {...pointer}
     >
+      <CardBody card={card} selected={selected} />
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        className={classes.grip}
+        variant="subtle"
+        color="gray"
+        size={26}
+        {...attributes}
+        {...keys}
+        aria-label={t('card.grip', { name: card.contact.name })}
+      >
+        <GripVertical size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+});
+
+/** Apart from what can be moved: every card hears of each move, and of each card that comes into view. */
+const CardBody = memo(function CardBody({ card, selected }: Pick<BoardCardProps, 'card' | 'selected'>) {
+  const { t } = useTranslation('kanban');
+  const { addressOf } = useTicketPlace();
+  const { onPointerEnter, onPointerLeave, onPointerDown } = usePrefetch(card);
+  const { name } = card.contact;
+  return (
+    <>
       <CardFace card={card} selected={selected}>
         <Link
           to={addressOf(card.uuid)}
@@ -83,20 +105,8 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
           </ActionIcon>
         </Tooltip>
         <CardMenu card={card} />
-        <ActionIcon
-          ref={setActivatorNodeRef}
-          className={classes.grip}
-          variant="subtle"
-          color="gray"
-          size={26}
-          {...attributes}
-          {...keys}
-          aria-label={t('card.grip', { name })}
-        >
-          <GripVertical size={16} aria-hidden />
-        </ActionIcon>
       </div>
-    </div>
+    </>
   );
 });
 
