@@ -134,7 +134,7 @@ test('what stood below the page comes up as there is room', async () => {
 
 test.each([
   ['an own ticket opens', unreadTicket(1), '/tickets/u1'],
-  ['what waits is shown among what waits', waitingTicket(1), '/tickets?tab=pending'],
+  ['what waits is shown among what waits', waitingTicket(1), '/tickets?tab=pending&ticket=u1'],
 ])('a click: %s', async (_what, ticket, place) => {
   await show(ticket);
   fireEvent.click(screen.getByRole('link', { name: /Ana Lima/ }));

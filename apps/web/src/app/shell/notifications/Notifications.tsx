@@ -17,13 +17,24 @@ import frame from '../TopBarPopover.module.css';
 import { DesktopNotices } from './DesktopNotices.tsx';
 import classes from './Notifications.module.css';
 import { useNotices } from '../../../entities/notice/useNotices.ts';
-import { addressOf, placeOf, useMessageAlerts } from './useMessageAlerts.ts';
+import { placeOf, useMessageAlerts } from './useMessageAlerts.ts';
+import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { useUnreadTickets } from '../../../entities/ticket/unread/useUnreadTickets.ts';
 import { useUnreadTitle } from './useUnreadTitle.ts';
 
 export function Notifications() {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
+  // What an entry leads to takes the focus.
+  const [led, setLed] = useState(false);
+  const handleChange = (open: boolean): void => {
+    if (open) setLed(false);
+    setOpened(open);
+  };
+  const handleOpen = (): void => {
+    setLed(true);
+    setOpened(false);
+  };
   const unread = useUnreadTickets();
   useUnreadTitle(unread.tickets);
   useMessageAlerts();
@@ -38,10 +49,11 @@ export function Notifications() {
       title={t('notifications.title')}
       sign={count === 0 ? undefined : `${count}${unread.hasMore ? '+' : ''}`}
       opened={opened}
-      onChange={setOpened}
+      onChange={handleChange}
+      returnFocus={!led}
     >
-      {notices.length > 0 && <Told notices={notices} onOpen={() => setOpened(false)} />}
-      <UnreadList unread={unread} onOpen={() => setOpened(false)} />
+      {notices.length > 0 && <Told notices={notices} onOpen={handleOpen} />}
+      <UnreadList unread={unread} onOpen={handleOpen} />
       <div className={frame.foot}>
         <DesktopNotices />
       </div>
@@ -112,7 +124,7 @@ function UnreadTicket({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }
   const { contact, lastMessage, updatedAt, unreadMessages, status, queue } = ticket;
   const place = status === 'pending' ? t('notifications.waiting') : undefined;
   return (
-    <Link to={addressOf(ticket)} className={classes.item} onClick={onOpen}>
+    <Link to={ticketAddress(ticket)} className={classes.item} onClick={onOpen}>
       <ContactAvatar contact={contact} size={36} />
       <span className={classes.texts}>
         <span className={classes.line}>

@@ -169,7 +169,7 @@ test('outside the window: once a ticket, a click opens it, and it goes when it w
   const [mine, waiting] = FakeNotice.all;
   act(() => void waiting?.dispatchEvent(new Event('click')));
   expect([screen.getByRole('paragraph').textContent, focus.mock.calls.length, waiting?.closed]).toEqual([
-    '/tickets?tab=pending',
+    '/tickets?tab=pending&ticket=u2',
     1,
     true,
   ]);

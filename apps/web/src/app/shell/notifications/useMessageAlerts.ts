@@ -13,6 +13,7 @@ import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
 import { claim, type TabState } from './claim.ts';
 import { playChime, unlockChime } from './chime.ts';
+import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { concerns } from '../../../entities/ticket/unread/unreadCache.ts';
 
 /** What is heard of later, after a lost line, is in the lists; nobody need jump. */
@@ -35,7 +36,7 @@ export function useMessageAlerts(): void {
       playChime();
       const { id, contact, lastMessage } = ticket;
       if (!isLooking())
-        desktop.show({ ticketId: id, title: contact.name, body: withoutMarks(lastMessage), to: addressOf(ticket) });
+        desktop.show({ ticketId: id, title: contact.name, body: withoutMarks(lastMessage), to: ticketAddress(ticket) });
     });
   });
   useCompanyEvent('notice', ({ notice }) => {
@@ -78,10 +79,6 @@ function tabFor({ uuid }: Pick<Ticket, 'uuid'>): TabState {
   if (!isLooking()) return 'visible';
   return [`/tickets/${uuid}`, `/kanban/${uuid}`].includes(location.pathname) ? 'shown' : 'looked-at';
 }
-
-/** Where a click on what is unread leads: nobody opens what waits without accepting it. */
-export const addressOf = ({ status, uuid }: Pick<Ticket, 'status' | 'uuid'>): string =>
-  status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`;
 
 /** Where what a colleague told one of stands. */
 export const placeOf = ({ uuid, messageId }: Pick<PersonalNotice, 'uuid' | 'messageId'>): string =>

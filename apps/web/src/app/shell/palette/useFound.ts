@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Contact, MessagesSquare, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { quickPick } from '../../../entities/message/quickPick.ts';
 import { useOpenConversation } from '../../../features/contacts/useOpenConversation.ts';
 import { call } from '../../../shared/data/client.ts';
@@ -55,7 +56,7 @@ export function useFound(searched: string): Section[] {
         description: `${t(`tickets:drawer.tickets.status.${status}`)} · ${lastMessage}`,
         icon: MessagesSquare,
         // One that waits is opened by accepting it.
-        run: () => void navigate(status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`),
+        run: () => void navigate(ticketAddress({ status, uuid })),
       })),
     },
     {

@@ -26,6 +26,8 @@ export interface TicketItemProps {
   /** it is in this list no more, and leaves its place in a moment: nothing of it can be pressed */
   gone?: boolean;
   selected: boolean;
+  /** somebody was led to it: it stands out for a moment */
+  marked?: boolean;
   /** the words it was found by */
   searched: string;
   /** the company has one connection: none need be named */
@@ -35,7 +37,7 @@ export interface TicketItemProps {
 }
 
 export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
-  const { ticket, gone = false, selected, searched, narrow, oneLine = false } = props;
+  const { ticket, gone = false, selected, marked = false, searched, narrow, oneLine = false } = props;
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const { contact, queue, status, unreadMessages, match } = ticket;
@@ -52,6 +54,7 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
       aria-hidden={gone || undefined}
       data-row={ticket.id}
       data-selected={selected || undefined}
+      data-marked={marked || undefined}
       data-pending={status === 'pending' || undefined}
       style={{ '--queue-color': queue?.color ?? 'transparent' }}
     >

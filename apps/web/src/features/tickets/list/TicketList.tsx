@@ -15,6 +15,7 @@ import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
 import { useHeldRows } from './useHeldRows.ts';
 import { useSteadyList } from './useSteadyList.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
+import { useSoughtRow, type Sought } from './useSoughtRow.ts';
 import { useListKeys } from './useListKeys.ts';
 import type { LeftTicket } from './leftTicket.ts';
 import type { ScrollPlaces } from './useTicketFilters.ts';
@@ -40,15 +41,20 @@ export interface TicketListProps {
   /** how many wait: the empty list of one's own leads to them */
   waiting?: number;
   onShowPending?: () => void;
+  /** somebody was led to this one */
+  sought?: Pick<Sought, 'ticket' | 'onShown'> | undefined;
 }
 
-export function TicketList({ empty, waiting, left, onShowPending, ...rows }: TicketListProps) {
+const NOT_SOUGHT: Pick<Sought, 'ticket' | 'onShown'> = { ticket: null, onShown: () => undefined };
+
+export function TicketList({ empty, waiting, left, onShowPending, sought = NOT_SOUGHT, ...rows }: TicketListProps) {
   const { list, view, filter, openUuid } = rows;
   const place = `${view} ${JSON.stringify(filter)}`;
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<VirtualizerHandle>(null);
   const { rows: tickets, loading } = list;
   const keys = useListKeys({ rows: tickets, loading, openUuid, left, frame, drawn });
+  const marked = useSoughtRow({ list, ...sought, frame, drawn });
   return (
     <div ref={frame} className={classes.body} tabIndex={-1} {...keys}>
       <ListStates
@@ -57,19 +63,21 @@ export function TicketList({ empty, waiting, left, onShowPending, ...rows }: Tic
         avatar
         empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
       >
-        <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} />
+        <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} marked={marked} />
       </ListStates>
     </div>
   );
 }
 
-interface RowsProps extends Omit<TicketListProps, 'filter' | 'left'> {
+interface RowsProps extends Omit<TicketListProps, 'filter' | 'left' | 'sought'> {
+  /** the row that somebody was led to */
+  marked: number | null;
   place: string;
   frame: RefObject<HTMLDivElement | null>;
   drawn: RefObject<VirtualizerHandle | null>;
 }
 
-function Rows({ list, view, openUuid, place, scroll, frame, drawn }: RowsProps) {
+function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
   const oneLine = useConnections().data?.length === 1;
@@ -102,6 +110,7 @@ function Rows({ list, view, openUuid, place, scroll, frame, drawn }: RowsProps) 
               ticket={ticket}
               gone={gone.has(ticket.id)}
               selected={ticket.uuid === openUuid}
+              marked={ticket.id === marked}
               narrow={narrow}
               oneLine={oneLine}
               searched={ticket.match === undefined ? '' : list.searched}

@@ -1,7 +1,7 @@
 // The left side: tabs, filters and the list they choose.
 import { ActionIcon, Badge, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNextTicket, type NextTicket } from '../../../entities/ticket/changes/useNextTicket.ts';
 import { countLabel } from '../../../entities/ticket/countLabel.ts';
@@ -10,9 +10,10 @@ import { FilteredEmpty } from './FilteredEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListTools } from './ListTools.tsx';
 import { SearchTickets } from './SearchTickets.tsx';
-import { TicketList } from './TicketList.tsx';
+import { TicketList, type TicketListProps } from './TicketList.tsx';
 import classes from './TicketsPanel.module.css';
 import { type CommonFilter, OPEN_TABS, type OpenTab, TABS, type TicketFilters } from './useTicketFilters.ts';
+import { useSoughtTicket } from './useSoughtTicket.ts';
 import { useTicketList } from './useTicketList.ts';
 import { countTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -69,6 +70,10 @@ interface ViewProps {
 function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket }) {
   const { openTab, setOpenTab, common } = filters;
   const counts = useTicketCounts(common);
+  const ticket = useSoughtTicket(filters);
+  const { setSought } = filters;
+  const handleShown = useCallback(() => setSought(null), [setSought]);
+  const sought = { ticket, onShown: handleShown };
   const handleShowPending = (): void => setOpenTab('pending');
   return (
     <>
@@ -85,8 +90,8 @@ function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket
           onShowPending={handleShowPending}
         />
       )}
-      {openTab === 'pending' && <PendingTickets filters={filters} openUuid={openUuid} />}
-      {openTab === 'withBot' && <TicketsWithBot filters={filters} openUuid={openUuid} />}
+      {openTab === 'pending' && <PendingTickets filters={filters} openUuid={openUuid} sought={sought} />}
+      {openTab === 'withBot' && <TicketsWithBot filters={filters} openUuid={openUuid} sought={sought} />}
     </>
   );
 }
@@ -143,16 +148,20 @@ function AssignedTickets({ filters, ...props }: ViewProps & { waiting: number; o
   return <TicketList {...props} {...useListFrame(filters)} list={list} view={view} />;
 }
 
-function PendingTickets({ filters, openUuid }: ViewProps) {
+interface WaitingProps extends ViewProps {
+  sought: TicketListProps['sought'];
+}
+
+function PendingTickets({ filters, ...props }: WaitingProps) {
   const sort = filters.order;
   const list = useTicketList(filters.common, 'pending', { sort });
   const frame = useListFrame(filters);
-  return <TicketList {...frame} filter={{ ...frame.filter, sort }} list={list} view="pending" openUuid={openUuid} />;
+  return <TicketList {...props} {...frame} filter={{ ...frame.filter, sort }} list={list} view="pending" />;
 }
 
-function TicketsWithBot({ filters, openUuid }: ViewProps) {
+function TicketsWithBot({ filters, ...props }: WaitingProps) {
   const list = useTicketList(filters.common, 'pending', { withBot: true });
-  return <TicketList {...useListFrame(filters)} list={list} view="withBot" openUuid={openUuid} />;
+  return <TicketList {...props} {...useListFrame(filters)} list={list} view="withBot" />;
 }
 
 function ClosedTickets({ filters, openUuid }: ViewProps) {

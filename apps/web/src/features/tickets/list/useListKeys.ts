@@ -10,10 +10,7 @@ import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { STAYS_IN_LIST } from '../staysInList.ts';
 import type { LeftTicket } from './leftTicket.ts';
-import { firstControl } from './walk.ts';
-
-/** frames in which a row comes that was not drawn before */
-const SOON = 10;
+import { focusRow } from './focusRow.ts';
 
 export interface ListKeys {
   rows: readonly FoundTicket[];
@@ -29,7 +26,7 @@ export interface ListKeys {
 /** Answers what the list has to be told. */
 export function useListKeys(keys: ListKeys): { onFocus: (event: FocusEvent) => void; onBlur: () => void } {
   const { rows, openUuid } = keys;
-  const focusRow = useFocusRow(keys);
+  const toRow = useFocusRow(keys);
   const navigate = useNavigate();
   const go = (step: 1 | -1): void => {
     const { activeElement } = document;
@@ -41,12 +38,12 @@ export function useListKeys(keys: ListKeys): { onFocus: (event: FocusEvent) => v
     // One that waits is opened by accepting it.
     const opens = next.status !== 'pending';
     if (opens) void navigate(`/tickets/${next.uuid}`, { state: typing ? null : STAYS_IN_LIST });
-    if (!typing || !opens) focusRow(next.id);
+    if (!typing || !opens) toRow(next.id);
   };
   useCommand('list.nextTicket', () => go(1), { enabled: rows.length > 0 });
   useCommand('list.previousTicket', () => go(-1), { enabled: rows.length > 0 });
-  useCommand('list.back', () => focusRow((rows.find(({ uuid }) => uuid === openUuid) ?? rows[0])?.id));
-  useWayBack(keys, focusRow);
+  useCommand('list.back', () => toRow((rows.find(({ uuid }) => uuid === openUuid) ?? rows[0])?.id));
+  useWayBack(keys, toRow);
   return useFocusedRow(rows);
 }
 
@@ -74,26 +71,18 @@ function useFocusRow({ rows, frame, drawn }: ListKeys): (id: number | undefined)
     const { current: list } = frame;
     if (at < 0) return list?.focus({ preventScroll: true });
     drawn.current?.scrollToIndex(at, { align: 'nearest' });
-    const focus = (frames: number): void => {
-      const control = firstControl(list?.querySelector(`[data-row="${id}"]`));
-      if (control) control.focus({ preventScroll: true });
-      else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
-    };
-    focus(SOON);
+    focusRow(list, rows[at]?.id ?? 0);
   };
 }
 
 /** When the open ticket is left and the focus went with it, one goes on in the list: with it, or with what took its place. */
-function useWayBack(
-  { rows, loading, openUuid, left, frame }: ListKeys,
-  focusRow: (id: number | undefined) => void,
-): void {
+function useWayBack({ rows, loading, openUuid, left, frame }: ListKeys, toRow: (id: number | undefined) => void): void {
   useLayoutEffect(() => {
     if (loading) return;
     const near = openUuid === undefined ? left.take() : undefined;
     if (near && isLost(frame.current)) {
       const uuid = near.find((other) => rows.some((row) => row.uuid === other));
-      focusRow((rows.find((row) => row.uuid === uuid) ?? rows[0])?.id);
+      toRow((rows.find((row) => row.uuid === uuid) ?? rows[0])?.id);
     }
     const order = rows.map((row) => row.uuid);
     left.shown(order, openUuid);

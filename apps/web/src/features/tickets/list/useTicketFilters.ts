@@ -50,6 +50,15 @@ export interface TicketFilters {
   scroll: ScrollPlaces;
   left: LeftTicket;
   common: CommonFilter;
+  /** somebody was led to this one */
+  sought: SoughtTicket | null;
+  setSought: (ticket: SoughtTicket | null) => void;
+}
+
+/** Of one arrival: to be led to the same one again is another. */
+interface SoughtTicket {
+  key: string;
+  uuid: string;
 }
 
 /** What all lists and counts have in common; undefined until it is known which of the remembered queues there still are. */
@@ -70,9 +79,11 @@ export function useTicketFilters(): TicketFilters {
   const [terms, setTerms] = useState<SearchTerms>({ search: '', tags: [], users: [] });
   const scroll = useRef(new Map<string, number>());
   const [left] = useState(newLeftTicket);
-  useLinkToPending(() => {
+  const [sought, setSought] = useState<SoughtTicket | null>(null);
+  useLinkToPending((ticket) => {
     setTab('open');
     setOpenTab('pending');
+    setSought(ticket);
   });
   const { queues, loading } = useMyQueues();
   const showAll = maySeeAll && wantsAll;
@@ -107,16 +118,20 @@ export function useTicketFilters(): TicketFilters {
     scroll,
     left,
     common,
+    sought,
+    setSought,
   };
 }
 
-/** The bell leads to what waits with `?tab=pending`: followed once at each arrival, not against a later click on a tab. */
-function useLinkToPending(show: () => void): void {
+/** The bell leads to what waits with `?tab=pending`, and to one of it with `&ticket=`: followed once at each arrival, not against a later click on a tab. */
+function useLinkToPending(show: (ticket: SoughtTicket | null) => void): void {
   const { key, search } = useLocation();
   const [arrived, setArrived] = useState<string>();
   if (arrived === key) return;
   setArrived(key);
-  if (new URLSearchParams(search).get('tab') === 'pending') show();
+  const params = new URLSearchParams(search);
+  const uuid = params.get('ticket');
+  if (params.get('tab') === 'pending') show(uuid === null ? null : { key, uuid });
 }
 
 function storedQueues(key: string): number[] {
