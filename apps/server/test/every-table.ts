@@ -71,6 +71,7 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (column.enumValues) return column.enumValues[0];
   if (type === 'text[]') return [company.text];
   if (type === 'bigint[]') return [company.id];
+  if (type === 'integer[]') return [1];
   if (type.startsWith('json')) return EVENT;
   if (type === 'bytea') return Buffer.from('x');
   if (type.startsWith('timestamp')) return '2026-01-01T00:00:00.000Z';

@@ -129,6 +129,7 @@ describe('tables', () => {
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',
       // A list that is deleted is told of when the time comes.
+      'schedule_series.file_list_id',
       'schedules.file_list_id',
       // A place in the conversation, whether its message is still there or not; and who did it, who may be gone.
       'ticket_timeline.after_id',

@@ -1,9 +1,10 @@
 // Messages that go out at a chosen time.
 import { z } from 'zod';
-import { contactRef } from './contacts.ts';
+import { contactFilter, contactRef } from './contacts.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, idText, moment, text, timestamp } from './primitives.ts';
+import { ERROR_CODES } from './errors.ts';
+import { dayText, flagText, id, idParams, idText, moment, text, timestamp } from './primitives.ts';
 
 /** It waits for its time · its time has come and it is in the outbox · it has gone out · it has not, and `error` says why. */
 export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const;
@@ -13,6 +14,31 @@ export const GRACE_HOURS = 24;
 
 /** With both ends of a time a page is as long as this: the month of a calendar is one call. */
 export const CALENDAR_SIZE = 500;
+
+export const REPETITIONS = ['day', 'week', 'month', 'weekdays'] as const;
+export type RepetitionKind = (typeof REPETITIONS)[number];
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** From its time on, on the company's own clock. A day that a month lacks is its last. */
+export const repetition = z
+  .object({
+    every: z.enum(REPETITIONS),
+    days: z
+      .array(z.number().int().min(0).max(6))
+      .min(1)
+      .max(7)
+      .default(WORKDAYS)
+      .describe('of `weekdays`: which, 0 is Sunday; the first one is the next of them'),
+    until: dayText.nullish().describe('the last day on which it may go out'),
+    count: z.number().int().min(1).max(1_000).nullish().describe('so many in all; of later ones: from this one on'),
+  })
+  .meta({ id: 'Repetition' });
+export type Repetition = z.output<typeof repetition>;
+
+/** Of those that repeat: this one alone, or this and all that come after it. */
+export const scheduleScope = z.enum(['one', 'later']);
+export type ScheduleScope = z.output<typeof scheduleScope>;
 
 export const schedule = z
   .object({
@@ -36,6 +62,10 @@ export const schedule = z
       .object({ id, name: z.string().nullable().describe('null: the list was deleted'), files: z.number() })
       .nullable()
       .describe('goes out after its own words: the message of the list, then its files'),
+    series: z
+      .object({ id, number: z.number().describe('which of them it is, from 1'), ...repetition.shape })
+      .nullable()
+      .describe('of one that repeats'),
   })
   .meta({ id: 'Schedule' });
 export type Schedule = z.output<typeof schedule>;
@@ -45,7 +75,6 @@ const fields = {
   body: text(4_096)
     .trim()
     .refine((body) => body === '' || body.length >= 5, 'Mensagem muito curta'),
-  contactId: z.number({ error: 'Obrigatório' }).pipe(id),
   /** times that have passed are sent at once */
   sendAt: moment('Obrigatório'),
   fileListId: id.nullish(),
@@ -59,17 +88,28 @@ export const saysSomething = ({
   fileListId?: number | null | undefined;
 }): boolean => body.trim() !== '' || (fileListId ?? null) !== null;
 
+const contactId = z.number({ error: 'Obrigatório' }).pipe(id);
+const input = { ...fields, body: fields.body.default(''), repeat: repetition.nullish() };
+const saysNothing = { path: ['body'], error: 'Obrigatório' };
+
 export const scheduleInput = z
   .object({
-    ...fields,
-    body: fields.body.default(''),
+    ...input,
+    contactId,
     ticketId: id.nullish(),
     // Sent by the client the specification describes; it is the caller.
     userId: z.unknown().optional(),
   })
-  .refine(saysSomething, { path: ['body'], error: 'Obrigatório' });
+  .refine(saysSomething, saysNothing);
 /** Only while it has not been sent. */
-export const scheduleChange = z.object({ ...z.object(fields).partial().shape, userId: z.unknown().optional() });
+export const scheduleChange = z.object({
+  ...z.object({ ...fields, contactId }).partial().shape,
+  scope: scheduleScope.default('one'),
+  repeat: repetition
+    .nullish()
+    .describe('of this and all later ones, which begin anew with it; null: this is the last; left out: as it was'),
+  userId: z.unknown().optional(),
+});
 
 /** Of the plan. What was scheduled before the plan lost it still goes out, so it can be looked at and deleted. */
 const feature = 'useSchedules';
@@ -81,7 +121,10 @@ const crud = crudEndpoints('/schedules', {
   input: scheduleInput,
   change: scheduleChange,
 });
-export const { get: getSchedule, remove: deleteSchedule } = crud;
+const scopeQuery = z.object({ scope: scheduleScope.default('one') });
+
+export const { get: getSchedule } = crud;
+export const deleteSchedule = endpoint({ ...crud.remove, query: scopeQuery });
 export const createSchedule = endpoint({ ...crud.create, feature });
 export const updateSchedule = endpoint({ ...crud.update, feature });
 
@@ -92,6 +135,7 @@ export const listSchedules = endpoint({
     contactId: idText.optional(),
     from: moment().optional().describe('sent at this moment or later'),
     to: moment().optional().describe('sent before this moment'),
+    next: flagText.describe('of those that repeat and wait only the next'),
   }),
 });
 
@@ -113,6 +157,7 @@ export const uploadScheduleMedia = endpoint({
   summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
   multipart: 'file',
   params: idParams,
+  query: scopeQuery,
   reply: schedule,
 });
 
@@ -122,5 +167,45 @@ export const deleteScheduleMedia = endpoint({
   permission: 'signed-in',
   summary: 'Take the picture away',
   params: idParams,
+  query: scopeQuery,
   reply: schedule,
+});
+
+/** Of one call. */
+export const MOST_SCHEDULED_AT_ONCE = 1_000;
+
+export const scheduleForMany = endpoint({
+  method: 'POST',
+  path: '/schedules/many',
+  permission: 'signed-in',
+  feature,
+  summary: `The same message to many contacts, each by itself from then on; at most ${MOST_SCHEDULED_AT_ONCE}`,
+  body: z
+    .object({
+      ...input,
+      contactIds: z.array(id).min(1, 'Obrigatório').max(MOST_SCHEDULED_AT_ONCE).optional(),
+      filter: contactFilter.optional().describe('instead of contactIds: whatever the list of contacts shows with it'),
+      except: z.array(id).max(MOST_SCHEDULED_AT_ONCE).default([]).describe('of the filter: but these'),
+    })
+    .refine(saysSomething, saysNothing)
+    .refine(({ contactIds, filter }) => (contactIds === undefined) !== (filter === undefined), {
+      path: ['contactIds'],
+      error: 'contactIds or a filter',
+    }),
+  reply: z.object({
+    created: z.number(),
+    batch: z.uuid().describe('names them: DELETE /schedules/many/:batch takes back what has not gone out'),
+    skipped: z
+      .array(z.object({ contactId: id, name: z.string().nullable(), error: z.enum(ERROR_CODES) }))
+      .describe('to whom it was not scheduled, and why'),
+  }),
+});
+
+export const takeBackMany = endpoint({
+  method: 'DELETE',
+  path: '/schedules/many/:batch',
+  permission: 'signed-in',
+  summary: 'Take back what was scheduled to many and has not gone out',
+  params: z.object({ batch: z.uuid() }),
+  reply: z.object({ removed: z.number() }),
 });

@@ -36,5 +36,5 @@ export function fallsOn(date: Date, day: number, timeZone: string): boolean {
   return clock.getUTCDate() === Math.min(day, lastDayOf(clock));
 }
 
-const lastDayOf = (clock: Date): number =>
+export const lastDayOf = (clock: Date): number =>
   new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate();

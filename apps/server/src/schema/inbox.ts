@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
+import { scheduleSeries } from './schedule-series.ts';
 import { tickets } from './tickets.ts';
 import { contacts } from './catalog.ts';
 
@@ -221,9 +222,21 @@ export const schedules = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** of one that repeats: which of them, and from 1 */
+    seriesId: rowRef(),
+    number: integer(),
+    /** those that were made for many contacts at once */
+    batch: uuid(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
+    // Each of them once, whoever makes them.
+    uniqueIndex('schedules_series_unique')
+      .on(t.companyId, t.seriesId, t.number)
+      .where(sql`series_id is not null`),
+    index('schedules_by_batch')
+      .on(t.companyId, t.batch)
+      .where(sql`batch is not null`),
     index('schedules_due')
       .on(scheduleDueAt, t.id)
       .where(sql`status = 'PENDENTE'`),
@@ -233,6 +246,10 @@ export const schedules = pgTable(
     index('schedules_by_media')
       .on(t.companyId, t.mediaId)
       .where(sql`media_id is not null`),
+    foreignKey({
+      columns: [t.companyId, t.seriesId],
+      foreignColumns: [scheduleSeries.companyId, scheduleSeries.id],
+    }).onDelete('cascade'),
     index('schedules_by_time').on(t.companyId, t.sendAt, t.id),
     index('schedules_by_contact').on(t.companyId, t.contactId, t.sendAt),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(

@@ -50,6 +50,7 @@ test('one from elsewhere sees and changes the time as the company’s clock has 
     mediaPath: null,
     mediaName: null,
     fileList: null,
+    series: null,
   };
   const { asked } = fakeServer({ 'PUT /schedules/3': () => ({ body: edited }) });
   const done = vi.fn<() => void>();

@@ -31,6 +31,7 @@ const scheduleOf = (id: number, change: Partial<Schedule> = {}): Schedule => ({
   mediaPath: null,
   mediaName: null,
   fileList: null,
+  series: null,
   ...change,
 });
 

@@ -31,7 +31,7 @@ export const TABLES = [
     'bulk_items',
     'bulk_acts',
   ],
-  ['schedules', 'line_days', 'file_options', 'file_lists'],
+  ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [
     'quick_messages',

@@ -200,7 +200,9 @@ export async function moveBack(
   const to = parted.restored.id;
   const { ours, theirs } = await namesOf(tx, parted, [id, ...moved.mergeIds]);
   const { rows } = await tx.execute<{ id: number }>(sql`
-    with back as (
+    with repeated as (
+      select distinct series_id as id from schedules where id = ${anyOf(moved.scheduleIds)} and series_id is not null
+    ), back as (
       update tickets set contact_id = ${to}, updated_at = later(updated_at, updated_at)
       where id = ${anyOf(moved.ticketIds)} and contact_id = ${from} returning id
     ), said as (
@@ -213,7 +215,10 @@ export async function moveBack(
     ), noted as (
       update ticket_notes set contact_id = ${to} where contact_id = ${from} and ticket_id in (select id from back)
     ), planned as (
-      update schedules set contact_id = ${to} where contact_id = ${from} and id = ${anyOf(moved.scheduleIds)}
+      update schedules set contact_id = ${to} where contact_id = ${from}
+        and (id = ${anyOf(moved.scheduleIds)} or series_id in (select id from repeated))
+    ), replanned as (
+      update schedule_series set contact_id = ${to} where contact_id = ${from} and id in (select id from repeated)
     ), known as (
       update contact_aliases set contact_id = ${to} where merge_id = ${anyOf(moved.mergeIds)}
     ), forgotten as (

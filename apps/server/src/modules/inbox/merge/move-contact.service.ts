@@ -17,6 +17,8 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       update ticket_notes set contact_id = ${into} where contact_id = ${from}
     ), moved_schedules as (
       update schedules set contact_id = ${into} where contact_id = ${from} returning id
+    ), moved_series as (
+      update schedule_series set contact_id = ${into} where contact_id = ${from}
     ), moved_aliases as (
       update contact_aliases set contact_id = ${into} where contact_id = ${from}
     ), moved_merges as (

@@ -24,6 +24,7 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
     await tx.execute(sql`update personal_notices set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update deferred_actions set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`update schedule_series set ticket_id = ${kept} where ticket_id = ${gone}`);
     // Cycles that are over, and what was thought of them; of the two that are not, the kept one's goes on.
     await tx.execute(
       sql`update ticket_tracking set ticket_id = ${kept} where ticket_id = ${gone} and finished_at is not null`,

@@ -1,4 +1,5 @@
-// Sends what was scheduled, each at its time; and, every minute, settles what nobody tells of.
+// Sends what was scheduled, each at its time; every minute, settles what nobody tells of, and makes what comes next of what
+// repeats.
 import { sql } from 'drizzle-orm';
 import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
 import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
@@ -7,6 +8,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { scheduleDueAt } from '../../../schema/inbox.ts';
 import { findLost, findTooLate } from './schedule-outcome.repo.ts';
 import { giveUpWaiting, settleLost } from './schedule-outcome.service.ts';
+import { findThin } from './series.repo.ts';
+import { fillSeries } from './series.service.ts';
 import { sendSchedule } from './send-schedule.service.ts';
 
 /** One company's thousand of nine o'clock keep nobody else's waiting. */
@@ -39,6 +42,8 @@ export const schedulesJob = defineJob<object>({
     const { db, clock } = platform;
     const lost = await db.withSystem((tx) => findLost(tx, BATCH));
     for (const each of lost) await settleLost(platform, each);
+    const thin = await db.withSystem((tx) => findThin(tx, clock.now(), BATCH));
+    for (const { companyId, id } of thin) await fillSeries(platform, companyId, id);
     const late = await db.withSystem((tx) => findTooLate(tx, clock.now(), BATCH));
     for (const each of late) await giveUpWaiting(platform, each);
   },

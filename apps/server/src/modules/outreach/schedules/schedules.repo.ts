@@ -9,12 +9,15 @@ import { contactRefJson } from '../../catalog/contacts/contact-presenter.service
 import { visibleTo } from '../../inbox/tickets/ticket-visibility.service.ts';
 import type { VisibleTicket } from '@recado/rules/tickets';
 import { schedules } from '../../../schema/inbox.ts';
+import type { scheduleSeries } from '../../../schema/schedule-series.ts';
 
 interface ScheduleFile {
   storageKey: string | null;
   mime: string | null;
   fileName: string | null;
 }
+
+type RepeatedAs = Pick<typeof scheduleSeries.$inferSelect, 'every' | 'days' | 'until' | 'count'>;
 
 const extra = {
   contact: sql<ContactRef>`(
@@ -26,6 +29,9 @@ const extra = {
     select json_build_object('name', l.name, 'files',
       (select count(*) from file_options o where o.company_id = l.company_id and o.list_id = l.id and o.media_id is not null))
     from file_lists l where l.id = schedules.file_list_id)`,
+  series: sql<RepeatedAs | null>`(
+    select json_build_object('every', r.every, 'days', r.days, 'until', r.until, 'count', r.count) from schedule_series r
+    where r.company_id = schedules.company_id and r.id = schedules.series_id)`,
   user: sql<{ id: number; name: string } | null>`(
     select json_build_object('id', u.id, 'name', u.name) from users u where u.id = schedules.user_id)`,
 };
@@ -44,13 +50,19 @@ export interface ScheduleFilter {
   contactId?: number | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** of those that repeat and wait only the next */
+  next?: boolean | undefined;
 }
 
-export const filterOf = ({ contactId, from, to }: ScheduleFilter): SQL | undefined =>
+export const filterOf = ({ contactId, from, to, next }: ScheduleFilter): SQL | undefined =>
   and(
     contactId === undefined ? undefined : eq(schedules.contactId, contactId),
     from && gte(schedules.sendAt, from),
     to && lt(schedules.sendAt, to),
+    next
+      ? sql`not (schedules.status = 'PENDENTE' and schedules.series_id is not null and exists (
+          select from schedules s where s.series_id = schedules.series_id and s.status = 'PENDENTE' and s.number < schedules.number))`
+      : undefined,
   );
 
 /** Those made in a conversation are for whoever may see it, and for who made them. */

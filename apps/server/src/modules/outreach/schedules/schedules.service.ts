@@ -3,9 +3,11 @@ import {
   CALENDAR_SIZE,
   type listSchedules as listEndpoint,
   saysSomething,
+  type Repetition,
   type Schedule,
   type scheduleChange,
   type scheduleInput,
+  type ScheduleScope,
 } from '@recado/contract/schedules';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -21,6 +23,17 @@ import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
 import { openContact } from '../../catalog/contacts/contacts.service.ts';
 import { openTicket } from '../../inbox/tickets/tickets.service.ts';
 import { publishSchedule } from './schedule-events.service.ts';
+import {
+  beginWith,
+  changeLater,
+  endBefore,
+  holdSeries,
+  isMember,
+  plan,
+  repetitionFrom,
+  restart,
+} from './series.service.ts';
+import type { SeriesContent } from './series.repo.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import { mayChangeMade } from '@recado/rules/owned';
 import { mayAct } from '@recado/rules/tickets';
@@ -43,6 +56,7 @@ const present = (ctx: Ctx, row: ScheduleRow): Schedule => ({
   user: row.user,
   mediaPath: row.file && rowFileUrl(ctx, row.file),
   mediaName: row.file?.fileName ?? null,
+  series: row.series && { ...row.series, id: row.seriesId ?? 0, number: row.number ?? 0 },
   fileList:
     row.fileListId === null
       ? null
@@ -89,17 +103,52 @@ const ANEW: Partial<typeof schedules.$inferInsert> = {
   messageIds: [],
 };
 
+interface Wish extends Pick<Change, 'scope' | 'repeat'> {
+  content: Partial<SeriesContent>;
+  sendAt: Date | undefined;
+}
+
+/** When it goes out, and as which of a series; those after it follow where they are meant too. */
+async function changePlace(ctx: Ctx, row: ScheduleRow, { content, sendAt, scope, repeat }: Wish) {
+  const moved = sendAt !== undefined && sendAt.getTime() !== row.sendAt.getTime();
+  if (!isMember(row)) return repeat ? startOver(ctx, row, { content, sendAt }, repeat) : { sendAt };
+  if (scope === 'one') {
+    if (repeat !== undefined)
+      throw validationFailed([{ path: 'scope', message: 'is later, where it repeats otherwise' }]);
+    return { sendAt };
+  }
+  if (repeat !== undefined || moved)
+    return startOver(ctx, row, { content, sendAt }, repeat === undefined ? await repetitionFrom(ctx, row) : repeat);
+  await changeLater(ctx, row, content);
+  return { sendAt };
+}
+
+function startOver(
+  ctx: Ctx,
+  row: ScheduleRow,
+  { content, sendAt }: Pick<Wish, 'content' | 'sendAt'>,
+  repeat: Repetition | null,
+) {
+  const { contactId, ticketId, userId, body, mediaId, fileListId } = row;
+  const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
+  const now = { contactId, ticketId, userId, body, mediaId, fileListId, ...given };
+  return restart(ctx, row, now, repeat, sendAt ?? row.sendAt);
+}
+
 const crud = crudService(schedulesRepo, {
   listKey: 'schedules',
   present,
-  create: async (ctx, { body, contactId, sendAt, ticketId = null, fileListId = null }: Input) => {
+  create: async (ctx, { body, contactId, sendAt, ticketId = null, fileListId = null, repeat }: Input) => {
     await checkContact(ctx, contactId);
     if (ticketId !== null) await checkTicket(ctx, ticketId, contactId);
     await checkList(ctx, fileListId);
     const { userId } = actorOf(ctx);
-    return { body, contactId, ticketId, fileListId, sendAt: new Date(sendAt), userId, updatedAt: ctx.now };
+    const content = { contactId, ticketId, userId, body, fileListId, mediaId: null };
+    const at = new Date(sendAt);
+    const place = repeat ? await beginWith(ctx, content, await plan(ctx, repeat, at)) : { sendAt: at };
+    return { ...content, ...place, updatedAt: ctx.now };
   },
-  change: async (ctx, { body, contactId, sendAt, fileListId }: Change, row) => {
+  change: async (ctx, { body, contactId, sendAt, fileListId, scope, repeat }: Change, row) => {
     mustBeOwn(ctx, row);
     mustWait(row);
     if (!saysSomething({ body: body ?? row.body, fileListId: fileListId === undefined ? row.fileListId : fileListId }))
@@ -107,11 +156,11 @@ const crud = crudService(schedulesRepo, {
     await checkList(ctx, fileListId);
     const isAnother = contactId !== undefined && contactId !== row.contactId;
     await checkContact(ctx, contactId ?? row.contactId);
+    const content = { body, fileListId, ...(isAnother && { contactId, ticketId: null }) };
+    const place = await changePlace(ctx, row, { content, sendAt: dateOf(sendAt), scope, repeat });
     return {
-      body,
-      fileListId,
-      ...(isAnother && { contactId, ticketId: null }),
-      sendAt: dateOf(sendAt),
+      ...content,
+      ...place,
       ...ANEW,
       updatedAt: ctx.now,
     };
@@ -132,10 +181,22 @@ export const scheduleService = {
     const [row] = await schedulesRepo.list(ctx.tx, '', 1, and(eq(schedules.id, id), shownTo(actorOf(ctx))));
     return present(ctx, found(row, 'ERR_NOT_FOUND'));
   },
+  update: async (ctx: Ctx, id: number, change: Change): Promise<Schedule> => {
+    const row = found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+    mustBeOwn(ctx, row);
+    if (change.scope === 'later') await holdSeries(ctx, row);
+    return crud.update(ctx, id, change);
+  },
+  remove: async (ctx: Ctx, id: number, scope: ScheduleScope): Promise<Record<string, never>> => {
+    const row = found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+    mustBeOwn(ctx, row);
+    if (scope === 'later' && isMember(row)) await endBefore(ctx, row);
+    return crud.remove(ctx, id);
+  },
   page: async (ctx: Ctx, query: z.output<typeof listEndpoint.query>) => {
-    const { contactId, from, to } = query;
+    const { contactId, from, to, next } = query;
     const size = from !== undefined && to !== undefined ? CALENDAR_SIZE : undefined;
-    const where = and(filterOf({ contactId, from: dateOf(from), to: dateOf(to) }), shownTo(actorOf(ctx)));
+    const where = and(filterOf({ contactId, from: dateOf(from), to: dateOf(to), next }), shownTo(actorOf(ctx)));
     return pageAnswer('schedules', await schedulesRepo.page(ctx.tx, query, where, size), (row) => present(ctx, row));
   },
 };
@@ -162,21 +223,25 @@ export async function sendNow(ctx: Ctx, id: number): Promise<Schedule> {
   return present(ctx, changed);
 }
 
-export const schedulePicture = rowFile<ScheduleRow & FileColumns, Schedule>({
-  folder: 'schedules',
-  accepts: /^image\/(?:png|jpeg)$/,
-  open: async (ctx, id) => {
-    const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
-    mustBeOwn(ctx, row);
-    mustWait(row);
-    // It is shared: it goes with the last who holds it, be that now.
-    return { ...row, ...NO_FILE };
-  },
-  save: async (ctx, id, { storageKey, fileName, mime, size }) => {
-    const file = storageKey !== null && fileName !== null && mime !== null && size !== null;
-    const mediaId = file ? await insertStored(ctx.tx, { storageKey, fileName, mime, size }, true) : null;
-    const row = found(await schedulesRepo.update(ctx.tx, id, { mediaId, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
-    publishSchedule(ctx, 'update', row);
-    return present(ctx, row);
-  },
-});
+/** @param scope of one that repeats: all later ones have it too */
+export const schedulePicture = (scope: ScheduleScope) =>
+  rowFile<ScheduleRow & FileColumns, Schedule>({
+    folder: 'schedules',
+    accepts: /^image\/(?:png|jpeg)$/,
+    open: async (ctx, id) => {
+      if (scope === 'later') await holdSeries(ctx, found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND'));
+      const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+      mustBeOwn(ctx, row);
+      mustWait(row);
+      // It is shared: it goes with the last who holds it, be that now.
+      return { ...row, ...NO_FILE };
+    },
+    save: async (ctx, id, { storageKey, fileName, mime, size }) => {
+      const file = storageKey !== null && fileName !== null && mime !== null && size !== null;
+      const mediaId = file ? await insertStored(ctx.tx, { storageKey, fileName, mime, size }, true) : null;
+      const row = found(await schedulesRepo.update(ctx.tx, id, { mediaId, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
+      if (scope === 'later' && isMember(row)) await changeLater(ctx, row, { mediaId });
+      publishSchedule(ctx, 'update', row);
+      return present(ctx, row);
+    },
+  });

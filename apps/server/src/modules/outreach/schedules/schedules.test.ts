@@ -54,6 +54,7 @@ describe('made and changed', () => {
       mediaPath: null,
       mediaName: null,
       fileList: null,
+      series: null,
     });
     const { body: changed } = await call('PUT', `/${body.id}`, { body: 'Parabéns!' });
     expect(changed).toEqual({ ...body, body: 'Parabéns!' });

@@ -27,6 +27,7 @@ const SCHEDULE: Schedule = {
   mediaPath: null,
   mediaName: null,
   fileList: null,
+  series: null,
 };
 
 afterEach(() => queryClient.clear());

@@ -1,0 +1,145 @@
+// The statements on scheduled messages that repeat, and on those that are scheduled for many at once.
+import type { Pattern, Slot } from '@recado/rules/repetition';
+import { and, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { schedules } from '../../../schema/inbox.ts';
+import { scheduleSeries } from '../../../schema/schedule-series.ts';
+
+export type Series = typeof scheduleSeries.$inferSelect;
+
+/** What each of them says, and to whom. */
+export type SeriesContent = Pick<Series, 'contactId' | 'ticketId' | 'userId' | 'body' | 'mediaId' | 'fileListId'>;
+
+export interface Occurrence {
+  number: number;
+  at: Date;
+}
+
+/** What is to be made of it next. */
+interface Progress {
+  rest: Slot | null;
+  fillAt: Date | null;
+}
+
+/** What makes no rows any more holds no picture either. */
+const columnsOf = ({ rest, fillAt }: Progress) => ({
+  nextNumber: rest?.number ?? 0,
+  nextClock: rest?.clock ?? null,
+  fillAt,
+  ...(!rest && { mediaId: null }),
+});
+
+/** Their first rows are made next: setProgress. */
+export async function insertSeries(
+  tx: Tx,
+  contents: readonly SeriesContent[],
+  pattern: Pattern,
+  first: Slot,
+): Promise<number[]> {
+  const next = { nextNumber: first.number, nextClock: first.clock };
+  const rows = await tx
+    .insert(scheduleSeries)
+    .values(contents.map((each) => ({ ...each, ...pattern, ...next, days: [...pattern.days] })))
+    .returning({ id: scheduleSeries.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Held until the transaction ends: whoever makes rows of it, or changes those to come, takes turns. */
+export async function lockSeries(tx: Tx, id: number): Promise<Series> {
+  const [row] = await tx.select().from(scheduleSeries).where(eq(scheduleSeries.id, id)).for('update');
+  return found(row, 'ERR_NOT_FOUND');
+}
+
+/** Its rows of these; one that is there already stays as it is. What is late already is as late as if it had been there. */
+export async function insertOccurrences(
+  tx: Tx,
+  seriesIds: readonly number[],
+  occurrences: readonly Occurrence[],
+  { batch = null, now }: { batch?: string | null; now: Date },
+): Promise<void> {
+  if (occurrences.length === 0) return;
+  await tx.execute(sql`
+    insert into schedules (contact_id, ticket_id, user_id, body, media_id, file_list_id, series_id, number, send_at, batch, updated_at)
+    select s.contact_id, s.ticket_id, s.user_id, s.body, s.media_id, s.file_list_id, s.id, o.number, o.at,
+      ${batch}::uuid, least(o.at, ${now.toISOString()}::timestamptz)
+    from schedule_series s, unnest(${sql.param(occurrences.map(({ number }) => number))}::int[],
+      ${sql.param(occurrences.map(({ at }) => at.toISOString()))}::timestamptz[]) o(number, at)
+    where s.id = any(${sql.param([...seriesIds])}::bigint[])
+    on conflict (company_id, series_id, number) where series_id is not null do nothing`);
+}
+
+export const setProgress = async (tx: Tx, ids: readonly number[], progress: Progress): Promise<void> =>
+  void (await tx
+    .update(scheduleSeries)
+    .set(columnsOf(progress))
+    .where(inArray(scheduleSeries.id, [...ids])));
+
+/** Those to come say this too. */
+export async function setContent(tx: Tx, id: number, content: Partial<SeriesContent>): Promise<void> {
+  if (Object.values(content).every((value) => value === undefined)) return;
+  const goesOn = and(eq(scheduleSeries.id, id), isNotNull(scheduleSeries.nextClock));
+  await tx.update(scheduleSeries).set(content).where(goesOn);
+}
+
+/** It has so many, and there will be no more. */
+export const endSeries = async (tx: Tx, id: number, count: number): Promise<void> =>
+  void (await tx
+    .update(scheduleSeries)
+    .set({ count, ...columnsOf({ rest: null, fillAt: null }) })
+    .where(eq(scheduleSeries.id, id)));
+
+/** What has been neither sent nor tried. */
+const waits = eq(schedules.status, 'PENDENTE');
+
+export const setLater = async (
+  tx: Tx,
+  { seriesId, number }: { seriesId: number; number: number },
+  columns: Partial<SeriesContent> & { updatedAt: Date },
+): Promise<void> =>
+  void (await tx
+    .update(schedules)
+    .set(columns)
+    .where(and(eq(schedules.seriesId, seriesId), gte(schedules.number, number), waits)));
+
+/** @param but the row that stays */
+export const removeLater = async (
+  tx: Tx,
+  { seriesId, number }: { seriesId: number; number: number },
+  but: number,
+): Promise<void> =>
+  void (await tx
+    .delete(schedules)
+    .where(and(eq(schedules.seriesId, seriesId), gte(schedules.number, number), waits, ne(schedules.id, but))));
+
+/** Of all companies: those of which few rows are left. */
+export async function findThin(tx: Tx, now: Date, limit: number): Promise<{ companyId: number; id: number }[]> {
+  const { rows } = await tx.execute<{ companyId: number; id: number }>(sql`
+    select company_id as "companyId", id from schedule_series
+    where fill_at <= ${now.toISOString()}::timestamptz order by fill_at, id limit ${limit}`);
+  return rows;
+}
+
+/** As the company's clock is set. */
+export async function findTimeZone(tx: Tx, companyId: number): Promise<string> {
+  const { rows } = await tx.execute<{ zone: string }>(sql`
+    select time_zone as zone from companies where id = ${companyId}`);
+  return found(rows[0], 'ERR_NOT_FOUND').zone;
+}
+
+/** Those of a batch that have not gone out, and whatever of them was to come. Answers how many people it was for. */
+export async function removeBatch(tx: Tx, batch: string, userId: number): Promise<number> {
+  const { rows } = await tx.execute<{ removed: number }>(sql`
+    with begun as (
+      select series_id from schedules where batch = ${batch}::uuid and series_id is not null
+    ), gone as (
+      delete from schedules where user_id = ${userId} and status in ('PENDENTE', 'ERRO')
+        and (batch = ${batch}::uuid or series_id in (select series_id from begun))
+      returning contact_id, series_id
+    ), ended as (
+      update schedule_series set next_clock = null, fill_at = null, media_id = null
+      where id in (select series_id from gone)
+    )
+    select count(distinct contact_id)::int as removed from gone`);
+  return rows[0]?.removed ?? 0;
+}
