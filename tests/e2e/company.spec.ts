@@ -48,7 +48,7 @@ test('a company signs up, pairs its phone and answers its first customer', async
   await test.step('the first customer writes and is answered', async () => {
     const phone = simulatedPhone(phonePage);
     await page.getByRole('link', { name: 'Tickets' }).click();
-    await expect(page.getByText('No tickets in progress')).toBeVisible();
+    await expect(page.getByText('No assigned tickets')).toBeVisible();
     await phone.beNewCustomer('Otávio Lins', '5511987651001');
     await phone.write('Vocês têm o Grande Sertão?');
     await page.getByRole('button', { name: 'See the one waiting' }).click();

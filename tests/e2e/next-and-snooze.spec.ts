@@ -20,7 +20,7 @@ test('next customer, snooze, and back when they write', async ({ team, openWindo
     await expect(screen.row(first.name)).toBeVisible();
     await second.writes('Olá!');
     await expect(screen.row(second.name)).toBeVisible();
-    const rows = page.getByRole('list', { name: 'Tickets waiting' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'Pending tickets' }).getByRole('listitem');
     await expect(rows).toHaveText([/Helena Prado/, /Ivo Sampaio/]);
     await expect(rows.first().getByTitle(/^Waiting since/)).toHaveText(/^Waiting:/);
   });

@@ -120,7 +120,7 @@ async function rightFor({ call }: Person, open: Customer) {
 }
 
 const rows = (page: Page, view: 'assigned' | 'pending'): Promise<Row[]> =>
-  rowsIn(page.getByRole('list', { name: view === 'assigned' ? 'Tickets being attended' : 'Tickets waiting' }));
+  rowsIn(page.getByRole('list', { name: view === 'assigned' ? 'Assigned tickets' : 'Pending tickets' }));
 
 /** The name stands beside the time; a number of unread messages says what it is. */
 const rowsIn = (list: Locator): Promise<Row[]> =>

@@ -132,7 +132,7 @@ test('while ten events a second move the list, each of a hundred clicks counts',
 
   const page = await openWindow(shop);
   await page.goto('/tickets');
-  const list = page.getByRole('list', { name: 'Tickets being attended' });
+  const list = page.getByRole('list', { name: 'Assigned tickets' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
   await page.evaluate(noteClicks, FOLLOWED);
   const frame = list.locator('xpath=..');

@@ -159,7 +159,7 @@ test('a conversation starts with a number that is not known yet', async ({ team,
   const tickets = ticketsScreen(page);
   const { dialog, contact, choose, chooseQueue, start } = newTicketForm(page);
   await page.goto('/tickets');
-  await expect(page.getByText('No tickets in progress')).toBeVisible();
+  await expect(page.getByText('No assigned tickets')).toBeVisible();
   await page.keyboard.press('c');
   await expect(contact).toBeFocused();
   await expectAccessible(page, 'new ticket');
@@ -234,7 +234,7 @@ test('a list that changes does not move what one looks at', async ({ shop, openW
   await ticketsScreen(page).showOpen('Pending');
   // Whoever comes stands above what one looks at.
   await page.getByRole('button', { name: 'Order: Oldest first' }).click();
-  const list = page.getByRole('list', { name: 'Tickets waiting' });
+  const list = page.getByRole('list', { name: 'Pending tickets' });
   await expect(list.getByText(crowd[23]?.name ?? '')).toBeVisible();
   await page.mouse.move(300, 500);
   await page.mouse.wheel(0, 900);

@@ -34,7 +34,7 @@ const EVERYBODY = [
   'Help',
 ];
 
-const notices = (): HTMLElement => screen.getByRole('link', { name: /Version .* Licenses$/ });
+const notices = (): HTMLElement => screen.getByRole('link', { name: /Version .* Licences$/ });
 /** Of the screens. */
 const names = (): (string | null)[] =>
   screen

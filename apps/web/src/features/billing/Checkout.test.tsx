@@ -140,7 +140,7 @@ it('starts at the plan and asks for the data before the review', async () => {
 it('says what is missing before one goes on, and leads there', async () => {
   open();
   await screen.findByText('10 attendants');
-  expect(screen.getByText(/^Still missing to pay: Address, City, and ZIP code\./)).toBeDefined();
+  expect(screen.getByText(/^To pay, we still need: Address, City, and ZIP code\./)).toBeDefined();
   fireEvent.click(button('Fill in'));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Address/ }));
   type(/^Address/, 'Rua das Flores, 1');
@@ -148,7 +148,7 @@ it('says what is missing before one goes on, and leads there', async () => {
   type(/^ZIP code/, '01000-000');
   fireEvent.click(button('Next'));
   await screen.findByText('10 attendants');
-  expect(screen.queryByText(/^Still missing/)).toBeNull();
+  expect(screen.queryByText(/^To pay, we still need/)).toBeNull();
 });
 
 it('says at a field what is wrong as one leaves it', async () => {

@@ -131,7 +131,7 @@ const failed = () => ({ status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' 
 
 test('counters, ratings and attendants', async () => {
   show();
-  expect(await screen.findByRole('link', { name: /^In progress\s*3/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Assigned\s*3/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Average duration\s*1 h 5 min/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Average wait\s*30 s/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Very satisfied\s*3/ })).toBeTruthy();
@@ -189,7 +189,7 @@ test('what is behind leads to its ticket, unless it is in another queue now', as
 
 test('without a filter nothing is asked for, and a toast says so', async () => {
   const { queries } = show();
-  await screen.findByRole('link', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^Assigned/ });
   fireEvent.click(screen.getByRole('radio', { name: 'By dates' }));
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(await screen.findByText('Choose a filter: a period or a date.')).toBeTruthy();
@@ -227,7 +227,7 @@ test('a dashboard of zeros says what will stand there', async () => {
     'GET /dashboard': () => ({ body: { counters: zeros, attendants: [] } }),
     'GET /dashboard/ticketsUsers': () => ({ body: { data: [], count: 0 } }),
   });
-  expect(await screen.findByText(/As soon as customers write, you see here/)).toBeDefined();
+  expect(await screen.findByText(/As soon as customers write, you’ll see here/)).toBeDefined();
   expect(await screen.findByText(/^A bar for each day/)).toBeDefined();
   expect(await screen.findByText(/^A bar for each attendant/)).toBeDefined();
 });
@@ -240,7 +240,7 @@ test('numbers that fail can be asked for again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   fireEvent.click(retry);
-  expect(await screen.findByRole('link', { name: /^In progress/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Assigned/ })).toBeTruthy();
 });
 
 test('one period is that of all numbers, charts and tables, and the address keeps it', async () => {
@@ -306,7 +306,7 @@ test('a bar leads to the period it was drawn of, while that of another is fetche
 
 test('people who come bring fresh numbers too', async () => {
   const { queries } = show();
-  await screen.findByRole('link', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^Assigned/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   const bob = { id: 6, name: 'Bob', email: 'bob@example.com', profile: 'user' as const, online: true, queues: [] };
   tell('user', { action: 'update', user: bob });
@@ -316,7 +316,7 @@ test('people who come bring fresh numbers too', async () => {
 
 test('tickets that change bring fresh numbers, at most every ten seconds', async () => {
   const { queries } = show();
-  await screen.findByRole('link', { name: /^In progress/ });
+  await screen.findByRole('link', { name: /^Assigned/ });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
   for (let n = 0; n < 5; n += 1) tell('ticket', { action: 'delete', ticketId: n + 1 });
   await vi.advanceTimersByTimeAsync(9_900);

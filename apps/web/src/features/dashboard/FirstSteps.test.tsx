@@ -77,7 +77,7 @@ test.each([
 
 test('it is put away for the company, and gone', async () => {
   const { asked } = show(['queue']);
-  fireEvent.click(await screen.findByRole('button', { name: 'Put this list away' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide this list' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   const sent = asked.find(({ call }) => call === 'PUT /settings/firstSteps');
   expect(sent?.body).toEqual({ key: 'firstSteps', value: 'dismissed' });

@@ -95,7 +95,7 @@ test('person, note with whom it names, and words go in one call, which can be ta
   fireEvent.change(note, { target: { value: '@Bi', selectionStart: 3 } });
   fireEvent.click(await screen.findByRole('option', { name: 'Bia' }));
   fireEvent.change(note, { target: { value: '@Bia knows more' } });
-  fireEvent.change(screen.getByLabelText(/Words to the customer/), { target: { value: 'Caio will help you' } });
+  fireEvent.change(screen.getByLabelText(/Message to the customer/), { target: { value: 'Caio will help you' } });
   fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
   await waitFor(() => expect(undoables.list()).toMatchObject([{ id: 1, text: 'Transferred to Caio: Cliente' }]));
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
