@@ -9,6 +9,8 @@ import { runOf } from '../../shared/commands/registered.ts';
 import { useCommand } from '../../shared/commands/useCommand.ts';
 import { useCommandKeys } from '../../shared/commands/useCommandKeys.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
+import { useBulkActs } from '../../entities/bulk/useBulkActs.ts';
+import { lazyExtra } from '../../shared/ui/lazyExtra.tsx';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
@@ -47,13 +49,22 @@ export function Shell() {
         <main id="content" className={classes.content} tabIndex={-1}>
           <Screen />
         </main>
-        <UndoToasts />
+        <UndoToasts>
+          <BulkActs />
+        </UndoToasts>
       </div>
       <MenuDrawer opened={drawer} onClose={drawerControl.close} />
       <CommandPalette />
       <ShortcutsHelp opened={help} onClose={helpControl.close} />
     </ModalsProvider>
   );
+}
+
+const BulkProgress = lazyExtra(async () => (await import('../../entities/bulk/BulkProgress.tsx')).BulkProgress);
+
+/** What one is having done to many at once. */
+function BulkActs() {
+  return useBulkActs().length > 0 ? <BulkProgress /> : null;
 }
 
 function Screen() {

@@ -2,8 +2,9 @@
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
 import { Button } from '@mantine/core';
 import { CalendarX, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BulkBar } from '../../entities/bulk/BulkBar.tsx';
 import { ContactForm } from '../../entities/contact/ContactForm.tsx';
 import { MergeDialog } from '../../entities/contact/merge/MergeDialog.tsx';
 import { useRecentMerges } from '../../entities/contact/merge/useRecentMerges.ts';
@@ -22,6 +23,7 @@ import { useCan } from '../../shared/session/useSession.ts';
 import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import classes from './Contacts.module.css';
+import { useSelection } from '../../shared/ui/selection/useSelection.ts';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useContactColumns } from './useContactColumns.tsx';
 import { useOpenConversation } from './useOpenConversation.ts';
@@ -38,6 +40,8 @@ export function ContactsPage() {
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const [merging, setMerging] = useState<Contact | null>(null);
   const columns = useContactColumns();
+  const order = useMemo(() => list.rows.map(({ id }) => id), [list.rows]);
+  const selection = useSelection(order, JSON.stringify(list.asked));
   const open = useOpenConversation();
   const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
 
@@ -100,7 +104,9 @@ export function ContactsPage() {
           onRowClick={open}
           actions={actions}
           list={list}
+          choosing={{ selection, idOf: ({ id }) => id }}
         />
+        <BulkBar of="contacts" selection={selection} asked={list.asked} />
       </ListStates>
       {editing !== null && (
         <ContactForm contact={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />

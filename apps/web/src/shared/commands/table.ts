@@ -45,6 +45,7 @@ export const COMMANDS = [
   { id: 'list.nextTicket', group: 'list', letter: 'j', chord: 'ArrowDown', repeats: true },
   { id: 'list.previousTicket', group: 'list', letter: 'k', chord: 'ArrowUp', repeats: true },
   { id: 'list.back', group: 'list', letter: 'l' },
+  { id: 'list.choose', group: 'list', letter: 'x', chord: null },
   { id: 'list.search', group: 'list', sign: '/' },
   { id: 'list.newTicket', group: 'list', letter: 'c' },
   { id: 'back', group: 'everywhere', plain: 'Escape' },
@@ -58,6 +59,8 @@ export type CommandId = (typeof COMMANDS)[number]['id'];
 /** What the keyboard does besides, where the focus is: for the sheet of keys alone. */
 export const FIXED_KEYS = [
   { id: 'walk', group: 'list', keys: ['ArrowUp', 'ArrowDown'], either: true },
+  { id: 'chooseRange', group: 'list', keys: ['Shift', 'X'] },
+  { id: 'chooseAll', group: 'list', keys: ['Ctrl', 'A'] },
   { id: 'send', group: 'writing', keys: ['Enter'] },
   { id: 'newLine', group: 'writing', keys: ['Shift', 'Enter'] },
   { id: 'quick', group: 'writing', keys: ['/'] },

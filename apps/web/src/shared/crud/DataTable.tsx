@@ -4,6 +4,8 @@ import { useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } fr
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { InfiniteEnd } from '../ui/InfiniteEnd.tsx';
+import { ChooseBox } from '../ui/selection/ChooseBox.tsx';
+import type { Selection } from '../ui/selection/useSelection.ts';
 import { ListeningRows } from '../ui/ListeningRows.tsx';
 import { useNarrow, useTablet } from '../ui/useNarrow.ts';
 import classes from './DataTable.module.css';
@@ -39,6 +41,8 @@ export interface DataTableProps<Row> {
   onRowClick?: (row: Row) => void;
   /** which rows have one; left out: all */
   opens?: (row: Row) => boolean;
+  /** rows can be chosen, by their numbers */
+  choosing?: { selection: Selection; idOf: (row: Row) => number };
   /** stands out, as what wants attention; a sign or a word in a cell says why */
   urgent?: (row: Row) => boolean;
   /** of useListQuery: for the next page */
@@ -49,7 +53,7 @@ export interface DataTableProps<Row> {
 const VIRTUAL_FROM = 60;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowKey, list } = props;
+  const { rows, rowKey, list, choosing } = props;
   const narrow = useNarrow();
   const tablet = useTablet();
   const columns = tablet ? props.columns.filter(({ deskOnly }) => !deskOnly) : props.columns;
@@ -57,7 +61,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hint = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = columns.map(({ width }) => (width?.endsWith('px') ? width : `minmax(0, ${width ?? '1fr'})`));
-  const grid = narrow ? undefined : { gridTemplateColumns: [...tracks, ...(props.actions ? ['40px'] : [])].join(' ') };
+  const box = choosing ? ['28px'] : [];
+  const grid = narrow
+    ? undefined
+    : { gridTemplateColumns: [...box, ...tracks, ...(props.actions ? ['40px'] : [])].join(' ') };
 
   const draw = (row: Row, index: number) => (
     <DataRow
@@ -73,10 +80,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   return (
     // Where nothing in it takes the focus, it does itself: the keyboard scrolls it.
-    <div ref={scroller} className={classes.scroller} tabIndex={props.onRowClick || props.actions ? -1 : 0}>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      tabIndex={props.onRowClick || props.actions ? -1 : 0}
+      data-choosing={choosing?.selection.any || undefined}
+      onKeyDown={choosing?.selection.handleKey}
+    >
       {props.onRowClick && <VisuallyHidden id={hint}>{t('rows.opens')}</VisuallyHidden>}
       <div role="table" aria-label={props.label} aria-rowcount={list?.hasMore ? -1 : rows.length + 1}>
         <div role="row" aria-rowindex={1} className={narrow ? classes.hidden : classes.header} style={grid}>
+          {choosing && (
+            <div role="columnheader">
+              {narrow ? <VisuallyHidden>{t('rows.choose')}</VisuallyHidden> : <ChooseAll {...choosing} />}
+            </div>
+          )}
           {columns.map(({ key, header, align }) => (
             <div key={key} role="columnheader" data-align={align}>
               {header}
@@ -112,6 +130,18 @@ interface DataRowProps<Row> extends DataTableProps<Row> {
   hint: string;
 }
 
+/** Of all that were found, those too that are not loaded. */
+function ChooseAll({ selection }: { selection: Selection }) {
+  const { t } = useTranslation();
+  return (
+    <ChooseBox
+      label={t('rows.chooseAll')}
+      checked={selection.all && selection.except.length === 0}
+      onToggle={() => (selection.all ? selection.clear() : selection.chooseAll())}
+    />
+  );
+}
+
 /** What has a use of its own in a row; with `data-own-clicks` whatever else is to be left alone, and the room around it. */
 const OWN = 'a, button, input, select, textarea, label, summary, [role=button], [role=checkbox], [data-own-clicks]';
 
@@ -123,7 +153,9 @@ function isMeant({ target, currentTarget: row }: MouseEvent): boolean {
 }
 
 function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, narrow, grid, hint, columns, actions, onRowClick, opens, urgent, rowName } = props;
+  const { row, index, narrow, grid, hint, columns, actions, onRowClick, opens, urgent, rowName, choosing } = props;
+  const { t } = useTranslation();
+  const chosen = choosing?.selection.isChosen(choosing.idOf(row));
   const shown = narrow ? columns.filter(({ wideOnly }) => !wideOnly) : columns;
   const open = onRowClick && (opens?.(row) ?? true) ? () => onRowClick(row) : undefined;
   const handleClick = (event: MouseEvent): void => {
@@ -139,12 +171,24 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       className={narrow ? classes.card : classes.row}
       data-clickable={open ? true : undefined}
       data-urgent={urgent?.(row) || undefined}
+      data-row={choosing?.idOf(row)}
+      data-chosen={chosen || undefined}
+      aria-selected={chosen}
       style={grid}
       tabIndex={open ? 0 : undefined}
       aria-describedby={open && hint}
       onClick={open && handleClick}
       onKeyDown={open && handleKey}
     >
+      {choosing && (
+        <div role="cell" className={classes.choose}>
+          <ChooseBox
+            label={t('rows.chooseNamed', { name: rowName(row) })}
+            checked={chosen === true}
+            onToggle={(range) => choosing.selection.toggle(choosing.idOf(row), range)}
+          />
+        </div>
+      )}
       {shown.map(({ key, header, cell, align, primary, plain = primary }) => (
         <div
           key={key}

@@ -31,6 +31,8 @@ export interface List<Row> {
   /** what stands in the search box, and what was searched for */
   search: string;
   searched: string;
+  /** all that the list was asked with, but for its page */
+  asked: Record<string, unknown>;
   setSearch: (search: string) => void;
   loading: boolean;
   error: Error | null;
@@ -82,6 +84,7 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
     count: pages?.[0]?.count,
     search,
     searched,
+    asked: filters,
     setSearch,
     loading: list.isPending,
     // A failed refresh of what is on the screen is no reason to take it away.

@@ -3,6 +3,7 @@ import 'i18next';
 import type announcements from './pt/announcements.json';
 import type auth from './pt/auth.json';
 import type billing from './pt/billing.json';
+import type bulk from './pt/bulk.json';
 import type chats from './pt/chats.json';
 import type common from './pt/common.json';
 import type companies from './pt/companies.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       announcements: typeof announcements;
       auth: typeof auth;
       billing: typeof billing;
+      bulk: typeof bulk;
       chats: typeof chats;
       common: typeof common;
       companies: typeof companies;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../ContactAvatar.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
+import { ChooseBox } from '../../../shared/ui/selection/ChooseBox.tsx';
 import { foundIn } from './foundIn.ts';
 import { LastLine } from './LastLine.tsx';
 import { Marked } from './Marked.tsx';
@@ -34,11 +35,15 @@ export interface TicketItemProps {
   oneLine?: boolean;
   /** on a narrow screen */
   narrow: boolean;
+  /** among those to which something is to be done; left out: none can be */
+  chosen?: boolean;
+  onChoose?: (id: number, range: boolean) => void;
 }
 
 export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
   const { ticket, gone = false, selected, marked = false, searched, narrow, oneLine = false } = props;
-  const { t } = useTranslation('tickets');
+  const { chosen = false, onChoose } = props;
+  const { t } = useTranslation(['tickets', 'common']);
   const formats = useFormats();
   const { contact, queue, status, unreadMessages, match } = ticket;
   // Of one in which nobody has written: since it is there.
@@ -55,10 +60,21 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
       data-row={ticket.id}
       data-selected={selected || undefined}
       data-marked={marked || undefined}
+      data-chosen={chosen || undefined}
       data-pending={status === 'pending' || undefined}
       style={{ '--queue-color': queue?.color ?? 'transparent' }}
     >
-      <ContactAvatar contact={contact} size={44} />
+      <div className={classes.picture}>
+        <ContactAvatar contact={contact} size={44} />
+        {onChoose && (
+          <ChooseBox
+            over
+            label={t('common:rows.chooseNamed', { name: contact.name })}
+            checked={chosen}
+            onToggle={(range) => onChoose(ticket.id, range)}
+          />
+        )}
+      </div>
       <div className={classes.texts}>
         <div className={classes.line}>
           {status === 'pending' ? (

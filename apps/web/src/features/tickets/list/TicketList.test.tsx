@@ -28,7 +28,7 @@ function Screen() {
   const [left] = useState(newLeftTicket);
   const rows = ids.map((id) => ({ ...ticketOf(id), contact: { ...ticketOf(id).contact, name: `Contact ${id}` } }));
   const more = { count: rows.length, hasMore: false, loadingMore: false, moreFailed: false, loadMore: nothing };
-  const search = { search: '', searched: '', setSearch: nothing };
+  const search = { search: '', searched: '', asked: {}, setSearch: nothing };
   return (
     <TicketActionsProvider value={{ change: nothing, remove: nothing }}>
       <PeekProvider value={nothing}>

@@ -1,5 +1,5 @@
 // A list of tickets: only what is in view is drawn; arrows walk through it.
-import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { FoundTicket } from '@recado/contract/tickets';
@@ -7,6 +7,8 @@ import { ListStates } from '../../../shared/crud/ListStates.tsx';
 import type { List } from '../../../shared/crud/useListQuery.ts';
 import { InfiniteEnd } from '../../../shared/ui/InfiniteEnd.tsx';
 import { ListeningRows } from '../../../shared/ui/ListeningRows.tsx';
+import { BulkBar } from '../../../entities/bulk/BulkBar.tsx';
+import { useSelection, type Selection } from '../../../shared/ui/selection/useSelection.ts';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { TicketItem } from '../../../entities/ticket/row/TicketItem.tsx';
@@ -53,6 +55,8 @@ export function TicketList({ empty, waiting, left, onShowPending, sought = NOT_S
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<VirtualizerHandle>(null);
   const { rows: tickets, loading } = list;
+  const order = useMemo(() => tickets.map(({ id }) => id), [tickets]);
+  const selection = useSelection(order, place);
   const keys = useListKeys({ rows: tickets, loading, openUuid, left, frame, drawn });
   const marked = useSoughtRow({ list, ...sought, frame, drawn });
   return (
@@ -63,8 +67,9 @@ export function TicketList({ empty, waiting, left, onShowPending, sought = NOT_S
         avatar
         empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
       >
-        <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} marked={marked} />
+        <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} marked={marked} selection={selection} />
       </ListStates>
+      <BulkBar of="tickets" selection={selection} asked={list.asked} />
     </div>
   );
 }
@@ -75,9 +80,10 @@ interface RowsProps extends Omit<TicketListProps, 'filter' | 'left' | 'sought'> 
   place: string;
   frame: RefObject<HTMLDivElement | null>;
   drawn: RefObject<VirtualizerHandle | null>;
+  selection: Selection;
 }
 
-function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked }: RowsProps) {
+function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked, selection }: RowsProps) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
   const oneLine = useConnections().data?.length === 1;
@@ -92,8 +98,19 @@ function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked }: Row
     const last = current ? current.findItemIndex(offset + current.viewportSize) : 0;
     if (last > rows.length - ROWS_AHEAD && list.hasMore && !list.loadingMore && !list.moreFailed) list.loadMore();
   };
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>): void => {
+    walk(event);
+    selection.handleKey(event);
+  };
   return (
-    <div ref={scroller} className={classes.scroller} onKeyDown={walk} {...handlers} {...keptFocus}>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-choosing={selection.any || undefined}
+      onKeyDown={handleKey}
+      {...handlers}
+      {...keptFocus}
+    >
       <div role="list" aria-label={t(`listLabel.${view}`)} aria-busy={list.loadingMore}>
         <Virtualizer
           as={ListeningRows}
@@ -111,6 +128,8 @@ function Rows({ list, view, openUuid, place, scroll, frame, drawn, marked }: Row
               gone={gone.has(ticket.id)}
               selected={ticket.uuid === openUuid}
               marked={ticket.id === marked}
+              chosen={selection.isChosen(ticket.id)}
+              onChoose={selection.toggle}
               narrow={narrow}
               oneLine={oneLine}
               searched={ticket.match === undefined ? '' : list.searched}

@@ -41,7 +41,7 @@ function Page() {
     contact: { ...ticketOf(id).contact, name: `Contact ${id}` },
   }));
   const more = { count: rows.length, hasMore: false, loadingMore: false, moreFailed: false, loadMore: nothing };
-  const search = { search: '', searched: '', setSearch: nothing };
+  const search = { search: '', searched: '', asked: {}, setSearch: nothing };
   const resolve = (): void => {
     setIds(ids.filter((id) => `u${id}` !== uuid));
     void navigate('/tickets');

@@ -1,7 +1,7 @@
 // What one can still take back: a line each with its seconds, out of the way of tabs and composer, and a key for the latest.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { UNDO_MS } from '@recado/contract/undo-handle';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../commands/pressed.ts';
 import { useCommand } from '../../commands/useCommand.ts';
@@ -10,7 +10,8 @@ import classes from './UndoToasts.module.css';
 
 const SECOND_MS = 1_000;
 
-export function UndoToasts() {
+/** @param children what goes on, in the same place */
+export function UndoToasts({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const list = useSyncExternalStore(undoables.subscribe, undoables.list);
   const last = list.at(-1);
@@ -22,7 +23,8 @@ export function UndoToasts() {
     <>
       {/* Said once: a clock that is read out every second helps nobody. */}
       <VisuallyHidden role="status">{last && t('undo.offer', { what: last.text })}</VisuallyHidden>
-      <div className={classes.stack} role="region" aria-label={t('undo.label')} hidden={list.length === 0}>
+      <div className={classes.stack} role="region" aria-label={t('undo.label')}>
+        {children}
         {list.map((undoable) => (
           <Line key={undoable.id} undoable={undoable} now={now} />
         ))}

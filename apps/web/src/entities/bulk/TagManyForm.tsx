@@ -1,0 +1,44 @@
+// Which tag many get, or lose.
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTags } from '../tag/useTags.ts';
+
+export interface TagManyFormProps {
+  tagged: boolean;
+  onPick: (tagId: number) => void;
+  onClose: () => void;
+}
+
+export function TagManyForm({ tagged, onPick, onClose }: TagManyFormProps) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const { data: tags = [] } = useTags();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (chosen !== null) onPick(Number(chosen));
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack>
+        <Select
+          label={t('tag.which')}
+          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          data-autofocus
+          nothingFoundMessage={t('common:empty.searchTitle')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={chosen === null}>
+            {t(tagged ? 'tag.put' : 'tag.take')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+// Contacts are chosen in their table, without opening them, and something is done to all of them.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
+import type { Contact } from '@recado/contract/contacts';
+import { ModalsProvider } from '@mantine/modals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { ContactsPage } from './ContactsPage.tsx';
+
+const contact = (id: number): Contact => ({
+  id,
+  name: `Contact ${id}`,
+  number: `551199999000${id}`,
+  profilePicUrl: null,
+  isGroup: false,
+  ...NO_CONTACT_FIELDS,
+  extraInfo: [],
+  tagIds: id === 1 ? [3] : [],
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
+});
+
+let server: ReturnType<typeof fakeServer>;
+const show = (profile: 'admin' | 'user'): void => {
+  localStorage.clear();
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile }) });
+  renderApp(
+    <ModalsProvider>
+      <ContactsPage />
+    </ModalsProvider>,
+  );
+};
+beforeEach(() => {
+  server = fakeServer({
+    'GET /contacts': () => ({ body: { contacts: [1, 2, 3].map(contact), hasMore: true, count: 90, cursor: '3.x' } }),
+    'GET /contacts/merges': () => ({ body: [] }),
+    'GET /tags/list': () => ({ body: [{ id: 3, name: 'VIP', color: '#aa0000' }] }),
+    'POST /bulk-acts/contacts/count': () => ({ body: { count: 90 } }),
+    'POST /bulk-acts/contacts': () => ({ body: { id: 1, of: 'contacts', status: 'running' } }),
+  });
+});
+const box = (name: string) => screen.findByRole('checkbox', { name });
+const begun = () => server.asked.filter(({ call }) => call === 'POST /bulk-acts/contacts').map(({ body }) => body);
+const asked = (call: string): number => server.asked.filter((one) => one.call === call).length;
+
+test('a box opens nothing; who may delete is asked, and it is those that were chosen', async () => {
+  show('admin');
+  fireEvent.click(await box('Choose Contact 1'));
+  fireEvent.click(await box('Choose Contact 3'), { shiftKey: true });
+  expect(asked('POST /tickets')).toBe(0);
+  const bar = within(await screen.findByRole('toolbar'));
+  fireEvent.click(bar.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete: 3 chosen' }));
+  expect(begun()).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() => expect(begun()).toEqual([{ which: { ids: [1, 2, 3] }, act: { kind: 'delete' } }]));
+});
+
+test('all that were found: the filter, and how many that are; who may not delete has no such button', async () => {
+  show('user');
+  fireEvent.click(await box('Choose all that were found'));
+  const bar = within(await screen.findByRole('toolbar'));
+  await bar.findAllByText('90 chosen');
+  expect(bar.queryByRole('button', { name: 'Delete' })).toBeNull();
+  fireEvent.click(bar.getByRole('button', { name: 'Remove a tag' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a tag: 90 chosen' }));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Tag' }));
+  const options = screen.getByRole('listbox', { name: 'Tag', hidden: true });
+  fireEvent.click(within(options).getByRole('option', { name: 'VIP', hidden: true }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove tag' }));
+  await vi.waitFor(() =>
+    expect(begun()).toEqual([{ which: { filter: {}, except: [] }, act: { kind: 'untag', tagId: 3 } }]),
+  );
+  // No page but the first was asked for.
+  expect(asked('GET /contacts')).toBe(1);
+});
