@@ -1,20 +1,35 @@
-// A scheduled message that one only looks at: it has gone out, or is a colleague's.
-import { Stack, Text } from '@mantine/core';
+// A scheduled message that one only looks at: it has gone out, is on its way, or is a colleague's.
+import { Group, Stack, Text } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useTranslation } from 'react-i18next';
 import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
 import classes from './Schedule.module.css';
+import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
+import { stateOf } from './scheduleState.ts';
 
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation(['schedules', 'pieces']);
   const dateTime = useCompanyDateTime();
-  const { body, mediaPath, sendAt, sentAt, user } = schedule;
+  const { body, fileList, mediaPath, sendAt, sentAt, series, user } = schedule;
   return (
     <Stack gap="md">
-      <p className={classes.text}>{body}</p>
+      {body !== '' && <p className={classes.text}>{body}</p>}
       {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.shown} />}
+      {fileList && (
+        <Text size="sm">
+          <ScheduleSummary schedule={{ body: '', mediaPath: null, fileList }} />
+        </Text>
+      )}
+      {series && (
+        <Group gap={6}>
+          <RepeatMark schedule={schedule} size={15} />
+          <Text size="sm">{t(`repeats.${series.every}`)}</Text>
+        </Group>
+      )}
       <Text size="sm" c="dimmed">
-        {sentAt === null ? `${t('form.sendAt')}: ${dateTime(sendAt)}` : t('sentAt', { at: dateTime(sentAt) })}
+        {sentAt === null
+          ? `${t('form.sendAt')}: ${dateTime(sendAt)}${stateOf(schedule) === 'onItsWay' ? ` · ${t('state.onItsWay')}` : ''}`
+          : t('sentAt', { at: dateTime(sentAt) })}
         {user && ` · ${t('by', { name: user.name })}`}
       </Text>
     </Stack>

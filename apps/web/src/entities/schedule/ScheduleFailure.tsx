@@ -5,7 +5,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/session/useSession.ts';
 import { failureText, mayChange } from './scheduleState.ts';
-import { useSendNow } from './useScheduleActions.ts';
+import { useSendNow } from './useScheduleActions.tsx';
 
 export function ScheduleFailure({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
   const { t } = useTranslation('schedules');

@@ -10,6 +10,25 @@ import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
 
+const CONTACT = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
+const EDITED: Schedule = {
+  id: 3,
+  body: 'Bom dia!',
+  contactId: CONTACT.id,
+  contact: CONTACT,
+  sendAt: '2040-05-06T00:30:00.000Z',
+  sentAt: null,
+  status: 'PENDENTE',
+  error: null,
+  ticketId: null,
+  userId: 7,
+  user: { id: 7, name: 'Me' },
+  mediaPath: null,
+  mediaName: null,
+  fileList: null,
+  series: null,
+};
+
 beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
 afterEach(() => queryClient.clear());
 
@@ -34,27 +53,10 @@ test('one from elsewhere sees and changes the time as the company’s clock has 
   const user = sessionUser();
   const inTokyo = { ...user, company: { ...user.company, timeZone: 'Asia/Tokyo' } };
   sessionStore.signIn({ token: tokenOf({}), user: inTokyo });
-  const contact = { id: 4, name: 'Rosana', number: '5511988887777', profilePicUrl: null, isGroup: false };
-  const edited: Schedule = {
-    id: 3,
-    body: 'Bom dia!',
-    contactId: contact.id,
-    contact,
-    sendAt: '2040-05-06T00:30:00.000Z',
-    sentAt: null,
-    status: 'PENDENTE',
-    error: null,
-    ticketId: null,
-    userId: user.id,
-    user: { id: user.id, name: user.name },
-    mediaPath: null,
-    mediaName: null,
-    fileList: null,
-    series: null,
-  };
+  const edited = EDITED;
   const { asked } = fakeServer({ 'PUT /schedules/3': () => ({ body: edited }) });
   const done = vi.fn<() => void>();
-  renderApp(<ScheduleForm contact={contact} ticketId={null} edited={edited} onCancel={done} onDone={done} />);
+  renderApp(<ScheduleForm contact={edited.contact} ticketId={null} edited={edited} onCancel={done} onDone={done} />);
   expect(screen.getByLabelText(/^Date and time/).textContent).toBe('06/05/2040 09:30');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
@@ -99,4 +101,40 @@ test('what stands in the composer is taken over, and goes from there; tomorrow a
   fireEvent.click(screen.getByRole('button', { name: 'Schedule' }));
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(screen.getByLabelText('Composer')).toHaveProperty('value', '');
+});
+
+test('one that repeats: alone as it is, or all later ones, and then otherwise too', async () => {
+  const series = {
+    id: 2,
+    number: 3,
+    every: 'day',
+    days: [1, 2, 3, 4, 5],
+    until: null,
+    count: 10,
+  } satisfies Schedule['series'];
+  const edited: Schedule = { ...EDITED, series };
+  const { asked } = fakeServer({
+    'PUT /schedules/3': () => ({ body: edited }),
+    'GET /files': () => ({ body: { files: [], hasMore: false, count: 0 } }),
+  });
+  const done = vi.fn<() => void>();
+  renderApp(<ScheduleForm contact={edited.contact} ticketId={null} edited={edited} onCancel={done} onDone={done} />);
+  const saved = () => asked.findLast(({ call }) => call === 'PUT /schedules/3')?.body;
+  expect(screen.queryByRole('combobox', { name: 'Repeat' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  expect(saved()).toMatchObject({ scope: 'one' });
+  fireEvent.click(screen.getByText('This and later ones'));
+  // Seven of the ten, and this one.
+  expect(await screen.findByLabelText('How many times')).toHaveProperty('value', '8');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  expect(saved()).toMatchObject({ scope: 'later' });
+  expect(saved()).not.toHaveProperty('repeat');
+  fireEvent.click(screen.getByRole('combobox', { name: 'Repeat' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'On weekdays', hidden: true }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Friday' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(3));
+  expect(saved()).toMatchObject({ scope: 'later', repeat: { every: 'weekdays', days: [1, 2, 3, 4], count: 8 } });
 });

@@ -1,22 +1,19 @@
 // One scheduled message: whom to, its words, its picture, and when it goes out.
 import { Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { LIMITS } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
-import type { Schedule } from '@recado/contract/schedules';
+import type { Schedule, ScheduleScope } from '@recado/contract/schedules';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../shared/format/serverClock.ts';
 import { useKeptDraft, useTakeDraft } from '../../shared/session/useDraft.ts';
-import { useSession } from '../../shared/session/useSession.ts';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { PictureField } from '../../shared/ui/PictureField.tsx';
 import { ContactSearch } from '../contact/ContactSearch.tsx';
 import { useVariableValues } from '../variable/useVariableValues.ts';
-import { VariablesTextarea } from '../variable/VariablesTextarea.tsx';
-import { complaints, firstValues } from './scheduleValues.ts';
-import { TimeField } from './TimeField.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { ScopeField } from './ScopeField.tsx';
+import { useScheduleForm } from './useScheduleForm.ts';
 import { useSaveSchedule } from './useSaveSchedule.ts';
 
 export interface ScheduleFormProps {
@@ -35,9 +32,7 @@ export interface ScheduleFormProps {
 
 export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, onRemove }: ScheduleFormProps) {
   const { t } = useTranslation(['schedules', 'common']);
-  const { timeZone } = useSession().user.company;
   const [picture, setPicture] = useState(() => pictureOf(edited));
-  const [now] = useState(() => new Date(serverNow()));
   const written = useKeptDraft(ticketId ?? 0);
   // What stands in the composer is meant for later, and then stands there no more.
   const [draft] = useState(() => (edited || ticketId === null ? null : written));
@@ -46,21 +41,12 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
     if (draft !== null && ticketId !== null) take(ticketId);
     onDone();
   });
-  const form = useForm({
-    initialValues: { ...firstValues(edited, now, timeZone, on), ...(draft !== null && { body: draft }), contact },
-    clearInputErrorOnChange: true,
-    validate: (given) =>
-      Object.fromEntries(
-        Object.entries(complaints(given, new Date(serverNow()), timeZone)).map(([field, complaint]) => [
-          field,
-          t(`form.complaint.${complaint}`),
-        ]),
-      ),
-  });
+  const form = useScheduleForm({ edited, contact, body: draft, on });
+  const [scope, setScope] = useState<ScheduleScope>('one');
   const chosen = form.getValues().contact;
   const values = useVariableValues({ contact: chosen ?? { name: t('form.somebody') }, ticketId: ticketId ?? 0 });
-  const handleSubmit = form.onSubmit(({ body, sendAt, contact: to }) => {
-    if (to !== null && sendAt !== null && !saving) save({ contactId: to.id, body, sendAt, picture });
+  const handleSubmit = form.onSubmit(({ contact: to, sendAt, ...rest }) => {
+    if (to !== null && sendAt !== null && !saving) save({ ...rest, contactId: to.id, sendAt, picture, scope });
   });
   return (
     <form onSubmit={handleSubmit} noValidate>
@@ -72,22 +58,15 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
             error={form.errors['contact']}
           />
         )}
-        <VariablesTextarea
-          // Where the dialog was there before it, and where it was not.
+        {edited?.series && <ScopeField value={scope} onChange={setScope} />}
+        <ScheduleFields
+          form={form}
+          variables={values}
           autoFocus={contact !== null}
-          data-autofocus={contact !== null || undefined}
-          label={t('form.body')}
-          description={t('form.variablesHint', { variable: '{{firstName}}' })}
-          required
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={4_096}
-          values={values}
-          {...form.getInputProps('body')}
-        />
-        <TimeField {...form.getInputProps('sendAt')} />
-        <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
+          repeats={!edited?.series || scope === 'later'}
+        >
+          <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
+        </ScheduleFields>
         <Group justify="flex-end" gap="sm">
           {onRemove && (
             <Button

@@ -1,10 +1,11 @@
 // The messages that wait for a contact, the next first.
 import type { Schedule } from '@recado/contract/schedules';
-import { CircleAlert, Clock, Image } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
 import { ScheduleButtons } from './ScheduleButtons.tsx';
 import { failureText, mayChange, stateOf } from './scheduleState.ts';
 import classes from './Schedule.module.css';
@@ -17,7 +18,7 @@ export interface ScheduleListProps {
 }
 
 export function ScheduleList({ schedules, editedId, onEdit, onRemove }: ScheduleListProps) {
-  const { t } = useTranslation(['schedules', 'pieces']);
+  const { t } = useTranslation('schedules');
   const formats = useFormats();
   const dateTime = useCompanyDateTime();
   const { user } = useSession();
@@ -33,9 +34,10 @@ export function ScheduleList({ schedules, editedId, onEdit, onRemove }: Schedule
             <div className={classes.texts}>
               <time dateTime={schedule.sendAt} title={formats.relative(schedule.sendAt)}>
                 {at}
-              </time>
+              </time>{' '}
+              <RepeatMark schedule={schedule} size={13} />
               <p>
-                {schedule.mediaPath && <Image size={13} aria-label={t('pieces:picture.alt')} />} {schedule.body}
+                <ScheduleSummary schedule={schedule} />
               </p>
               {failed && <p className={classes.error}>{failureText(schedule)}</p>}
             </div>

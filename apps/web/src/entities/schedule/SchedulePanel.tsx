@@ -12,7 +12,7 @@ import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { mayChange, stateOf } from './scheduleState.ts';
 import { useWaitingSchedules } from './useWaitingSchedules.ts';
-import { useRemoveSchedule } from './useScheduleActions.ts';
+import { useRemoveSchedule } from './useScheduleActions.tsx';
 
 export interface ScheduleTarget {
   /** null: whom to is chosen in the form */

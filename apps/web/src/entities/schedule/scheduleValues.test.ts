@@ -1,6 +1,6 @@
 // What a scheduled message's form complains about, and its times.
 import { expect, test } from 'vitest';
-import { complaints, firstValues, momentOf, wallClock } from './scheduleValues.ts';
+import { complaints, firstValues, repetitionOf, momentOf, wallClock } from './scheduleValues.ts';
 
 const ZONE = 'America/Sao_Paulo';
 /** twelve o'clock there */
@@ -38,9 +38,25 @@ test.each([
   ['no time', { body: 'Bom dia', sendAt: null }, { sendAt: 'required' }],
   ['a time that has passed', { body: 'Bom dia', sendAt: '2026-11-21 11:59:00' }, { sendAt: 'past' }],
 ])('%s', (_name, values, expected) => {
-  expect(complaints({ ...values, contact: {} }, now, ZONE)).toEqual(expected);
+  expect(complaints({ ...values, contact: {}, fileList: null }, now, ZONE)).toEqual(expected);
 });
 
 test('and whom it is for', () => {
-  expect(complaints({ body: 'Bom dia', sendAt: later, contact: null }, now, ZONE)).toEqual({ contact: 'contact' });
+  expect(complaints({ body: 'Bom dia', sendAt: later, contact: null, fileList: null }, now, ZONE)).toEqual({
+    contact: 'contact',
+  });
+});
+
+test('a list of files needs no words', () => {
+  const fileList = { id: 4, name: 'Catálogo' };
+  expect(complaints({ body: ' ', sendAt: later, contact: {}, fileList }, now, ZONE)).toEqual({});
+});
+
+test.each([
+  [null, null],
+  [{ number: 3, count: 10 }, 8],
+  [{ number: 3, count: null }, null],
+])('how one that repeats goes on: of %j', (of, count) => {
+  const series = of && { id: 1, every: 'day' as const, days: [1], until: null, ...of };
+  expect(repetitionOf({ series })).toEqual(series && { every: 'day', days: [1], until: null, count });
 });

@@ -1,11 +1,24 @@
 // A scheduled message as the form holds it: times as the company's clock shows them. Pure.
-import { scheduleInput, type Schedule } from '@recado/contract/schedules';
+import { saysSomething, scheduleInput, type Repetition, type Schedule } from '@recado/contract/schedules';
 import { clockIn, momentIn } from '@recado/rules/days';
+
+/** `name` null: it was deleted. */
+export interface ChosenList {
+  id: number;
+  name: string | null;
+}
 
 export interface ScheduleValues {
   body: string;
   /** `2026-11-21 15:30:00`, where the company is; null: none chosen */
   sendAt: string | null;
+}
+
+/** How one that repeats goes on from it, as the form has it. null: it does not. */
+export function repetitionOf(edited: Pick<Schedule, 'series'> | null): Repetition | null {
+  if (!edited?.series) return null;
+  const { every, days, until = null, count, number } = edited.series;
+  return { every, days, until, count: count ? count - number + 1 : null };
 }
 
 export type ScheduleComplaint = 'required' | 'tooShort' | 'past' | 'contact';
@@ -36,12 +49,12 @@ export const momentOf = (sendAt: string, timeZone: string): string =>
 
 /** What is wrong with it, by field. */
 export function complaints(
-  { body, sendAt, contact }: ScheduleValues & { contact: object | null },
+  { body, sendAt, contact, fileList }: ScheduleValues & { contact: object | null; fileList: ChosenList | null },
   now: Date,
   timeZone: string,
 ): Partial<Record<keyof ScheduleValues | 'contact', ScheduleComplaint>> {
   const words = scheduleInput.shape.body.safeParse(body);
-  const empty = body.trim() === '';
+  const empty = !saysSomething({ body, fileListId: fileList?.id });
   return {
     ...(contact === null && { contact: 'contact' as const }),
     ...((empty || !words.success) && { body: empty ? ('required' as const) : ('tooShort' as const) }),

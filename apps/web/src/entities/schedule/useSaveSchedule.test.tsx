@@ -19,6 +19,9 @@ const FILLED_IN = {
   body: 'Bolo pronto',
   sendAt: '2026-11-22 09:00:00',
   picture: new File(['x'], 'bolo.png'),
+  fileList: null,
+  repeat: null,
+  scope: 'one' as const,
 };
 
 interface FormProps {

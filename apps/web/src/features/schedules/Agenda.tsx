@@ -1,11 +1,11 @@
 // The messages day after day, one below the other.
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { Image } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { ScheduleButtons } from '../../entities/schedule/ScheduleButtons.tsx';
-import { failureText, stateOf } from '../../entities/schedule/scheduleState.ts';
+import { RepeatMark, ScheduleSummary } from '../../entities/schedule/ScheduleMarks.tsx';
+import { failureText, stateOf, waitsFor } from '../../entities/schedule/scheduleState.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Agenda.module.css';
 import { useCalendarActs } from './calendarActs.ts';
@@ -34,10 +34,11 @@ export function Agenda({ byDay, label }: { byDay: ByDay; label: string }) {
 }
 
 function Row({ schedule }: { schedule: Schedule }) {
-  const { t } = useTranslation(['schedules', 'pieces']);
+  const { t } = useTranslation('schedules');
   const formats = useFormats();
   const { open, remove, mayChange } = useCalendarActs();
-  const { contact, body, mediaPath, sendAt } = schedule;
+  const { contact, sendAt } = schedule;
+  const waiting = waitsFor(schedule);
   const state = stateOf(schedule);
   const Icon = STATE_ICONS[state];
   return (
@@ -46,11 +47,18 @@ function Row({ schedule }: { schedule: Schedule }) {
         <time dateTime={sendAt}>{formats.time(sendAt)}</time>
         <ContactAvatar contact={contact} size={34} />
         <span className={classes.words}>
-          <span className={classes.name}>{contact.name}</span>
+          <span className={classes.name}>
+            {contact.name} <RepeatMark schedule={schedule} size={13} />
+          </span>
           <Text span size="sm" c="dimmed" lineClamp={2}>
-            {mediaPath !== null && <Image size={13} aria-label={t('pieces:picture.alt')} />} {body}
+            <ScheduleSummary schedule={schedule} />
           </Text>
           {state === 'failed' && <span className={classes.reason}>{failureText(schedule)}</span>}
+          {waiting !== null && (
+            <Text span size="sm">
+              {t('waitsFor', { reason: waiting })}
+            </Text>
+          )}
         </span>
         <span className={classes.state}>
           <Icon size={14} aria-hidden /> {t(`state.${state}`)}

@@ -1,9 +1,19 @@
 // A message in a day or an hour: when, to whom, and how it stands. It opens with a click and moves with the mouse.
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { CircleAlert, CircleCheck, Clock, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  FolderOpen,
+  Pencil,
+  SendHorizontal,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { stateOf, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
+import { RepeatMark } from '../../entities/schedule/ScheduleMarks.tsx';
+import { stateOf, waitsFor, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './EventChip.module.css';
@@ -11,6 +21,7 @@ import { dragProps } from './drag.ts';
 
 export const STATE_ICONS: Record<ScheduleState, LucideIcon> = {
   waiting: Clock,
+  onItsWay: SendHorizontal,
   sent: CircleCheck,
   failed: CircleAlert,
 };
@@ -32,12 +43,14 @@ export function EventChip({ schedule }: { schedule: Schedule }) {
       <UnstyledButton
         className={classes.main}
         aria-label={t('event', { time, name, state: t(`state.${state}`) })}
-        title={`${name}\n${schedule.body}`}
+        title={[name, schedule.body || schedule.fileList?.name, waitsFor(schedule)].filter(Boolean).join('\n')}
         onClick={() => open(schedule)}
       >
         <Icon size={13} aria-hidden />
         <time dateTime={schedule.sendAt}>{time}</time>
         <span>{name}</span>
+        {schedule.series && <RepeatMark schedule={schedule} size={12} />}
+        {schedule.fileList && <FolderOpen size={12} aria-hidden />}
       </UnstyledButton>
       {changeable && (
         <>

@@ -142,3 +142,13 @@ test('an empty agenda says what to do', async () => {
   see('Agenda');
   expect(await screen.findByText('No scheduled messages in this period')).toBeTruthy();
 });
+
+test('what is on its way is only looked at; what repeats and brings files says so', async () => {
+  const series = { id: 2, number: 1, every: 'month', days: [1], until: null, count: null } satisfies Schedule['series'];
+  show([scheduleOf(1, { status: 'AGENDADA', body: '', series, fileList: { id: 4, name: 'Catalogue', files: 1 } })]);
+  const chip = await screen.findByRole('button', { name: /Rita 1, On its way$/ });
+  expect(within(chip).getByRole('img', { name: 'Repeats every month' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Delete the message/ })).toBeNull();
+  see('Agenda');
+  expect(await screen.findByText(/Catalogue \(1 file\)/)).toBeTruthy();
+});

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ScheduleDialog } from '../../entities/schedule/ScheduleDialog.tsx';
 import type { ScheduleTarget } from '../../entities/schedule/SchedulePanel.tsx';
 import { mayChange } from '../../entities/schedule/scheduleState.ts';
-import { useRemoveSchedule } from '../../entities/schedule/useScheduleActions.ts';
+import { useRemoveSchedule } from '../../entities/schedule/useScheduleActions.tsx';
 import { AddButton } from '../../shared/crud/AddButton.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
 import { ListStates } from '../../shared/crud/ListStates.tsx';

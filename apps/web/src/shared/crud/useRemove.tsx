@@ -1,7 +1,8 @@
 // Deleting, after a question.
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../ui/notify.ts';
 
@@ -14,6 +15,8 @@ export interface RemoveOptions<Row> {
   /** what else to say; left out: that it cannot be undone */
   warning?: string;
   successText?: string;
+  /** what else is to be decided */
+  detailOf?: (row: Row) => ReactNode;
   onDone?: (row: Row) => void;
 }
 
@@ -37,7 +40,12 @@ export function useRemove<Row>({
   return (row) =>
     modals.openConfirmModal({
       title: t('remove.title', { name: nameOf(row) }),
-      children: <Text size="sm">{options.warning ?? t('remove.text')}</Text>,
+      children: (
+        <Stack gap="sm">
+          {options.detailOf?.(row)}
+          <Text size="sm">{options.warning ?? t('remove.text')}</Text>
+        </Stack>
+      ),
       labels: { confirm: t('delete'), cancel: t('cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => mutate(row),

@@ -16,6 +16,7 @@ const STALL_MS = 60_000;
 
 export interface UploadInput<E extends Endpoint> {
   params?: CallInput<E>['params'];
+  query?: CallInput<E>['query'];
   /** the other fields of the form */
   fields?: Record<string, string>;
   /** by form field: `{ medias: files }` */
@@ -32,8 +33,8 @@ export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput
   for (const [name, value] of Object.entries(input.fields ?? {})) form.append(name, value);
   for (const [name, files] of Object.entries(input.files)) for (const file of files) form.append(name, file, file.name);
   // The generic part cannot be read while E is open; its shape is held by UploadInput.
-  const params = (input as LooseInput).params;
-  const answer = await withSession(endpoint, () => post(endpoint, address(endpoint, { params }), form, input));
+  const { params, query } = input as LooseInput;
+  const answer = await withSession(endpoint, () => post(endpoint, address(endpoint, { params, query }), form, input));
   return answer as Reply<E>;
 }
 

@@ -34,7 +34,10 @@ afterEach(() => queryClient.clear());
 
 function show(change: Partial<Schedule> = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'user' }) });
-  const server = fakeServer({ 'DELETE /schedules/4': () => ({ body: {} }) });
+  const server = fakeServer({
+    'DELETE /schedules/4': () => ({ body: {} }),
+    'POST /schedules/4/send': () => ({ body: SCHEDULE }),
+  });
   renderApp(
     <ModalsProvider>
       <ScheduledBubble schedule={{ ...SCHEDULE, ...change }} />
@@ -62,9 +65,29 @@ test("a colleague's is looked at only", () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('what could not be sent says why', () => {
-  show({ status: 'ERRO', error: 'ERR_REPLY_WINDOW_CLOSED' });
+test('what could not be sent says why, and is sent now with a click', async () => {
+  const { asked } = show({ status: 'ERRO', error: 'ERR_REPLY_WINDOW_CLOSED' });
   expect(screen.getByText(/24/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send now, unchanged' }));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /schedules/4/send'));
+});
+
+test('it repeats, brings a list of files, and waits for its connection', () => {
+  const series = { id: 2, number: 1, every: 'week', days: [1], until: null, count: null } satisfies Schedule['series'];
+  const fileList = { id: 4, name: 'Catalogue', files: 2 };
+  show({ body: '', series, fileList, error: 'ERR_WAPP_NOT_INITIALIZED' });
+  expect(screen.getByRole('img', { name: 'Repeats every week' })).toBeTruthy();
+  expect(screen.getByText(/Catalogue \(2 files\)/)).toBeTruthy();
+  expect(screen.getByText(/^Past its time: /)).toBeTruthy();
+});
+
+test('of one that repeats the later ones go too, if that is meant', async () => {
+  const series = { id: 2, number: 1, every: 'day', days: [1], until: null, count: null } satisfies Schedule['series'];
+  const { asked } = show({ series });
+  fireEvent.click(screen.getByRole('button', { name: /^Delete the message/ }));
+  fireEvent.click(await screen.findByText('This and later ones'));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(asked.find(({ call }) => call === 'DELETE /schedules/4')?.url).toContain('scope=later'));
 });
 
 test('its row is of its own, and no message', () => {

@@ -1,12 +1,14 @@
 // A message that goes out later: pale, with its time, and what one does with it until then.
+import { Button } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScheduleButtons } from '../../../entities/schedule/ScheduleButtons.tsx';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
-import { failureText, mayChange, stateOf } from '../../../entities/schedule/scheduleState.ts';
-import { useRemoveSchedule } from '../../../entities/schedule/useScheduleActions.ts';
+import { RepeatMark, ScheduleSummary } from '../../../entities/schedule/ScheduleMarks.tsx';
+import { failureText, mayChange, stateOf, waitsFor } from '../../../entities/schedule/scheduleState.ts';
+import { useRemoveSchedule, useSendNow } from '../../../entities/schedule/useScheduleActions.tsx';
 import { useCompanyDateTime } from '../../../shared/format/useCompanyDate.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
@@ -19,7 +21,9 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const { user } = useSession();
   const [edited, setEdited] = useState<Schedule | null>(null);
   const remove = useRemoveSchedule();
-  const { body, mediaPath, sendAt } = schedule;
+  const { sendNow, sending } = useSendNow();
+  const { body, fileList, mediaPath, sendAt } = schedule;
+  const waiting = waitsFor(schedule);
   const failed = stateOf(schedule) === 'failed';
   const Sign = failed ? CircleAlert : Clock;
   return (
@@ -28,13 +32,38 @@ export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
         <div className={classes.head} data-failed={failed || undefined}>
           <Sign size={14} aria-hidden />
           <time dateTime={sendAt}>{t('bubble.at', { at: dateTime(sendAt) })}</time>
+          <RepeatMark schedule={schedule} size={14} />
           {mayChange(user, schedule) && <ScheduleButtons schedule={schedule} onEdit={setEdited} onRemove={remove} />}
         </div>
         {mediaPath !== null && <img src={mediaPath} alt={t('pieces:picture.alt')} className={classes.picture} />}
-        <div className={bubble.text}>
-          <MarkedText text={body} />
-        </div>
-        {failed && <p className={classes.failure}>{failureText(schedule)}</p>}
+        {body !== '' && (
+          <div className={bubble.text}>
+            <MarkedText text={body} />
+          </div>
+        )}
+        {fileList && (
+          <div className={classes.list}>
+            <ScheduleSummary schedule={{ body: '', mediaPath: null, fileList }} />
+          </div>
+        )}
+        {waiting !== null && <p className={classes.waiting}>{t('waitsFor', { reason: waiting })}</p>}
+        {failed && (
+          <div className={classes.failure}>
+            <p>{failureText(schedule)}</p>
+            {mayChange(user, schedule) && (
+              <Button
+                size="compact-xs"
+                color="red"
+                variant="light"
+                leftSection={<RotateCw size={13} aria-hidden />}
+                loading={sending}
+                onClick={() => sendNow(schedule)}
+              >
+                {t('retry')}
+              </Button>
+            )}
+          </div>
+        )}
       </section>
       <ScheduleDialog target={edited && { contact: edited.contact, edited }} onClose={() => setEdited(null)} />
     </div>

@@ -3,15 +3,14 @@ import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { listFileLists, type FileList } from '@recado/contract/files';
 import type { Ticket } from '@recado/contract/tickets';
 import { expandVariables } from '@recado/rules/variables';
-import { FileText, FolderOpen, Search, SendHorizontal } from 'lucide-react';
+import { FolderOpen, Search, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileListPreview, filesOf } from '../../../../entities/fileList/FileListPreview.tsx';
 import { outgoing } from '../../../../entities/message/outgoing/outgoing.ts';
 import { useVariableValues } from '../../../../entities/variable/useVariableValues.ts';
 import { ListStates } from '../../../../shared/crud/ListStates.tsx';
 import { useListQuery } from '../../../../shared/crud/useListQuery.ts';
-import { useFormats } from '../../../../shared/format/useFormats.ts';
-import { MarkedText } from '../../../../shared/ui/conversation/MarkedText.tsx';
 import { EmptyState } from '../../../../shared/ui/EmptyState.tsx';
 import { InfiniteEnd } from '../../../../shared/ui/InfiniteEnd.tsx';
 import classes from './FileListPicker.module.css';
@@ -20,9 +19,6 @@ export interface FileListPickerProps {
   ticket: Pick<Ticket, 'id' | 'contact'>;
   onClose: () => void;
 }
-
-/** Places without a file do not go out. */
-const filesOf = ({ options }: FileList) => options.filter(({ path }) => path !== null);
 
 export function FileListPicker({ ticket, onClose }: FileListPickerProps) {
   const { t } = useTranslation('tickets');
@@ -81,7 +77,6 @@ interface WhatGoesProps {
 
 function WhatGoes({ list, ticket, onBack, onSent }: WhatGoesProps) {
   const { t } = useTranslation(['tickets', 'common']);
-  const formats = useFormats();
   const variables = useVariableValues({ contact: ticket.contact, ticketId: ticket.id });
   const files = filesOf(list);
   const body = expandVariables(list.message, variables());
@@ -92,26 +87,7 @@ function WhatGoes({ list, ticket, onBack, onSent }: WhatGoesProps) {
   };
   return (
     <Stack gap="sm">
-      <div className={classes.message}>
-        <MarkedText text={body} />
-      </div>
-      <ol className={classes.files} aria-label={t('fileList.goes')}>
-        {files.map(({ id, name, path, mediaType, size }) => (
-          <li key={id}>
-            {path !== null && mediaType?.startsWith('image/') ? (
-              <img className={classes.face} src={path} alt="" />
-            ) : (
-              <span className={classes.face}>
-                <FileText size={20} aria-hidden />
-              </span>
-            )}
-            <span className={classes.name} title={name}>
-              {name}
-            </span>
-            {size !== null && <small>{formats.bytes(size)}</small>}
-          </li>
-        ))}
-      </ol>
+      <FileListPreview list={list} body={body} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onBack}>
           {t('fileList.back')}
