@@ -9,7 +9,7 @@ import { schedules } from '../schema/inbox.ts';
 import { onDay } from './working-time.rules.ts';
 
 const ANSWERS = [
-  ['horario', 'Abrimos de segunda a sábado, das 6h às 20h, e aos domingos até as 13h ☀️'],
+  ['horario', 'Abrimos todos os dias, das 6h às 20h ☀️'],
   ['pix', 'Nossa chave Pix é financeiro@solnascente.example. Me manda o comprovante por aqui, {{firstName}}?'],
   ['entrega', '{{ms}}, {{firstName}}! Entregamos em até 5 km; acima de R$ 80 a entrega é por nossa conta 🛵'],
   ['obrigada', 'Nós que agradecemos, {{firstName}}! Volte sempre 🥐'],

@@ -111,6 +111,9 @@ export async function insertScenes(
     unreadMessages: unread,
     lastMessage: preview(lines.at(-1)?.body ?? ''),
     lastMessageFromMe: lines.at(-1)?.fromUs ?? false,
+    lastMessageAt: lines.at(-1)?.at ?? null,
+    customerWroteAt: lines.findLast((line) => !line.fromUs)?.at ?? null,
+    waitingSince: scene.status === 'closed' ? null : (lines[answeredUntil(lines)]?.at ?? null),
     createdAt: startedAt,
     updatedAt: endedAt,
   }));
@@ -161,6 +164,9 @@ async function insertLaneMoves(
     from (select ticket_id, max(created_at) as at from lane_moves group by ticket_id) last
     where last.ticket_id = t.id and t.lane_id is not null`);
 }
+
+/** The first line that we have not answered; one after the last: there is none. */
+const answeredUntil = (lines: PlayedScene['lines']): number => lines.findLastIndex((line) => line.fromUs) + 1;
 
 /** What the dashboard counts. */
 async function insertCycles(

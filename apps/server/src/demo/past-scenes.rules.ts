@@ -109,7 +109,7 @@ export function pastScenes(now: Date): Scene[] {
     const conversations = (weekday % 6 === 0 ? 1 : 3) + (spread(day) % 3);
     for (let turn = 0; turn < conversations; turn += 1) {
       const seed = day * 31 + turn * 7 + 1;
-      const minute = spread(seed * 13) % ((weekday === 0 ? 4 : 10) * 60);
+      const minute = spread(seed * 13) % (10 * 60);
       scenes.push(sceneOf(seed, scenes.length, onDay(now, -day, 9 + minute / 60)));
     }
   }

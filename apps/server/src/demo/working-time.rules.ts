@@ -5,17 +5,11 @@ import { DAY } from './scenes.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = DAY * MINUTE_MS;
-/** By weekday, from Sunday: minutes since midnight. As the ready answer about opening hours says it, but for the bakers' own. */
-const SHOP = { opens: 7 * 60, closes: 20 * 60 };
-const SUNDAY = { opens: 7 * 60, closes: 13 * 60 };
-
-export interface Times {
-  opens: number;
-  closes: number;
-}
+/** Every day, minutes since midnight. */
+const OPENS = 7 * 60;
+const CLOSES = 20 * 60;
 
 /** @param clock what a clock there shows, as if it were in UTC */
-const timesOn = (clock: number): Times => (new Date(clock).getUTCDay() === 0 ? SUNDAY : SHOP);
 const midnightOf = (clock: number): number => Math.floor(clock / DAY_MS) * DAY_MS;
 const clockOf = (moment: Date): number => clockIn(moment, DEFAULT_TIME_ZONE).getTime();
 const momentOf = (clock: number): Date => momentIn(new Date(clock), DEFAULT_TIME_ZONE);
@@ -23,10 +17,8 @@ const momentOf = (clock: number): Date => momentIn(new Date(clock), DEFAULT_TIME
 /** The last moment of work that is not after it. */
 function within(clock: number): number {
   const midnight = midnightOf(clock);
-  const { opens, closes } = timesOn(clock);
-  if (clock >= midnight + opens * MINUTE_MS) return Math.min(clock, midnight + closes * MINUTE_MS);
-  const yesterday = midnight - DAY_MS;
-  return yesterday + timesOn(yesterday).closes * MINUTE_MS;
+  if (clock >= midnight + OPENS * MINUTE_MS) return Math.min(clock, midnight + CLOSES * MINUTE_MS);
+  return midnight - DAY_MS + CLOSES * MINUTE_MS;
 }
 
 /**
@@ -37,7 +29,7 @@ export function workedBefore(now: Date, minutes: number, length = 0): Date {
   const days = Math.floor(minutes / DAY);
   let clock = within(within(clockOf(now)) - days * DAY_MS);
   for (let left = minutes - days * DAY; ;) {
-    const today = (clock - midnightOf(clock)) / MINUTE_MS - timesOn(clock).opens;
+    const today = (clock - midnightOf(clock)) / MINUTE_MS - OPENS;
     if (left + length <= today) return momentOf(clock - left * MINUTE_MS);
     left = Math.max(0, left - today);
     clock = within(midnightOf(clock));
