@@ -52,6 +52,7 @@ const COMMANDS = {
     env: { LONG_TESTS: '1' },
   },
   check: { program: ['scripts/check.ts'], group: true },
+  pictures: { program: ['tests/e2e/help-pictures.ts'], web: true, group: true },
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };
 
