@@ -1,9 +1,12 @@
 // How the web app is built, served while developing, and tested.
 /// <reference types="vitest/config" />
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pictureSize } from './src/features/helps/pages/picturePixels.ts';
+import { readPage } from './src/features/helps/pages/readPage.ts';
 import { shownEmojis, type RawEmoji } from './src/shared/ui/emoji/shownEmojis.ts';
 
 const host = process.env.HOST ?? '127.0.0.1';
@@ -36,6 +39,31 @@ const emojisCut: Plugin = {
   },
 };
 
+/** Help pages are read here: a browser gets what is shown of them, and addresses of their pictures. */
+const helpPages: Plugin = {
+  name: 'help-pages',
+  enforce: 'pre',
+  async load(id) {
+    const file = /^(.*[\\/]docs[\\/]user[\\/]\w+[\\/][\w-]+\.md)$/.exec(id)?.[1];
+    if (file === undefined) return undefined;
+    const { blocks, ...page } = readPage(await readFile(file, 'utf8'), file);
+    const pictures: string[] = [];
+    const shown = await Promise.all(
+      blocks.map(async (block) => {
+        if (block.kind !== 'picture') return JSON.stringify(block);
+        const source = path.join(path.dirname(file), block.file);
+        // A new page is there before its picture, which is taken of the app. A test misses those that never come.
+        if (!existsSync(source)) return this.warn(`${source} is missing: npm run pictures`);
+        const size = JSON.stringify({ alt: block.alt, ...pictureSize(await readFile(source), source) });
+        const number = pictures.push(`import p${pictures.length} from ${JSON.stringify(`./${block.file}?url`)};`) - 1;
+        return `{ kind: 'picture', picture: { src: p${number}, ...${size} } }`;
+      }),
+    );
+    const code = `${pictures.join('\n')}\nexport default { ...${JSON.stringify(page)}, blocks: [${shown.filter((each) => each !== undefined).join(',\n')}] };`;
+    return { code, moduleType: 'js' };
+  },
+};
+
 /**
  * A file of its own for each piece that two screens share made 288 requests to the tickets. So what one needs at one time
  * comes together: each of these takes its modules with all that they import, but for what those above it have taken.
@@ -55,7 +83,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [react(), stylesLast, emojisCut],
+  plugins: [react(), stylesLast, emojisCut, helpPages],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -12,6 +12,7 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/card.html',
   'apps/web/vite.config.ts',
+  'docs/user',
   'packages/contract/src',
   'packages/rules/src',
   'scripts/bootstrap/packed.mjs',

@@ -1,14 +1,14 @@
 // What is behind the sign-in: the screens by address, surrounded by the shell.
-import { matchPath, Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { useSession } from '../shared/session/useSession.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { SCREENS } from './screens.ts';
+import { screenAt, SCREENS } from './screens.ts';
 import { ScreenGuard } from './ScreenGuard.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** The code of the screen at an address. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  await SCREENS.find(({ path }) => matchPath(path, pathname))?.page.preload();
+  await screenAt(pathname)?.page.preload();
 }
 
 export function SignedIn() {

@@ -26,8 +26,10 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
+import { matchPath } from 'react-router';
 import type en from '../shared/i18n/en/shell.json';
 import { mayDo } from '../shared/session/useSession.ts';
+import type { ScreenFacts } from '../shared/ui/screenHelp.tsx';
 import { lazyPage, type Page } from './lazyPage.tsx';
 
 export const MENU_GROUPS = ['service', 'administration', 'tools'] as const;
@@ -51,6 +53,8 @@ export interface Screen {
   permission?: Permission | 'super';
   /** the module of the plan that it belongs to */
   feature?: PlanFeature;
+  /** its page of the help: a file of docs/user */
+  help?: string;
   /** stays open after the due date: where a company looks up what it owes, and pays it */
   paying?: true;
   /** where those go who may not be here, without a word; left out: they are told why, and led to the start */
@@ -66,22 +70,26 @@ export const SCREENS: readonly Screen[] = [
     permission: 'dashboard:view',
     // Everybody is led to the start now and then.
     instead: '/tickets',
+    help: 'dashboard',
     menu: { group: 'service', label: 'dashboard', icon: LayoutDashboard },
   },
   {
     path: '/tickets/:uuid?',
     page: lazyPage(async () => (await import('../features/tickets/TicketsPage.tsx')).TicketsPage),
+    help: 'tickets',
     menu: { group: 'service', label: 'tickets', icon: MessagesSquare },
   },
   {
     path: '/kanban/:uuid?',
     page: lazyPage(async () => (await import('../features/tickets/board/BoardPage.tsx')).BoardPage),
     feature: 'useKanban',
+    help: 'kanban',
     menu: { group: 'service', label: 'kanban', icon: SquareKanban },
   },
   {
     path: '/quick-messages',
     page: lazyPage(async () => (await import('../features/quickMessages/QuickMessagesPage.tsx')).QuickMessagesPage),
+    help: 'quick-messages',
     menu: { group: 'service', label: 'quickMessages', icon: Zap },
   },
   {
@@ -98,11 +106,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/schedules',
     page: lazyPage(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage),
     feature: 'useSchedules',
+    help: 'schedules',
     menu: { group: 'service', label: 'schedules', icon: CalendarClock },
   },
   {
     path: '/tags',
     page: lazyPage(async () => (await import('../features/tags/TagsPage.tsx')).TagsPage),
+    help: 'tags',
     menu: { group: 'service', label: 'tags', icon: Tags },
   },
   {
@@ -112,7 +122,7 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'service', label: 'chats', icon: MessageCircle, badge: 'unreadChats' },
   },
   {
-    path: '/helps',
+    path: '/helps/:page?',
     page: lazyPage(async () => (await import('../features/helps/HelpsPage.tsx')).HelpsPage),
     menu: { group: 'service', label: 'helps', icon: CircleQuestionMark },
   },
@@ -120,24 +130,28 @@ export const SCREENS: readonly Screen[] = [
     path: '/connections',
     page: lazyPage(async () => (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage),
     permission: 'drawer-admin-items:view',
+    help: 'connections',
     menu: { group: 'administration', label: 'connections', icon: Smartphone, badge: 'troubled' },
   },
   {
     path: '/files',
     page: lazyPage(async () => (await import('../features/files/FilesPage.tsx')).FilesPage),
     permission: 'files-page:edit',
+    help: 'file-lists',
     menu: { group: 'administration', label: 'files', icon: FolderOpen },
   },
   {
     path: '/queues',
     page: lazyPage(async () => (await import('../features/queues/QueuesPage.tsx')).QueuesPage),
     permission: 'queues-page:edit',
+    help: 'queues',
     menu: { group: 'administration', label: 'queues', icon: Split },
   },
   {
     path: '/users',
     page: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
     permission: 'users-page:edit',
+    help: 'attendants',
     menu: { group: 'administration', label: 'users', icon: UserCog },
   },
   {
@@ -145,6 +159,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/billing/InvoicesPage.tsx')).InvoicesPage),
     permission: 'billing-page:view',
     paying: true,
+    help: 'plan',
     menu: { group: 'administration', label: 'invoices', icon: ReceiptText },
   },
   {
@@ -152,12 +167,14 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/billing/SubscriptionPage.tsx')).SubscriptionPage),
     permission: 'billing-page:view',
     paying: true,
+    help: 'plan',
   },
   {
     path: '/settings',
     page: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
     permission: 'settings-page:edit',
     paying: true,
+    help: 'opening-hours',
     menu: { group: 'administration', label: 'settings', icon: Cog },
   },
   {
@@ -175,12 +192,26 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/simulator',
     page: lazyPage(async () => (await import('../features/simulator/SimulatorPage.tsx')).SimulatorPage),
+    help: 'first-steps',
     menu: { group: 'tools', label: 'simulator', icon: MonitorSmartphone, onlyWith: 'simulatedPhone' },
   },
 ];
 
 /** Where a screen is reached from the menu: its address without what may follow. */
 export const addressOf = ({ path }: Screen): string => path.replace(/\/:.*$/, '');
+
+/** The screen at an address, with or without what is asked of it. */
+export const screenAt = (address: string): Screen | undefined =>
+  SCREENS.find(({ path }) => matchPath(path, address.replace(/[?#].*$/, '')));
+
+/** What a person is told of a screen while they are on it. */
+export function factsOf(user: SessionUser, screen: Screen | undefined): ScreenFacts {
+  const mayOpen = (address: string): boolean => {
+    const there = screenAt(address);
+    return there !== undefined && refusalOf(user, there) === null;
+  };
+  return { help: screen?.help && mayOpen('/helps') ? screen.help : undefined, mayOpen };
+}
 
 /** Why this person may not be there now; null: they may. */
 export function refusalOf(user: SessionUser, { permission, feature, paying }: Screen): ErrorCode | null {

@@ -1,20 +1,25 @@
 // Who is signed in, what they may change of it, and the way out.
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { LogOut, UserRoundPen } from 'lucide-react';
+import { CircleHelp, LogOut, UserRoundPen } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { initialsOf } from '../../shared/format/initials.ts';
 import { ApiError } from '../../shared/errors/ApiError.ts';
 import { neededCode } from '../../shared/errors/neededCode.ts';
 import { logout } from '../../shared/data/session.ts';
 import { useSession } from '../../shared/session/useSession.ts';
+import { helpAddress } from '../../shared/ui/screenHelp.tsx';
 import { notifyError } from '../../shared/ui/notify.ts';
+
+import { useScreenHelp } from './useScreenHelp.ts';
 
 type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>;
 
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
+  const help = useScreenHelp();
   const [Profile, setProfile] = useState<Dialog>();
   const handleProfile = async (): Promise<void> => {
     try {
@@ -48,6 +53,11 @@ export function ProfileMenu() {
           {!user.company.expired && (
             <Menu.Item leftSection={<UserRoundPen size={16} aria-hidden />} onClick={() => void handleProfile()}>
               {t('profile.edit')}
+            </Menu.Item>
+          )}
+          {help !== undefined && (
+            <Menu.Item component={Link} to={helpAddress(help)} leftSection={<CircleHelp size={16} aria-hidden />}>
+              {t('palette.howItWorks')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void logout()}>

@@ -1,53 +1,98 @@
-// Help videos: a card each, played in a dialog.
-import { Text, UnstyledButton } from '@mantine/core';
+// Help: pages to read, and videos to watch, found by their words.
+import { Button, Title } from '@mantine/core';
 import type { Help } from '@recado/contract/helps';
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
 import { useHelps } from '../../entities/help/useHelps.ts';
-import { VideoPicture } from '../../entities/help/VideoPicture.tsx';
 import { ListPage } from '../../shared/crud/ListPage.tsx';
-import { ListStates } from '../../shared/crud/ListStates.tsx';
-import { listOf } from '../../shared/crud/listOf.ts';
+import { foldText, searchWords } from '../../shared/format/matches.ts';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
+import { HelpArticle } from './article/HelpArticle.tsx';
+import { GuideCards, GuideHits } from './GuideCards.tsx';
 import classes from './Helps.module.css';
-import { PlayerDialog } from './PlayerDialog.tsx';
+import type { HelpBook } from './pages/book.ts';
+import { useHelpBook } from './pages/useHelpBook.ts';
+import { VideoCards } from './VideoCards.tsx';
 
 export function HelpsPage() {
+  const { page } = useParams();
+  return page === undefined ? <Overview /> : <Article name={page} />;
+}
+
+function Article({ name }: { name: string }) {
   const { t } = useTranslation('helps');
-  const list = listOf(useHelps());
-  const [watched, setWatched] = useState<Help | null>(null);
+  const { data: book, error, refetch } = useHelpBook();
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!book) return <LoadingRows />;
+  const at = book.pages.findIndex((page) => page.name === name);
+  const page = book.pages[at];
+  if (page) return <HelpArticle key={page.name} page={page} next={book.pages[at + 1]} />;
   return (
-    <ListPage title={t('title')} count={list.loading ? undefined : list.rows.length}>
-      <ListStates list={list} empty={<EmptyState icon={CircleHelp} title={t('empty.title')} text={t('empty.text')} />}>
-        <ul className={classes.grid}>
-          {list.rows.map((help) => (
-            <li key={help.id}>
-              <HelpCard help={help} onWatch={() => setWatched(help)} />
-            </li>
-          ))}
-        </ul>
-      </ListStates>
-      <PlayerDialog help={watched} onClose={() => setWatched(null)} />
+    <EmptyState
+      page
+      icon={CircleHelp}
+      title={t('noPage.title')}
+      text={t('noPage.text')}
+      action={
+        <Button component={Link} to="/helps" variant="default">
+          {t('all')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Overview() {
+  const { t } = useTranslation(['helps', 'common']);
+  const book = useHelpBook();
+  const videos = useHelps();
+  const [search, setSearch] = useState('');
+  const words = searchWords(search);
+  const shownVideos = (videos.data ?? []).filter((video) => fits(video, words));
+  return (
+    <ListPage
+      title={t('title')}
+      // The videos, as there may be any number of them.
+      count={videos.data?.length || undefined}
+      search={search}
+      onSearch={setSearch}
+      searchLabel={t('search')}
+    >
+      <div className={classes.scroll}>
+        {book.error ? (
+          <FailedState error={book.error} onRetry={() => void book.refetch()} />
+        ) : book.data ? (
+          <Guides book={book.data} search={search} more={shownVideos.length > 0} />
+        ) : (
+          <LoadingRows />
+        )}
+        {videos.error && !videos.data && <FailedState error={videos.error} onRetry={() => void videos.refetch()} />}
+        {shownVideos.length > 0 && (
+          <section aria-labelledby="helps-videos">
+            <Title order={2} size="h4" id="helps-videos">
+              {t('videos')}
+            </Title>
+            <VideoCards videos={shownVideos} />
+          </section>
+        )}
+      </div>
     </ListPage>
   );
 }
 
-function HelpCard({ help: { title, description, video }, onWatch }: { help: Help; onWatch: () => void }) {
-  const { t } = useTranslation('helps');
-  return (
-    <UnstyledButton className={classes.card} aria-label={t('watch', { title })} onClick={onWatch}>
-      <VideoPicture video={video} />
-      <div className={classes.words}>
-        <Text fw={600} lineClamp={2}>
-          {title}
-        </Text>
-        {description !== '' && (
-          <Text size="sm" c="dimmed" lineClamp={3} mt={2}>
-            {description}
-          </Text>
-        )}
-      </div>
-    </UnstyledButton>
-  );
+/** @param more besides the pages something was found */
+function Guides({ book, search, more }: { book: HelpBook; search: string; more: boolean }) {
+  const { t } = useTranslation('common');
+  if (search.trim() === '') return <GuideCards groups={book.groups} />;
+  const hits = book.search(search);
+  if (hits.length > 0) return <GuideHits hits={hits} />;
+  if (more) return null;
+  return <EmptyState icon={SearchX} title={t('empty.searchTitle')} text={t('empty.searchText', { search })} />;
 }
+
+const fits = ({ title, description }: Help, words: readonly string[]): boolean =>
+  words.every((word) => foldText(`${title} ${description}`).includes(word));

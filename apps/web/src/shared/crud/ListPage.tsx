@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format/useFormats.ts';
+import { HelpLink } from '../ui/screenHelp.tsx';
 import classes from './ListPage.module.css';
 
 export interface ListPageProps {
@@ -36,6 +37,7 @@ export function ListPage({ title, count, search, onSearch, searchLabel, action, 
               {formats.number(count)}
             </span>
           )}
+          <HelpLink />
         </Group>
         {onSearch && (
           <TextInput

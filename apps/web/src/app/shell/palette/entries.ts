@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export interface Section {
-  group: 'commands' | 'contacts' | 'tickets' | 'quickMessages' | 'screens' | 'settings' | 'actions';
+  group: 'commands' | 'contacts' | 'tickets' | 'quickMessages' | 'screens' | 'settings' | 'helps' | 'actions';
   entries: readonly Entry[];
 }
 

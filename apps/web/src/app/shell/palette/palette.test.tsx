@@ -129,3 +129,10 @@ test('the first of what is found is pointed at, told, and chosen by Enter', asyn
   fireEvent.keyDown(search, { key: 'Enter', code: 'Enter' });
   await waitFor(() => expect(pick).toHaveBeenCalledWith('anexo'));
 });
+
+test('help pages are found, down to their parts', async () => {
+  show();
+  await openFrom('composer');
+  await choose('emoji number', /^Menus › How customers answer/);
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/helps/menus'));
+});

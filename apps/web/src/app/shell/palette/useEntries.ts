@@ -1,6 +1,6 @@
 // What the palette offers without asking the server: what can be done now, screens, settings, and what concerns the page.
 import { LANGUAGES } from '@recado/contract/constants';
-import { Cog, Keyboard, Languages, LogOut, Moon, RefreshCw, Sun } from 'lucide-react';
+import { CircleHelp, Cog, Keyboard, Languages, LogOut, Moon, RefreshCw, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chooseLanguage } from '../../../entities/language/chooseLanguage.ts';
@@ -9,10 +9,12 @@ import { runOf, useOffered } from '../../../shared/commands/registered.ts';
 import { COMMANDS, type Command } from '../../../shared/commands/table.ts';
 import { logout } from '../../../shared/data/session.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { helpAddress } from '../../../shared/ui/screenHelp.tsx';
 import { useThemeToggle } from '../../../shared/ui/ThemeToggle.tsx';
 import { refusalOf, SCREENS } from '../../screens.ts';
 import { refreshData } from '../refreshData.ts';
 import { useMenu } from '../useMenu.ts';
+import { useScreenHelp } from '../useScreenHelp.ts';
 import type { Entry, Section } from './entries.ts';
 
 /** @param over a dialog is open below: what it lies over cannot be worked on */
@@ -87,7 +89,19 @@ function useSettingEntries(): Entry[] {
 function usePageEntries(): Entry[] {
   const { t } = useTranslation(['shell', 'common']);
   const { dark, toggle } = useThemeToggle();
+  const navigate = useNavigate();
+  const help = useScreenHelp();
   return [
+    ...(help === undefined
+      ? []
+      : [
+          {
+            id: 'how',
+            label: t('palette.howItWorks'),
+            icon: CircleHelp,
+            run: () => void navigate(helpAddress(help)),
+          },
+        ]),
     { id: 'theme', label: t('palette.theme'), icon: dark ? Sun : Moon, run: toggle },
     ...LANGUAGES.map((language) => ({
       id: `language-${language}`,

@@ -1,17 +1,19 @@
-// What the words find on the server: contacts, tickets, ready answers.
+// What the words find on the server and in the help: contacts, tickets, ready answers, pages.
 import { listContacts } from '@recado/contract/contacts';
 import { listQuickMessages, type QuickMessage } from '@recado/contract/quick-messages';
 import { listTickets } from '@recado/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Contact, MessagesSquare, Zap } from 'lucide-react';
+import { CircleHelp, Contact, MessagesSquare, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ticketAddress } from '../../../entities/ticket/ticketAddress.ts';
 import { quickPick } from '../../../entities/message/quickPick.ts';
 import { useOpenConversation } from '../../../features/contacts/useOpenConversation.ts';
+import { useHelpBook } from '../../../features/helps/pages/useHelpBook.ts';
 import { call } from '../../../shared/data/client.ts';
 import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
 import { useCan, useSession } from '../../../shared/session/useSession.ts';
+import { helpAddress } from '../../../shared/ui/screenHelp.tsx';
 import { fits, type Section } from './entries.ts';
 
 /** characters below which half of everything would be found */
@@ -43,6 +45,7 @@ export function useFound(searched: string): Section[] {
     enabled,
     staleTime: 5 * 60_000,
   });
+  const help = useHelpBook(enabled ? 'welcome' : 'not yet');
   if (!enabled) return [];
   const pick = (reply: QuickMessage) => (): void => {
     if (!quickPick.pick(reply)) void navigate('/quick-messages');
@@ -81,6 +84,18 @@ export function useFound(searched: string): Section[] {
         }))
         .filter((entry) => fits(entry, searched))
         .slice(0, MOST),
+    },
+    {
+      group: 'helps',
+      entries: (help.data?.search(searched) ?? [])
+        .slice(0, MOST)
+        .map(({ page: { name, title }, section, excerpt }) => ({
+          id: `help-${name}`,
+          label: section ? `${title} › ${section.heading}` : title,
+          description: excerpt,
+          icon: CircleHelp,
+          run: () => void navigate(`${helpAddress(name)}${section ? `#${section.slug}` : ''}`),
+        })),
     },
   ];
 }

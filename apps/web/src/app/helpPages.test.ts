@@ -1,0 +1,25 @@
+// Between screens and help pages: each leads to one that is there.
+import { expect, test } from 'vitest';
+import contents from '../../../../docs/user/contents.json';
+import { screenAt, SCREENS } from './screens.ts';
+
+const texts = import.meta.glob<string>('../../../../docs/user/*/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+test('the help page of each screen is in the contents', () => {
+  const pages = new Set(Object.values(contents).flat());
+  const named = SCREENS.flatMap(({ help }) => help ?? []);
+  expect(named.filter((name) => !pages.has(name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
+});
+
+test('each screen that a help page links is there', () => {
+  const linked = Object.values(texts).flatMap((text) =>
+    [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, to = '']) => to),
+  );
+  expect(linked.filter((to) => !screenAt(to))).toEqual([]);
+  expect(linked.length).toBeGreaterThan(50);
+});

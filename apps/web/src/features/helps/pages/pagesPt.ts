@@ -1,0 +1,7 @@
+// The help pages of this language: docs/user/pt, read by the build (vite.config.ts).
+import type { HelpPage } from './page.ts';
+
+export const pages = import.meta.glob<HelpPage>('../../../../../../docs/user/pt/*.md', {
+  eager: true,
+  import: 'default',
+});
