@@ -61,13 +61,14 @@ function Wizard({ invoice, options, onClose }: CheckoutDialogProps & { options: 
         active={step}
         onStepClick={(chosen) => wizard.setStep(asStep(chosen))}
         size={narrow ? 'xs' : 'sm'}
-        classNames={{ content: classes.step }}
+        wrap={false}
+        classNames={{ content: classes.step, stepBody: classes.stepName }}
       >
         {/* It comes before the plan, where one starts, and is done only when it is. */}
         <Stepper.Step
           label={t('step.data')}
-          color={hasPayer ? undefined : 'gray'}
-          completedIcon={hasPayer ? undefined : 1}
+          color={hasPayer ? undefined : 'orange'}
+          completedIcon={hasPayer ? undefined : <TriangleAlert size={17} aria-hidden />}
         >
           <DataStep
             form={wizard.payerForm}

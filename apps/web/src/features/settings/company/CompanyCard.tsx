@@ -1,5 +1,5 @@
 // The company's own data, as its administrators keep it.
-import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { companyChange, updateCompany, type Company } from '@recado/contract/companies';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -109,12 +109,12 @@ function CompanyForm({ company }: { company: Company }) {
         />
         <LanguageSelect key={form.key('language')} label={t('company.language')} {...form.getInputProps('language')} />
         <BillingFields legend={t('company.billing')} keyOf={form.key} inputOf={form.getInputProps} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={saving}>
-            {t('common:save')}
-          </Button>
-        </Group>
       </Stack>
+      <div className={classes.save}>
+        <Button type="submit" loading={saving}>
+          {t('common:save')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 // A card of options: what is chosen in it is saved by its button, as everything in the settings is.
-import { Button, Group, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { SETTING_KEYS, type SettingKey } from '@recado/contract/settings';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,11 +46,11 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
       {settings.data && (
         <form onSubmit={handleSubmit} noValidate>
           <Chosen value={choices}>{children}</Chosen>
-          <Group justify="flex-end" mt="sm">
+          <div className={classes.save}>
             <Button type="submit" loading={isPending} disabled={!isDirty}>
               {t('common:save')}
             </Button>
-          </Group>
+          </div>
         </form>
       )}
       {settings.isPending && slow && <Skeleton h={180} />}

@@ -1,5 +1,5 @@
 // The company's opening hours, day by day.
-import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -107,11 +107,11 @@ function DaysForm({ company }: { company: Company }) {
           }}
         />
       )}
-      <Group justify="flex-end" mt="sm">
+      <div className={classes.save}>
         <Button type="submit" loading={save.isPending}>
           {t('common:save')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }
