@@ -8,6 +8,8 @@ import { focusRow } from './focusRow.ts';
 
 /** rows that are fetched for one that is far down; further away it is looked at in its dialog */
 const MOST_ROWS = 1_000;
+/** frames in which a row far down is drawn: the list measures on its way */
+const FRAMES = 60;
 /** ms, as the mark takes to fade: TicketItem.module.css */
 export const MARKED_MS = 3_000;
 
@@ -31,7 +33,7 @@ export function useSoughtRow({ list, ticket, onShown, frame, drawn }: Sought): n
     onShown();
     if (at < 0) return peek(found);
     drawn.current?.scrollToIndex(at, { align: 'center' });
-    focusRow(frame.current, found.id);
+    focusRow(frame.current, found.id, FRAMES);
   });
   useEffect(() => {
     if (!ticket || loading || loadingMore) return;
