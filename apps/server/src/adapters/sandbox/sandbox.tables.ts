@@ -98,6 +98,7 @@ export const simCustomers = pgTable(
     /** the last of the company's messages that they have heard: an id of sim_messages */
     heard: bigint({ mode: 'number' }).notNull().default(0),
     told: boolean().notNull().default(false),
+    chose: boolean().notNull().default(false),
     dueAt: moment(),
   },
   (t) => [unique('sim_customers_number_unique').on(t.companyId, t.number), ...tenantTable(t)],

@@ -54,7 +54,7 @@ export async function putCustomers(
       select max(m.id) from sim_messages m where m.whatsapp_id = ${whatsappId} and m.chat = given.number), 0)
     from json_to_recordset(${JSON.stringify(customers)}::json) as given(number text, story int, "dueAt" timestamptz)
     on conflict (company_id, number) do update set story = excluded.story, due_at = excluded.due_at, said = 0,
-      replied = 0, nagged = 0, told = false, heard = excluded.heard`);
+      replied = 0, nagged = 0, told = false, chose = false, heard = excluded.heard`);
 }
 
 export interface CustomerRow extends CustomerState {
@@ -74,7 +74,7 @@ export async function findCustomers(
   { whatsappId, language }: { whatsappId: number; language: Language },
 ): Promise<CustomerRow[]> {
   const { rows } = await tx.execute<FoundCustomer & Record<string, unknown>>(sql`
-    select c.number, c.story, c.said, c.replied, c.nagged, c.heard, c.told, c.due_at as "dueAt", last.id as "lastId",
+    select c.number, c.story, c.said, c.replied, c.nagged, c.heard, c.told, c.chose, c.due_at as "dueAt", last.id as "lastId",
       last.body
     from sim_customers c
     left join lateral (
@@ -98,9 +98,9 @@ export async function updateCustomers(
   if (customers.length === 0) return;
   await tx.execute(sql`
     update sim_customers c set said = given.said, replied = given.replied, nagged = given.nagged, heard = given.heard,
-      told = given.told, due_at = given."dueAt"
+      told = given.told, chose = given.chose, due_at = given."dueAt"
     from json_to_recordset(${JSON.stringify(customers)}::json) as given(number text, said int, replied int, nagged int,
-      heard bigint, told boolean, "dueAt" timestamptz)
+      heard bigint, told boolean, chose boolean, "dueAt" timestamptz)
     where c.number = given.number`);
 }
 

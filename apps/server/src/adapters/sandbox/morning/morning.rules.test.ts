@@ -63,7 +63,16 @@ const at = (language: 'pt', kind: string): number => STORIES[language].findIndex
 
 /** What they say within so long, with what the company says in between: seconds → text. */
 function play(story: number, company: Record<number, string>, seconds: number) {
-  let state: CustomerState = { story, said: 0, replied: 0, nagged: 0, heard: 0, told: false, dueAt: START };
+  let state: CustomerState = {
+    story,
+    said: 0,
+    replied: 0,
+    nagged: 0,
+    heard: 0,
+    told: false,
+    chose: false,
+    dueAt: START,
+  };
   let last: Heard | undefined;
   const said: string[] = [];
   const reads: number[] = [];
@@ -111,6 +120,26 @@ describe('a conversation', () => {
 
   test('somebody answers: no more nagging', () => {
     expect(play(at('pt', 'hurry'), { 30: 'Qual o número?' }, 900).said.slice(1)).toEqual(['É o pedido 4821']);
+  });
+
+  const MENU = { 20: OPTIONS } as const;
+  test.each<[string, Record<number, string>, string[]]>([
+    ['its last word asks for nothing: they wait for somebody', { ...MENU, 30: 'Já vamos atender você.' }, []],
+    [
+      'who then comes is answered',
+      { ...MENU, 30: 'Já vamos atender.', 90: 'Em quantas?' },
+      ['Umas 6 vezes já ajudava'],
+    ],
+    ['it says nothing more: who comes is answered', { ...MENU, 90: 'Oi, aqui é a Bia' }, ['Umas 6 vezes já ajudava']],
+    ['it asks something', { ...MENU, 30: 'Qual é o assunto?' }, ['Umas 6 vezes já ajudava']],
+    ['a second level', { ...MENU, 30: OPTIONS }, ['2']],
+  ])('with a menu: %s', (_case, company, said) => {
+    expect(play(5, company, 200).said).toEqual(['Vocês parcelam no cartão?', '2', ...said]);
+  });
+
+  test('with a menu: who is in a hurry asks again when nobody comes after it', () => {
+    const { said } = play(at('pt', 'hurry'), { 20: OPTIONS, 30: 'Já vamos atender você.' }, 900);
+    expect(said.slice(2)).toEqual([...NAGS.pt]);
   });
 
   test('a picture and a voice note come after the words', () => {

@@ -13,6 +13,8 @@ const TIMES: Record<MorningSpeed, { arrivals: number; think: number; nag: number
 const STAY_MS = 20 * 60_000;
 /** What one of them says at most: two robots would go on for ever. */
 const MOST_SAID = 14;
+/** After a menu's answer the menu has so many times to think. */
+const MENU_THINKS = 3;
 
 export const lookMs = (speed: MorningSpeed): number => TIMES[speed].look;
 
@@ -41,6 +43,8 @@ export interface CustomerState {
   heard: number;
   /** they have heard something that they have not answered */
   told: boolean;
+  /** the last thing they said was one of a menu's answers: what comes then is the menu's, and asks for nothing */
+  chose: boolean;
   /** when they say the next thing; null: they wait for the company */
   dueAt: Date | null;
 }
@@ -93,7 +97,19 @@ export function stepCustomer(
     const dueAt = said < opening.length ? inAWhile : hurries ? new Date(now.getTime() + nag) : null;
     return { state: { ...state, said, dueAt }, says: next, reads: false };
   }
-  if (state.told && last) return answer(state, last, story);
+  const soon = (ms: number): Date => new Date(now.getTime() + ms);
+  /** Nobody asks for anything: they wait, and who is in a hurry not for long. */
+  const waits = (): Turn => ({
+    state: {
+      ...state,
+      told: false,
+      chose: false,
+      dueAt: story[1] === 'hurry' && state.nagged === 0 ? soon(nag) : null,
+    },
+    reads: false,
+  });
+  if (state.chose && !(state.told && last && asks(last.body, state.story))) return waits();
+  if (state.told && last) return answer(state, last, story, soon(think * MENU_THINKS));
   const body = NAGS[language][state.nagged];
   if (body === undefined) return { state: { ...state, dueAt: null }, reads: false };
   const dueAt = state.nagged + 1 < NAGS[language].length ? new Date(now.getTime() + nag) : null;
@@ -107,11 +123,19 @@ function openingOf(story: Story): Said[] {
   return kind === 'photo' || kind === 'voice' ? [...said, { body: '', file: kind }] : said;
 }
 
-function answer(state: CustomerState, last: Heard, [, , , ...replies]: Story): Turn {
-  const quiet = { ...state, told: false, dueAt: null };
+/** A question, or a choice. */
+const asks = (body: string, seed: number): boolean => body.includes('?') || choiceFor(body, seed) !== undefined;
+
+/** @param later when a menu has surely said its last word */
+function answer(state: CustomerState, last: Heard, [, , , ...replies]: Story, later: Date): Turn {
+  const quiet = { ...state, told: false, chose: false, dueAt: null };
   const pressed = choiceFor(last.body, state.story);
   if (pressed !== undefined)
-    return { state: { ...quiet, said: state.said + 1 }, says: { body: pressed }, reads: false };
+    return {
+      state: { ...quiet, said: state.said + 1, chose: true, dueAt: later },
+      says: { body: pressed },
+      reads: false,
+    };
   const body = replies[state.replied];
   if (body === undefined) return { state: quiet, reads: false };
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "sim_customers" ADD COLUMN "chose" boolean DEFAULT false NOT NULL;
