@@ -181,7 +181,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       onKeyDown={open && handleKey}
     >
       {choosing && (
-        <div role="cell" className={classes.choose}>
+        <div role="cell" className={classes.choose} data-own-clicks>
           <ChooseBox
             label={t('rows.chooseNamed', { name: rowName(row) })}
             checked={chosen === true}

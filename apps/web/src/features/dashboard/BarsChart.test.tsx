@@ -1,0 +1,33 @@
+// The drawing itself: each bar is a link to what it counts, and a time without any is none.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { BarsChart } from './BarsChart.tsx';
+import type { ChartBar } from './behind.ts';
+
+beforeEach(() => {
+  // jsdom lays nothing out: the chart would have no room.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 240));
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240);
+});
+
+const barOf = (day: number, total: number): ChartBar => ({
+  key: String(day),
+  short: `0${day}/03`,
+  name: `0${day}/03/2026`,
+  total,
+  to: { search: `?days=3&show=began&on=2026-03-0${day}` },
+});
+
+test('bars', async () => {
+  renderApp(<BarsChart title="Tickets started by day" kind="time" bars={[barOf(1, 2), barOf(2, 0), barOf(3, 5)]} />);
+  const links = await screen.findAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['01/03/2026: 2 tickets', '/?days=3&show=began&on=2026-03-01'],
+    ['03/03/2026: 5 tickets', '/?days=3&show=began&on=2026-03-03'],
+  ]);
+  // With the room above it.
+  expect(Number(links[0]?.querySelector('rect')?.getAttribute('height'))).toBeGreaterThan(100);
+  expect(screen.getByRole('group', { name: /^Tickets started by day\. Highest: 03\/03\/2026, 5\./ })).toBeTruthy();
+});
