@@ -1,10 +1,11 @@
-// What one can still take back: a line each with its seconds, out of the way of tabs and composer, and a key for the latest.
+// What one can still take back: a line each with its seconds, over nothing else that is pressed, and a key for the latest.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { UNDO_MS } from '@recado/contract/undo-handle';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../commands/pressed.ts';
 import { useCommand } from '../../commands/useCommand.ts';
+import { useFreePlace } from '../useFreePlace.ts';
 import { undoables, type Undoable } from './undoable.ts';
 import classes from './UndoToasts.module.css';
 
@@ -16,6 +17,8 @@ export function UndoToasts({ children }: { children?: ReactNode }) {
   const list = useSyncExternalStore(undoables.subscribe, undoables.list);
   const last = list.at(-1);
   const now = useSeconds(list.length > 0);
+  const stack = useRef<HTMLDivElement>(null);
+  useFreePlace(stack);
   useCommand('undo', () => undoables.takeBack(), { enabled: list.length > 0 });
   useUndoKey();
   useEffect(() => () => undoables.clear(), []);
@@ -23,7 +26,7 @@ export function UndoToasts({ children }: { children?: ReactNode }) {
     <>
       {/* Said once: a clock that is read out every second helps nobody. */}
       <VisuallyHidden role="status">{last && t('undo.offer', { what: last.text })}</VisuallyHidden>
-      <div className={classes.stack} role="region" aria-label={t('undo.label')}>
+      <div ref={stack} className={classes.stack} role="region" aria-label={t('undo.label')}>
         {children}
         {list.map((undoable) => (
           <Line key={undoable.id} undoable={undoable} now={now} />
