@@ -215,7 +215,8 @@ test.describe('on a phone', () => {
     const box = page.getByRole('searchbox');
     await box.fill('canjica');
     const row = page.getByRole('listitem').filter({ hasText: 'canjica' });
-    await expect(row.getByRole('link')).toHaveText('Valdomiro…');
+    const link = row.getByRole('link', { name: 'Valdomiro Chaves de Souza' });
+    await expect(link).toContainText('Valdomiro…');
     await row.getByRole('link').tap();
     await expect(tickets.message('canjica')).toBeVisible();
     await page.getByRole('tab', { name: 'Ticket list' }).tap();

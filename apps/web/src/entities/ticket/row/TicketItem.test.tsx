@@ -128,9 +128,15 @@ test('a number that was found is shown', () => {
   expect(marked()).toEqual(['98765']);
 });
 
-test('ten letters of the name on a narrow screen', () => {
+test('ten letters of the name on a narrow screen, and the whole of it to a screen reader', () => {
   show({}, { narrow: true });
-  expect(screen.getByRole('link').textContent).toBe('Maria Apar…');
+  expect(screen.getByText('Maria Apar…').closest('[aria-hidden]')).not.toBeNull();
+  expect(screen.getByRole('link', { name: 'Maria Aparecida' })).toBeDefined();
+});
+
+test('the whole name where there is room, once', () => {
+  show();
+  expect(screen.getByRole('link').textContent).toBe('Maria Aparecida');
 });
 
 test.each<[string, Partial<FoundTicket>]>([

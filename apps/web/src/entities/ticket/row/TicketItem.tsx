@@ -1,5 +1,5 @@
 // One ticket in a list.
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import type { FoundTicket, Ticket } from '@recado/contract/tickets';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,17 @@ export const TicketItem = memo(function TicketItem(props: TicketItemProps) {
   const saidAt = ticket.lastMessageAt ?? ticket.createdAt;
   const prefetch = usePrefetch(ticket);
   const found = foundIn(contact, searched, Boolean(match));
-  const name = <Marked text={narrow ? shorten(contact.name) : contact.name} words={found.name} anywhere />;
+  const short = narrow ? shorten(contact.name) : contact.name;
+  const words = <Marked text={short} words={found.name} anywhere />;
+  const name =
+    short === contact.name ? (
+      words
+    ) : (
+      <>
+        <span aria-hidden>{words}</span>
+        <VisuallyHidden>{contact.name}</VisuallyHidden>
+      </>
+    );
   return (
     <div
       role="listitem"
