@@ -38,13 +38,6 @@ beforeEach(() => {
   queryClient.clear();
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  // As a wide window.
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('60em') || query.includes('reduced-motion'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
 });
 afterEach(() => vi.restoreAllMocks());
 

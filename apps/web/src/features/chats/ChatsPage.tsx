@@ -1,6 +1,5 @@
 // Internal chats: the list at the left, the open one at the right; on narrow screens one at a time.
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { deleteChat, type Chat } from '@recado/contract/chats';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -13,20 +12,18 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
 import { notifyWarning } from '../../shared/ui/notify.ts';
+import { useOnePane } from '../../shared/ui/useNarrow.ts';
 import { ChatForm } from './ChatForm.tsx';
 import classes from './Chats.module.css';
 import { ChatsPanel } from './ChatsPanel.tsx';
 import { ChatConversation } from './conversation/ChatConversation.tsx';
 import { useOpenChat, type OpenChat } from './useOpenChat.ts';
 
-/** Room for both sides. */
-const WIDE = '(min-width: 60em)';
-
 export function ChatsPage() {
   const { t } = useTranslation('chats');
   const { uuid } = useParams();
   const navigate = useNavigate();
-  const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
+  const wide = !useOnePane();
   const open = useOpenChat(uuid);
   const [editing, setEditing] = useState<Chat | 'new' | null>(null);
   /** whoever deletes it need not be told */

@@ -1,6 +1,5 @@
 // The screen attendants live in: conversations at the left, the open one at the right; on narrow screens one at a time.
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { FoundTicket } from '@recado/contract/tickets';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +12,17 @@ import { TicketsPanel } from './list/TicketsPanel.tsx';
 import { useTicketFilters } from './list/useTicketFilters.ts';
 import { useTicketRooms } from '../../entities/ticket/useTicketRooms.ts';
 import { NarrowFaces } from '../../shared/ui/NarrowFaces.tsx';
+import { useOnePane } from '../../shared/ui/useNarrow.ts';
 import { NewTicketProvider, type NewTicketState, useNewTicketState } from './newTicket/newTicket.ts';
 import { PeekProvider } from '../../entities/ticket/peek.ts';
 import { PeekDialog } from './peek/PeekDialog.tsx';
 import classes from './TicketsPage.module.css';
 import { type OpenTicket, useOpenTicket } from './useOpenTicket.ts';
+import { useLonelyWalk } from './useLonelyWalk.ts';
 import { useStepBack } from './useStepBack.ts';
+import type { LeftTicket } from './list/leftTicket.ts';
 import { TicketActionsProvider, useNewTicketActions } from '../../entities/ticket/changes/useTicketActions.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
-
-/** Room for both sides. */
-const WIDE = '(min-width: 60em)';
 
 export function TicketsPage() {
   const { t } = useTranslation('tickets');
@@ -34,12 +33,12 @@ export function TicketsPage() {
   const newTicket = useNewTicketState();
   const [peeked, setPeeked] = useState<FoundTicket | null>(null);
   const closePeek = useCallback(() => setPeeked(null), []);
-  const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches);
+  const wide = !useOnePane();
   useStepBack(uuid, wide, filters.left);
   useTicketRooms(filters.tab !== 'open');
 
   const panel = <TicketsPanel filters={filters} openUuid={uuid} />;
-  const side = <TicketSide uuid={uuid} open={open} narrow={!wide} />;
+  const side = <TicketSide uuid={uuid} open={open} alone={!wide} left={filters.left} />;
   return (
     <TicketActionsProvider value={actions}>
       <NewTicketProvider value={newTicket.open}>
@@ -66,13 +65,22 @@ export function TicketsPage() {
   );
 }
 
-function TicketSide({ uuid, open, narrow }: { uuid: string | undefined; open: OpenTicket; narrow: boolean }) {
+interface TicketSideProps {
+  uuid: string | undefined;
+  open: OpenTicket;
+  /** the list is not beside it */
+  alone: boolean;
+  left: LeftTicket;
+}
+
+function TicketSide({ uuid, open, alone, left }: TicketSideProps) {
   const { t } = useTranslation('tickets');
+  useLonelyWalk(uuid ?? '', left, alone);
   if (open.error) return <FailedState error={open.error} onRetry={open.retry} />;
   if (open.ticket)
     return (
       <WithContactDrawer ticket={open.ticket}>
-        <Conversation key={open.ticket.id} ticket={open.ticket} narrow={narrow} />
+        <Conversation key={open.ticket.id} ticket={open.ticket} alone={alone} />
       </WithContactDrawer>
     );
   // A moment without words while it is fetched.

@@ -30,7 +30,7 @@ export function QueueFilter({ chosen, onChange }: { chosen: number[]; onChange: 
           value={chosen.map(String)}
           onChange={(ids) => onChange(ids.map(Number))}
         >
-          <Stack gap="xs" mt="xs" className={classes.options}>
+          <Stack gap="xs" mt="xs" className={classes.options} data-more="y">
             {queues.map(({ id, name, color }) => (
               <Checkbox
                 key={id}

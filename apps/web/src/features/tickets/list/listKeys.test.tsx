@@ -10,12 +10,14 @@ import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { TicketActionsProvider, type TicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { PeekProvider } from '../../../entities/ticket/peek.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { runOf } from '../../../shared/commands/registered.ts';
 import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
 import { staysInList } from '../staysInList.ts';
+import { useLonelyWalk } from '../useLonelyWalk.ts';
 import { useStepBack } from '../useStepBack.ts';
-import { newLeftTicket } from './leftTicket.ts';
+import { type LeftTicket, newLeftTicket } from './leftTicket.ts';
 import { TicketList } from './TicketList.tsx';
 
 // jsdom measures nothing: all rows are in view.
@@ -126,6 +128,68 @@ test('letters walk through the open ones, and the focus stays in the list', () =
     return where();
   });
   expect(places).toEqual([at(1), at(2), at(3), at(3), at(2), at(1), at(1)]);
+});
+
+/** As on a phone with a keyboard: the list has the screen for itself. */
+const onePane = (): void =>
+  void vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('max-width') || media.includes('reduced-motion'),
+        addEventListener: nothing,
+        removeEventListener: nothing,
+      }) as unknown as MediaQueryList,
+  );
+
+test('alone on the screen the list is walked through, and nothing opens over it', () => {
+  onePane();
+  show('/tickets');
+  const places = ['j', 'j', 'k'].map((key) => {
+    act(() => press(key));
+    return where();
+  });
+  expect(places).toEqual([
+    ['/tickets', 'row 1'],
+    ['/tickets', 'row 2'],
+    ['/tickets', 'row 1'],
+  ]);
+  vi.restoreAllMocks();
+});
+
+/** A conversation that the list is not beside. */
+function Alone({ left }: { left: LeftTicket }) {
+  const { uuid = '' } = useParams();
+  useCommandKeys();
+  useLonelyWalk(uuid, left, true);
+  return <Place />;
+}
+
+test('alone on the screen a conversation leads to the next and the one before; one that waits is passed over', () => {
+  const left = newLeftTicket();
+  left.shown(['u1', 'u2', 'u3'], undefined, ['u1', 'u3']);
+  renderApp(
+    <Routes>
+      <Route path="/tickets/:uuid" element={<Alone left={left} />} />
+    </Routes>,
+    { at: '/tickets/u1' },
+  );
+  const places = ['j', 'j', 'k', 'k'].map((key) => {
+    act(() => press(key));
+    return screen.getByTestId('place').textContent;
+  });
+  expect(places).toEqual(['/tickets/u3', '/tickets/u3', '/tickets/u1', '/tickets/u1']);
+});
+
+test('a conversation that is in no list that was shown offers no walk', () => {
+  const left = newLeftTicket();
+  left.shown(['u1'], undefined);
+  renderApp(
+    <Routes>
+      <Route path="/tickets/:uuid" element={<Alone left={left} />} />
+    </Routes>,
+    { at: '/tickets/u9' },
+  );
+  expect([runOf('list.nextTicket'), runOf('list.previousTicket')]).toEqual([undefined, undefined]);
 });
 
 test('while one writes a chord walks, and one goes on writing in the next', () => {

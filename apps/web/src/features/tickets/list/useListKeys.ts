@@ -7,6 +7,7 @@ import { changesOf, type TicketChange } from '../../../entities/ticket/changes/t
 import { useTicketActions } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { placeOf } from '../../../shared/commands/pressed.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
+import { useOnePane } from '../../../shared/ui/useNarrow.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { STAYS_IN_LIST } from '../staysInList.ts';
 import type { LeftTicket } from './leftTicket.ts';
@@ -28,6 +29,7 @@ export function useListKeys(keys: ListKeys): { onFocus: (event: FocusEvent) => v
   const { rows, openUuid } = keys;
   const toRow = useFocusRow(keys);
   const navigate = useNavigate();
+  const alone = useOnePane();
   const go = (step: 1 | -1): void => {
     const { activeElement } = document;
     const { typing } = placeOf(activeElement);
@@ -35,8 +37,8 @@ export function useListKeys(keys: ListKeys): { onFocus: (event: FocusEvent) => v
     const from = rows.findIndex(({ id, uuid }) => (focused === null ? uuid === openUuid : id === focused));
     const next = rows[from < 0 ? 0 : from + step];
     if (!next) return;
-    // One that waits is opened by accepting it.
-    const opens = next.status !== 'pending';
+    // One that waits is opened by accepting it; where the list has the screen for itself, opening one would end the walk.
+    const opens = !alone && next.status !== 'pending';
     if (opens) void navigate(`/tickets/${next.uuid}`, { state: typing ? null : STAYS_IN_LIST });
     if (!typing || !opens) toRow(next.id);
   };
@@ -85,7 +87,8 @@ function useWayBack({ rows, loading, openUuid, left, frame }: ListKeys, toRow: (
       toRow((rows.find((row) => row.uuid === uuid) ?? rows[0])?.id);
     }
     const order = rows.map((row) => row.uuid);
-    left.shown(order, openUuid);
+    const opening = rows.filter(({ status }) => status !== 'pending').map((row) => row.uuid);
+    left.shown(order, openUuid, opening);
   });
 }
 
