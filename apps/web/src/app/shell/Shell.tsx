@@ -15,6 +15,7 @@ import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { LoadingRows } from '../../shared/ui/LoadingRows.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
 import { UndoToasts } from '../../shared/ui/undo/UndoToasts.tsx';
+import { followVisibleHeight } from '../../shared/ui/visibleHeight.ts';
 import { BrokenScreen } from '../BrokenScreen.tsx';
 import { CommandPalette } from './palette/CommandPalette.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
@@ -22,7 +23,7 @@ import classes from './Shell.module.css';
 import { VolumeControl } from './notifications/VolumeControl.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { TopBar } from './TopBar.tsx';
+import { RefreshButton, TopBar } from './TopBar.tsx';
 import { useShellEvents } from './useShellEvents.ts';
 
 export function Shell() {
@@ -32,6 +33,7 @@ export function Shell() {
   const [help, helpControl] = useDisclosure();
   useShellEvents();
   useCommandKeys();
+  useEffect(() => followVisibleHeight(), []);
   useCommand('keys', helpControl.open);
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('common:close') } }}>
@@ -96,6 +98,7 @@ function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void 
             <LanguagePicker />
             <ThemeToggle />
             <VolumeControl />
+            <RefreshButton />
           </Group>
         </Drawer.Body>
       </Drawer.Content>

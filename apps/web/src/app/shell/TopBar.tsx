@@ -24,7 +24,6 @@ export interface TopBarProps {
 
 export function TopBar({ onMenu, onPalette }: TopBarProps) {
   const { t } = useTranslation('shell');
-  const fetching = useIsFetching() > 0;
   const { expired } = useSession().user.company;
   const hasChats = useHasChats();
   return (
@@ -43,9 +42,9 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
           <ThemeToggle />
           <VolumeControl />
         </span>
-        <IconButton label={t('refresh')} onClick={refreshData}>
-          <RefreshCw size={18} className={fetching ? classes.turning : undefined} />
-        </IconButton>
+        <span className={classes.wide}>
+          <RefreshButton />
+        </span>
         {/* After the due date there is nothing to ask for. */}
         {!expired && <Announcements />}
         {hasChats && <Chats />}
@@ -71,6 +70,17 @@ function Greeting() {
     <p className={classes.greeting} title={text}>
       {text}
     </p>
+  );
+}
+
+/** On a phone it stands in the menu. */
+export function RefreshButton() {
+  const { t } = useTranslation('shell');
+  const fetching = useIsFetching() > 0;
+  return (
+    <IconButton label={t('refresh')} onClick={refreshData}>
+      <RefreshCw size={18} className={fetching ? classes.turning : undefined} />
+    </IconButton>
   );
 }
 

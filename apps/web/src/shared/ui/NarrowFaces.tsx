@@ -29,6 +29,7 @@ export function NarrowFaces({ open, labels, list, conversation }: NarrowFacesPro
   return (
     <Tabs
       className={classes.faces}
+      data-face={face}
       value={face}
       onChange={handleFace}
       keepMounted={false}

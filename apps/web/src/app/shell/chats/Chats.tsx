@@ -45,7 +45,7 @@ function LatestChats({ onOpen }: { onOpen: () => void }) {
   if (list.rows.length === 0)
     return <EmptyState icon={MessageCircle} title={t('chats.none.title')} text={t('chats.none.text')} />;
   return (
-    <div className={classes.scroller}>
+    <div className={classes.scroller} data-more="y">
       <ul className={classes.list}>
         {list.rows.map((chat) => (
           <li key={chat.id}>

@@ -66,7 +66,7 @@ function Told({ notices, onOpen }: { notices: readonly PersonalNotice[]; onOpen:
   const { t } = useTranslation('shell');
   const formats = useFormats();
   return (
-    <ul className={classes.list} aria-label={t('told.title')}>
+    <ul className={classes.list} data-more="y" aria-label={t('told.title')}>
       {notices.map(({ id, kind, byName, contactName, text, createdAt, ...place }) => {
         const title = t(`told.${kind}`, { by: byName, name: contactName });
         return (
@@ -103,7 +103,7 @@ function UnreadList({ unread, onOpen }: UnreadListProps) {
   if (unread.tickets.length === 0)
     return <EmptyState icon={BellOff} title={t('notifications.none.title')} text={t('notifications.none.text')} />;
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} data-more="y">
       {unread.tickets.map((ticket) => (
         <li key={ticket.id}>
           <UnreadTicket ticket={ticket} onOpen={onOpen} />
