@@ -16,19 +16,28 @@ export interface ChangeButtonProps {
   kind: TicketChange;
   /** only the icon */
   compact?: boolean;
+  /** it is the next step, alone of its kind: filled, however small, and named without the customer */
+  main?: boolean;
   /** it stands elsewhere on the screen, too, and is filled there */
   quiet?: boolean;
   /** xs: in a row of a list */
   size?: 'xs' | 'sm';
 }
 
-export function ChangeButton({ ticket, kind, compact = false, quiet = false, size = 'sm' }: ChangeButtonProps) {
+export function ChangeButton({
+  ticket,
+  kind,
+  compact = false,
+  main = false,
+  quiet = false,
+  size = 'sm',
+}: ChangeButtonProps) {
   const { t } = useTranslation('tickets');
   const { change } = useTicketActions();
   const Icon = CHANGE_ICONS[kind];
   const label = t(`change.${kind}`);
   const small = size === 'xs';
-  const variant = !MAIN.includes(kind) || compact ? 'default' : small || quiet ? 'light' : 'filled';
+  const variant = !MAIN.includes(kind) || (compact && !main) ? 'default' : small || quiet ? 'light' : 'filled';
   const handleClick = (event: MouseEvent): void => {
     if (!isSecondClick(event)) change(ticket, kind);
   };
@@ -38,10 +47,10 @@ export function ChangeButton({ ticket, kind, compact = false, quiet = false, siz
         <ActionIcon
           variant={variant}
           size={small ? 26 : 34}
-          aria-label={t('change.of', { action: label, name: ticket.contact.name })}
+          aria-label={main ? label : t('change.of', { action: label, name: ticket.contact.name })}
           onClick={handleClick}
         >
-          <Icon size={16} aria-hidden />
+          <Icon size={main ? 18 : 16} aria-hidden />
         </ActionIcon>
       </Tooltip>
     );

@@ -20,7 +20,7 @@ export function BoardSide({ uuid }: { uuid: string }) {
   return (
     <TicketActionsProvider value={actions}>
       <WithContactDrawer ticket={ticket} over>
-        <Conversation key={ticket.id} ticket={ticket} narrow />
+        <Conversation key={ticket.id} ticket={ticket} alone />
       </WithContactDrawer>
     </TicketActionsProvider>
   );

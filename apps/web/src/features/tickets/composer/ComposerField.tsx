@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { useQuickPick } from '../../../entities/message/quickPick.ts';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import { useTight } from '../tight.ts';
 import classes from './Composer.module.css';
 import { QuickReplyList } from './quick/QuickReplyList.tsx';
 import { useQuickReplies } from './quick/useQuickReplies.ts';
@@ -29,7 +29,7 @@ export interface ComposerFieldProps {
 export function ComposerField({ input, composing, files, replying, onFiles, onReplyDone }: ComposerFieldProps) {
   const { t } = useTranslation('tickets');
   const { value, write, chosen, send } = composing;
-  const narrow = useNarrow();
+  const tight = useTight();
   useFocus(input, replying, files);
   useCommand('ticket.write', () => focusEnd(input.current));
   const quick = useQuickReplies(value, composing.quick.pick);
@@ -72,7 +72,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
         maxRows={MAX_ROWS}
         maxLength={LIMITS.messageLength}
         aria-label={label}
-        placeholder={narrow && !chosen ? t('composer.short') : label}
+        placeholder={tight && !chosen ? t('composer.short') : label}
         value={value}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={handleKey}

@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contract/tickets';
 import { Ellipsis, FolderOpen, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import { useTight } from '../tight.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
 import { FileListDialog } from './fileList/FileListDialog.tsx';
 import type { Composing } from './useComposer.ts';
@@ -24,7 +24,7 @@ export interface ComposerToolsProps {
 export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
   const { insert, signature, variables } = composing;
-  const narrow = useNarrow();
+  const tight = useTight();
   const [listing, setListing] = useState(false);
   const dialog = useFileDialog({
     multiple: true,
@@ -44,7 +44,7 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: Co
         </ActionIcon>
       </Tooltip>
       <EmojiButton onPick={insert} />
-      {narrow ? (
+      {tight ? (
         <More composing={composing} onNote={onNote} onVariable={handleVariable} onList={() => setListing(true)} />
       ) : (
         <>

@@ -80,7 +80,7 @@ const page = (ticket: Ticket) => (
     <MemoryRouter>
       <ModalsProvider>
         <TicketActionsProvider value={{ change: () => undefined, remove: () => undefined }}>
-          <Conversation ticket={ticket} narrow={false} />
+          <Conversation ticket={ticket} alone={false} />
         </TicketActionsProvider>
       </ModalsProvider>
     </MemoryRouter>

@@ -22,14 +22,14 @@ import { SearchedWordsProvider } from '../../../shared/ui/conversation/searchedW
 import { useMessages } from '../../../entities/message/useMessages.ts';
 import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { useWaitingSchedules } from '../../../entities/schedule/useWaitingSchedules.ts';
-import { TicketTags } from '../tags/TicketTags.tsx';
+import { TightProvider, useMeasuredTight } from '../tight.ts';
 import { TemplateChoiceProvider } from '../templates/templateChoice.ts';
 import { TemplateDialog } from '../templates/TemplateDialog.tsx';
 import { useTemplateDialog } from '../templates/useTemplateDialog.ts';
-import { SnoozedNote } from '../snooze/SnoozedNote.tsx';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { EditMessage } from './EditMessage.tsx';
+import { TicketDetails } from './TicketDetails.tsx';
 import { useJumpTarget } from './useJumpTarget.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useTicketCommands } from './useTicketCommands.ts';
@@ -39,7 +39,7 @@ import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
 import { ChangeButton } from '../../../entities/ticket/changes/ChangeButton.tsx';
 
 /** Keyed by ticket: what belongs to one conversation must not leak into the next. */
-export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean }) {
   const { t } = useTranslation('tickets');
   const [replyTo, setReplyTo] = useUnsentReply(ticket.id);
   const [edited, setEdited] = useState<Message | null>(null);
@@ -53,6 +53,8 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
   const windowClosed = useWindowClosed(ticket);
   const lineDown = useConnectionDown(ticket.whatsappId);
   const place = useRef<HTMLElement>(null);
+  const tight = useMeasuredTight(place);
+  const [unfolded, setUnfolded] = useState(false);
   const templates = useTemplateDialog(windowClosed, place);
   const tellFocus = useFocusWhenClosed(windowClosed, place);
   const acts = mayWrite === 'yes';
@@ -80,9 +82,20 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
         className={classes.conversation}
         aria-label={t('conversation', { name: ticket.contact.name })}
       >
-        <ConversationHeader ticket={ticket} narrow={narrow} tools={tools} />
-        <TicketTags ticket={ticket} />
-        <SnoozedNote ticket={ticket} mayWake={tools.snooze !== undefined} />
+        <ConversationHeader
+          ticket={ticket}
+          alone={alone}
+          tight={tight}
+          tools={tools}
+          details={{ opened: unfolded, toggle: () => setUnfolded(!unfolded) }}
+        />
+        <TicketDetails
+          ticket={ticket}
+          tight={tight}
+          folded={tight && !unfolded}
+          onUnfold={() => setUnfolded(true)}
+          mayWake={tools.snooze !== undefined}
+        />
         {searching && (
           <SearchPanel
             ticketId={ticket.id}
@@ -110,14 +123,16 @@ export function Conversation({ ticket, narrow }: { ticket: Ticket; narrow: boole
         {noting && <NoteComposer ticket={ticket} onDone={() => setNoting(false)} />}
         {writes && edited && !noting && <EditMessage key={edited.id} message={edited} onDone={() => setEdited(null)} />}
         {writes && !edited && !noting && (
-          <Composer
-            ticket={ticket}
-            attachments={attachments}
-            replyTo={replyTo}
-            onReplyDone={() => setReplyTo(null)}
-            onNote={() => setNoting(true)}
-            onFocus={tellFocus}
-          />
+          <TightProvider value={tight}>
+            <Composer
+              ticket={ticket}
+              attachments={attachments}
+              replyTo={replyTo}
+              onReplyDone={() => setReplyTo(null)}
+              onNote={() => setNoting(true)}
+              onFocus={tellFocus}
+            />
+          </TightProvider>
         )}
         {acts && windowClosed && !noting && (
           <WindowClosed ticket={ticket} attachments={attachments} onTemplate={() => templates.choice.choose()} />

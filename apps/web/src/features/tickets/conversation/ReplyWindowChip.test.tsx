@@ -33,7 +33,7 @@ describe.each(cases)('%s', (_name, ticket, minutes, words) => {
   test('in words', () => {
     vi.useFakeTimers({ now: NOW });
     // What is read of a ticket.
-    renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
+    renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
     expect(screen.queryByText(/reply|closed/)?.textContent ?? null).toBe(words);
   });
 });
@@ -43,7 +43,7 @@ test('the time is the server’s, whatever this computer believes', () => {
   heardServerTime(new Date(NOW + 600_000).toUTCString(), NOW);
   try {
     const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:59:00Z' };
-    renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
+    renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
     expect(screen.getByText('49 min to reply')).toBeTruthy();
   } finally {
     heardServerTime(new Date(NOW).toUTCString(), NOW - 1_000);
@@ -51,10 +51,17 @@ test('the time is the server’s, whatever this computer believes', () => {
   }
 });
 
+test('with little room it says the time alone', () => {
+  vi.useFakeTimers({ now: NOW });
+  const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:49:00Z' };
+  renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight />);
+  expect(screen.getByText('49 min')).toBeTruthy();
+});
+
 test('the words follow the clock by themselves', () => {
   vi.useFakeTimers({ now: NOW });
   const ticket = { whatsapp: on('cloud'), replyUntil: '2026-11-21T12:01:30Z' };
-  renderApp(<ReplyWindowChip ticket={ticket as Ticket} />);
+  renderApp(<ReplyWindowChip ticket={ticket as Ticket} tight={false} />);
   expect(screen.getByText('2 min to reply')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(40_000));
   expect(screen.getByText('1 min to reply')).toBeTruthy();

@@ -1,5 +1,5 @@
 // How long one may still answer freely on an official number.
-import { Badge, Box } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { Ticket } from '@recado/contract/tickets';
 import { Clock, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import classes from './Conversation.module.css';
 
 const HOUR = 60;
 
-export function ReplyWindowChip({ ticket }: { ticket: Ticket }) {
+/** @param tight there is room for the time alone */
+export function ReplyWindowChip({ ticket, tight }: { ticket: Ticket; tight: boolean }) {
   const { t } = useTranslation('tickets');
   const formats = useFormats();
   const minutes = useMinutesToAnswer(ticket);
@@ -29,25 +30,15 @@ export function ReplyWindowChip({ ticket }: { ticket: Ticket }) {
       leftSection={<Icon size={12} aria-hidden />}
     >
       {minutes === 0 && t('window.closed')}
-      {minutes > 0 && <TimeLeft minutes={minutes} />}
+      {minutes > 0 && <TimeLeft minutes={minutes} tight={tight} />}
     </Badge>
   );
 }
 
-/** Narrow screens have room for the time alone. */
-function TimeLeft({ minutes }: { minutes: number }) {
+function TimeLeft({ minutes, tight }: { minutes: number; tight: boolean }) {
   const { t } = useTranslation('tickets');
   const time = useTimeLeft(minutes);
-  return (
-    <>
-      <Box component="span" visibleFrom="sm">
-        {t('window.left', { time })}
-      </Box>
-      <Box component="span" hiddenFrom="sm">
-        {time}
-      </Box>
-    </>
-  );
+  return tight ? time : t('window.left', { time });
 }
 
 function colorOf(minutes: number): string {

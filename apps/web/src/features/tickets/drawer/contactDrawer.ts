@@ -4,7 +4,7 @@ import { createContext, useContext, useState } from 'react';
 import { readStored, writeStored } from '../../../shared/session/storage.ts';
 
 /** Room for three columns. */
-const ROOMY = '(min-width: 1400px)';
+const ROOMY = '(min-width: 80em)';
 const OPEN = 'contactDrawer';
 const UNPINNED = 'contactDrawerOver';
 const YES = 'yes';

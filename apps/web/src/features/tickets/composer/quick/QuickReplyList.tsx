@@ -15,7 +15,14 @@ export function QuickReplyList({ quick, onPick }: { quick: QuickReplies; onPick:
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div ref={list} id={listId} role="listbox" aria-label={t('composer.quick.list')} className={classes.list}>
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={t('composer.quick.list')}
+      className={classes.list}
+      data-more="y"
+    >
       {matches.map((reply, index) => (
         // The keys are the field's, which keeps the focus.
         <div
