@@ -74,7 +74,13 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Menu: {
       // The placeholder is a child that role="menu" may not have; the first item takes the focus instead.
-      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+      // One that is longer than the screen scrolls.
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+        middlewares: { flip: true, shift: true, size: true },
+      },
     },
     MenuDropdown: { defaultProps: { onClickCapture: leaveMenu } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

@@ -54,7 +54,7 @@ function SettingsTabs() {
   const handleTab = (key: string | null): void => setParams({ tab: key ?? OPTIONS.key }, { replace: true });
   return (
     <Tabs className={classes.page} value={shownKey} onChange={handleTab}>
-      <Tabs.List ref={list} className={classes.tabs} aria-label={t('title')}>
+      <Tabs.List ref={list} className={classes.tabs} data-more="x" aria-label={t('title')}>
         {tabs.map(({ key, icon: Icon }) => (
           <Tabs.Tab key={key} value={key} data-tab={key} leftSection={<Icon size={16} aria-hidden />}>
             {t(`tab.${key}`)}

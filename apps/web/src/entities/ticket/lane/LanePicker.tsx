@@ -23,7 +23,7 @@ export function LanePicker({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags' | 'l
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.picker} aria-label={t('lane.of', { lane: name })}>
+        <UnstyledButton className={classes.picker} data-dense aria-label={t('lane.of', { lane: name })}>
           <ColorSwatch color={lane?.color ?? 'var(--mantine-color-dimmed)'} size={10} aria-hidden />
           <span className={classes.name}>{name}</span>
           <ChevronDown size={12} aria-hidden />

@@ -14,7 +14,7 @@ import classes from './TicketItem.module.css';
 
 export function RowButtons({ ticket }: { ticket: FoundTicket }) {
   return (
-    <div className={classes.changes} data-always={ticket.status === 'pending' || undefined}>
+    <div className={classes.changes} data-dense="all" data-always={ticket.status === 'pending' || undefined}>
       <Changes ticket={ticket} />
       <PeekButton ticket={ticket} />
     </div>

@@ -76,7 +76,7 @@ function OneLane({
       onChange={(value) => setChosen(value ?? '0')}
       keepMounted={false}
     >
-      <Tabs.List aria-label={t('lane.all')}>
+      <Tabs.List data-more="x" aria-label={t('lane.all')}>
         {shown.map(({ lane, tag }) => (
           <LaneTab key={tag?.id ?? 0} lane={lane} tag={tag} />
         ))}

@@ -23,7 +23,7 @@ export function TicketTags({ ticket }: { ticket: Pick<Ticket, 'id' | 'tags' | 'l
   const lane = useLanes().data?.find(({ id }) => id === ticket.laneId);
   const { setTags, addNew } = useTicketTags(ticket);
   return (
-    <div className={classes.tags} role="group" aria-label={t('tags.label')}>
+    <div className={classes.tags} data-more="x" role="group" aria-label={t('tags.label')}>
       <LanePicker ticket={ticket} />
       <Tag size={14} aria-hidden className={classes.icon} />
       {tags
@@ -111,7 +111,7 @@ function TagPicker({ chosen, onChange, onNew }: TagPickerProps) {
           aria-label={t('tags.search')}
           maxLength={50}
         />
-        <Combobox.Options className={classes.options} aria-label={t('tags.label')}>
+        <Combobox.Options className={classes.options} data-more="y" aria-label={t('tags.label')}>
           {found.map((tag) => {
             const has = chosen.some(({ id }) => id === tag.id);
             return (

@@ -37,6 +37,7 @@ export function ColleaguePicker({ colleagues, queueId, chosen, onChange, onPicke
       />
       <div
         className={classes.people}
+        data-more="y"
         // A label gives the focus to its own field first.
         onClick={({ detail }) => detail > 0 && setTimeout(onPicked)}
       >
