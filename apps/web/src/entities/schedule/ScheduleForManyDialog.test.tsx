@@ -46,7 +46,7 @@ test('a list of files alone, every week three times; taken back with one click',
   fireEvent.click(screen.getByRole('combobox', { name: 'Repeat' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Every week', hidden: true }));
   fireEvent.click(await screen.findByRole('combobox', { name: 'Ends' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'After some times', hidden: true }));
+  fireEvent.click(await screen.findByRole('option', { name: 'After a number of times', hidden: true }));
   fireEvent.change(await screen.findByLabelText('How many times'), { target: { value: '3' } });
   expect(screen.getByText(/^Next: [^…]+$/).textContent?.split(' · ')).toHaveLength(3);
   submit();

@@ -132,7 +132,7 @@ test('one that repeats: alone as it is, or all later ones, and then otherwise to
   expect(saved()).toMatchObject({ scope: 'later' });
   expect(saved()).not.toHaveProperty('repeat');
   fireEvent.click(screen.getByRole('combobox', { name: 'Repeat' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'On weekdays', hidden: true }));
+  fireEvent.click(await screen.findByRole('option', { name: 'On certain days of the week', hidden: true }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Friday' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(3));
