@@ -1,6 +1,6 @@
 // Every screen and its main dialogs, in both themes and both sizes: axe finds nothing.
 import type { Page } from '@playwright/test';
-import { expectFacesAccessible } from './accessible.ts';
+import { expectAccessible, expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { connectionsScreen } from './pages/connections.ts';
@@ -187,5 +187,54 @@ test.describe('a company at work', () => {
   test('queues and tags', async () => {
     await listAndForm(page, '/queues', 'New queue');
     await listAndForm(page, '/tags', 'New tag');
+  });
+
+  test('what administrators keep', async () => {
+    await listAndForm(page, '/users', 'New user');
+    await walk(page, '/settings');
+    const tabs = page.getByRole('tab');
+    await expect(tabs.first()).toBeVisible();
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expectFacesAccessible(page, `settings: ${await tab.textContent()}`);
+    }
+  });
+
+  test('numbers, the board, and what is paid', async () => {
+    for (const [path, shown] of [
+      ['/', 'heading'],
+      ['/kanban', 'region'],
+      ['/todolist', 'heading'],
+      ['/helps', 'heading'],
+      ['/financeiro', 'heading'],
+    ] as const) {
+      await walk(page, path);
+      await expect(page.getByRole('main').getByRole(shown).first()).toBeVisible();
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectFacesAccessible(page, path);
+    }
+  });
+
+  test('menus', async () => {
+    const tickets = ticketsScreen(page);
+    await walk(page, '/tickets');
+    await tickets.showOpen('Assigned');
+    await page.getByRole('listitem').getByRole('link').first().click();
+    await expect(tickets.messages.locator('[data-kind]').first()).toBeVisible();
+    // On a phone they are in the composer's menu.
+    await page.getByRole('button', { name: 'Message variables' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page, 'menu: variables');
+    await page.keyboard.press('Escape');
+    for (const [place, button] of [
+      ['main', 'More actions'],
+      ['banner', 'Profile menu'],
+      ['banner', /with unread messages$/],
+    ] as const) {
+      await page.getByRole(place).getByRole('button', { name: button }).click();
+      await expectFacesAccessible(page, `menu: ${String(button)}`);
+      await page.keyboard.press('Escape');
+    }
   });
 });

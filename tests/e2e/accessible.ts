@@ -2,10 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-type Impact = 'serious' | 'any';
-
-/** Nothing serious, or nothing at all, in any part of it. @param what is on the screen: said when something is */
-export async function expectAccessible(page: Page, what: string, impact: Impact = 'serious'): Promise<void> {
+/** Nothing at all, moderate things and good practice too. @param what is on the screen: said when something is */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
   // A toast that fades is no part of the screen.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   // There are no frames, for which it would open a page of its own each time; and what is right need not be told.
@@ -13,11 +11,9 @@ export async function expectAccessible(page: Page, what: string, impact: Impact 
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
-  const found = violations
-    .filter((each) => impact === 'any' || each.impact === 'serious' || each.impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}\n${failureSummary}`),
-    );
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}\n${failureSummary}`),
+  );
   expect.soft(found, what).toEqual([]);
 }
 
@@ -42,11 +38,11 @@ const FACES: readonly (readonly [Size, Theme])[] = [
     : []),
 ];
 
-/** Nothing at all, moderate things and good practice too, in every face of it, switched where it stands. */
+/** The same in every face of it, switched where it stands. */
 export async function expectFacesAccessible(page: Page, what: string): Promise<void> {
   for (const [size, theme] of FACES) {
     await show(page, size, theme);
-    await expectAccessible(page, `${what}, ${size}, ${theme}`, 'any');
+    await expectAccessible(page, `${what}, ${size}, ${theme}`);
   }
   await show(page, 'wide', 'light');
 }

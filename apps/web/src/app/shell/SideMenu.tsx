@@ -29,12 +29,12 @@ export function SideMenu({ opened, onToggle, onNavigate }: SideMenuProps) {
       </div>
       <ScrollArea className={classes.scroll} type="hover" scrollbarSize={6}>
         {groups.map((group) => (
-          <section key={group.key} className={classes.group} aria-label={t(`menu.${group.key}`)}>
+          <div key={group.key} role="group" className={classes.group} aria-label={t(`menu.${group.key}`)}>
             {opened && <h2 className={classes.heading}>{t(`menu.${group.key}`)}</h2>}
             {group.items.map((item) => (
               <MenuLink key={item.to} item={item} opened={opened} onNavigate={onNavigate} />
             ))}
-          </section>
+          </div>
         ))}
       </ScrollArea>
       <div className={classes.foot}>

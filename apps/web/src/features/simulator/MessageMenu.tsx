@@ -55,7 +55,11 @@ export function MessageMenu({ message, onReply, onEdit, onReact, onDelete }: Mes
           </Menu.Item>
         )}
         {own && (
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDelete}>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={onDelete}
+          >
             {t('common:delete')}
           </Menu.Item>
         )}

@@ -25,7 +25,7 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
         {actions.map(({ label, icon: Icon, onClick, danger }) => (
           <Menu.Item
             key={label}
-            color={danger ? 'red' : undefined}
+            color={danger ? 'var(--mantine-color-error)' : undefined}
             leftSection={<Icon size={16} aria-hidden />}
             onClick={onClick}
           >

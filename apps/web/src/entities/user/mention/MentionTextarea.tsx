@@ -66,8 +66,8 @@ export function MentionTextarea({ value, onWrite, people, input, onKeyDown, ...p
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={handleKey}
         {...(offered.length > 0 && {
-          role: 'combobox',
-          'aria-expanded': true,
+          // A field of several lines may be no combobox.
+          'aria-haspopup': 'listbox',
           'aria-autocomplete': 'list',
           'aria-controls': listId,
           'aria-activedescendant': `${listId}-${at}`,

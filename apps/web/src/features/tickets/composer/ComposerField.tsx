@@ -78,8 +78,8 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
         onKeyDown={handleKey}
         onPaste={handlePaste}
         {...(open && {
-          role: 'combobox',
-          'aria-expanded': true,
+          // A field of several lines may be no combobox.
+          'aria-haspopup': 'listbox',
           'aria-autocomplete': 'list',
           'aria-controls': quick.listId,
           'aria-activedescendant': quick.optionId(quick.active),

@@ -70,7 +70,11 @@ export function TicketMenu({ ticket, changes, tools }: TicketMenuProps) {
           {t(timeline.shown ? 'timeline.hide' : 'timeline.show')}
         </Menu.Item>
         {mayDelete && (
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => remove(ticket)}>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => remove(ticket)}
+          >
             {t('deleteTicket')}
           </Menu.Item>
         )}

@@ -121,7 +121,11 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
         </Menu.Item>
       )}
       {remove && (
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={first(handleDelete)}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={first(handleDelete)}
+        >
           {t('message.delete')}
         </Menu.Item>
       )}
