@@ -1,5 +1,5 @@
 // How often a message goes out, until when, and which days that makes.
-import { Chip, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Chip, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { REPETITIONS, type Repetition } from '@recado/contract/schedules';
@@ -41,7 +41,7 @@ export function RepeatField({ value, onChange, sendAt }: RepeatFieldProps) {
   };
   return (
     <Stack gap="xs">
-      <Group gap="sm" align="flex-start" grow>
+      <SimpleGrid cols={{ base: 1, xs: value ? 2 : 1 }} spacing="sm" verticalSpacing="xs">
         <Select
           label={t('repeat.label')}
           data={[
@@ -85,7 +85,7 @@ export function RepeatField({ value, onChange, sendAt }: RepeatFieldProps) {
             onChange={(count) => onChange({ ...value, count: Math.max(1, Number(count) || 1) })}
           />
         ) : null}
-      </Group>
+      </SimpleGrid>
       {value?.every === 'weekdays' && (
         <Weekdays days={value.days} onChange={(days) => days.length > 0 && onChange({ ...value, days })} />
       )}

@@ -8,7 +8,7 @@ export function RepeatMark({ schedule: { series }, size }: { schedule: Pick<Sche
   if (!series) return null;
   const label = t(`repeats.${series.every}`);
   return (
-    <span title={label} style={{ display: 'inline-flex' }}>
+    <span title={label} style={{ display: 'inline-flex', flex: 'none', verticalAlign: '-2px' }}>
       <Repeat size={size} aria-label={label} role="img" />
     </span>
   );
