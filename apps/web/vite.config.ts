@@ -26,6 +26,19 @@ const stylesLast: Plugin = {
   },
 };
 
+/**
+ * What a part of the page brings of Mantine's styles is linked in the head, before the core's, which are below the page's own
+ * words: in one layer the core would have the last word. Within a layer of that layer it is the weakest, wherever it stands.
+ */
+const coreWeakest: Plugin = {
+  name: 'core-weakest',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /[\\/]@mantine[\\/]core[\\/]styles\.layer\.css$/.test(id)
+      ? code.replaceAll(/@layer mantine\b(?!\.)/g, '@layer mantine.core')
+      : undefined,
+};
+
 /** Of emojibase's files, which hold all emojis with all that is known of them, what is read here. */
 const emojisCut: Plugin = {
   name: 'emojis-cut',
@@ -83,7 +96,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [react(), stylesLast, emojisCut, helpPages],
+  plugins: [react(), stylesLast, coreWeakest, emojisCut, helpPages],
   server: {
     host: '127.0.0.1',
     proxy: {
