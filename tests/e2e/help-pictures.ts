@@ -1,4 +1,4 @@
-// Takes the pictures of the help pages, in each language: npm run pictures [part of a name]. What is committed is what
+// Takes the pictures of the help pages, in each language: npm run pictures [parts of names]. What is committed is what
 // comes of it, so that the pages show the product as it is.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -102,7 +102,7 @@ try {
   };
   await furnish(people.demo);
   await people.unpaired.call(createConnection, { body: { name: 'Loja', provider: 'sandbox' } });
-  const wanted = helpShots.filter(({ name }) => name.includes(only));
+  const wanted = helpShots.filter(({ name }) => only.split(',').some((part) => name.includes(part)));
   for (const language of LANGUAGES) {
     for (const who of WHOSE) {
       const shots = wanted.filter((shot) => shot.who === who);

@@ -87,6 +87,8 @@ export const helpShots: readonly HelpShot[] = [
       await expect(page.getByRole('img', { name: words('connections:qr.label') })).toBeVisible();
       return dialogOf(page);
     },
+    // Without what is said of simulated phones.
+    height: 350,
   },
   { name: 'connections', who: 'demo', prepare: screen('/connections', 'Balcão'), height: 300 },
   { name: 'tickets', who: 'demo', prepare: conversation, height: 560 },
@@ -98,7 +100,8 @@ export const helpShots: readonly HelpShot[] = [
       const dialog = await editing('/queues', 'Encomendas')(page, words);
       const menu = dialog.getByRole('region', { name: words('queues:menu.heading'), exact: true });
       await menu.getByText('Bolos').first().click();
-      return menu;
+      await menu.evaluate((section) => section.scrollIntoView());
+      return dialog;
     },
   },
   {
@@ -139,7 +142,7 @@ export const helpShots: readonly HelpShot[] = [
     who: 'demo',
     prepare: async (page, words) => {
       await conversation(page, words);
-      await page.getByRole('textbox', { name: words('tickets:composer.label') }).pressSequentially('/');
+      await page.getByRole('textbox', { name: words('tickets:composer.label') }).fill('/o');
       await expect(page.getByRole('listbox', { name: words('tickets:composer.quick.list') })).toBeVisible();
       return page.getByRole('region', { name: words('tickets:conversation', { name: 'Mariana Azevedo' }) });
     },

@@ -1,11 +1,12 @@
 // The dashboard: what the company's attendance looks like in numbers, of one period, which the address keeps. Every number
 // is a link to what is behind it.
 import type { DashboardCounters } from '@recado/contract/dashboard';
-import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Title, Tooltip } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { HelpLink } from '../../shared/ui/screenHelp.tsx';
 import { useDelayed } from '../../shared/ui/useDelayed.ts';
 import { Attendants } from './Attendants.tsx';
 import { addressOf } from './behind.ts';
@@ -33,9 +34,12 @@ export function DashboardPage() {
     <section className={classes.page} aria-label={t('title')}>
       <title>{`${t('title')} · ${t('common:appName')}`}</title>
       <header className={classes.head}>
-        <Title order={1} size="h3" mr="auto">
-          {t('title')}
-        </Title>
+        <Group gap="xs" mr="auto" wrap="nowrap">
+          <Title order={1} size="h3">
+            {t('title')}
+          </Title>
+          <HelpLink />
+        </Group>
         <PeriodFilter
           // Back and forth in the browser's history too.
           key={here.search}

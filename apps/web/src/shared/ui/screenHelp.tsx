@@ -5,6 +5,7 @@ import { CircleHelp } from 'lucide-react';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import classes from './screenHelp.module.css';
 
 export interface ScreenFacts {
   /** the help page of this screen, by its file's name; undefined: there is none, or it cannot be opened now */
@@ -19,9 +20,9 @@ export const helpAddress = (page: string): string => `/helps/${page}`;
 /** Stands beside the title. @param page left out: that of the screen */
 export function HelpLink({ page }: { page?: string }) {
   const { t } = useTranslation('pieces');
-  const { help } = use(ScreenContext);
+  const { help, mayOpen } = use(ScreenContext);
   const shown = page ?? help;
-  if (shown === undefined) return null;
+  if (shown === undefined || !mayOpen(helpAddress(shown))) return null;
   return (
     <Tooltip label={t('howItWorks')}>
       <ActionIcon
@@ -32,7 +33,7 @@ export function HelpLink({ page }: { page?: string }) {
         c="dimmed"
         size={28}
         aria-label={t('howItWorks')}
-        style={{ alignSelf: 'center' }}
+        className={classes.link}
       >
         <CircleHelp size={18} aria-hidden />
       </ActionIcon>

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '@recado/contract/constants';
 import { describe, expect, it } from 'vitest';
 import contents from '../../../../../../docs/user/contents.json';
 import type { Inline } from './page.ts';
-import { PICTURE_SCALE } from './picturePixels.ts';
+import { PICTURE_SCALE, pictureSize } from './picturePixels.ts';
 import { readPage, type ReadPage } from './readPage.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../../..');
@@ -42,6 +42,9 @@ const inlinesOf = (page: ReadPage): Inline[] =>
 
 const slugsOf = ({ blocks }: ReadPage): string[] =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [block.slug] : []));
+const picturesOf = ({ blocks }: ReadPage): string[] =>
+  blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+
 type Tree = { [key: string]: string | Tree };
 const leaves = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
@@ -97,6 +100,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
       }),
     );
     expect(lost).toEqual([]);
+  });
+
+  it('pictures are there, none too large, and none for nothing', () => {
+    const named = [...book.values()].flatMap(picturesOf).toSorted();
+    const folder = path.join(FOLDER, language);
+    const there = namesIn(path.join(folder, 'pictures'), '.webp').map((name) => `pictures/${name}.webp`);
+    expect(named).toEqual(there.toSorted());
+    for (const file of named) {
+      const picture = readFileSync(path.join(folder, file));
+      expect(picture.length, file).toBeLessThanOrEqual(MOST_BYTES.picture);
+      expect(pictureSize(picture, file).width).toBeGreaterThan(200);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 // The company's opening hours, day by day.
-import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { useAtPresent } from '../../../shared/format/useNow.ts';
 import { call } from '../../../shared/data/client.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
@@ -29,9 +30,12 @@ export function SchedulesTab() {
   return (
     <div className={classes.scroller}>
       <title>{`${t('schedules.title')} · ${t('common:appName')}`}</title>
-      <Title order={1} size="h3" mb="md">
-        {t('schedules.title')}
-      </Title>
+      <Group gap="xs" mb="md" wrap="nowrap">
+        <Title order={1} size="h3">
+          {t('schedules.title')}
+        </Title>
+        <HelpLink page="opening-hours" />
+      </Group>
       {company.data && <SilentConnections />}
       {company.data && <DaysForm company={company.data} />}
       {company.isPending && slow && <Skeleton h={420} maw={760} />}
