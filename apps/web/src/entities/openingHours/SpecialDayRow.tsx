@@ -12,6 +12,8 @@ export interface SpecialDayRowProps {
   draft: SpecialDraft;
   /** its fields are there */
   open: boolean;
+  /** somebody has just asked for them: the focus goes there */
+  isNew: boolean;
   fault: SpecialFault | null;
   onChange: (draft: SpecialDraft) => void;
   onOpen: () => void;
@@ -67,7 +69,7 @@ const OF_HOURS: readonly SpecialFault[] = ['start', 'end', 'same', 'againStart',
 const isOfHours = (fault: SpecialFault | null): fault is NonNullable<Fault> =>
   fault !== null && OF_HOURS.includes(fault);
 
-function Fields({ draft, fault, onChange, onDone, onRemove }: SpecialDayRowProps) {
+function Fields({ draft, isNew, fault, onChange, onDone, onRemove }: SpecialDayRowProps) {
   const { t } = useTranslation(['settings', 'common']);
   const title = draft.name.trim() || t('schedules.special.new');
   // The last day goes along with the first one until it is a day of its own.
@@ -81,8 +83,7 @@ function Fields({ draft, fault, onChange, onDone, onRemove }: SpecialDayRowProps
           label={t('common:name')}
           placeholder={t('schedules.special.namePlaceholder')}
           maxLength={60}
-          data-autofocus
-          autoFocus={draft.name === ''}
+          autoFocus={isNew}
           value={draft.name}
           error={fault === 'name' && t('schedules.special.fault.name')}
           onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}

@@ -96,6 +96,7 @@ test('one of one’s own: from one day to another, with other hours, and changed
   expect(rows()).toEqual(['RecessoDecember 28 – 31, 2026 · 09:00–12:00']);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a date' }));
   press('Edit: Recesso');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Repeat every year' }));
   expect(kept()).toEqual([
     {
@@ -108,6 +109,18 @@ test('one of one’s own: from one day to another, with other hours, and changed
   ]);
   press('Delete');
   expect(kept()).toEqual([]);
+});
+
+test('what is not written whole stays open, and says why when it is taken to be done', () => {
+  show();
+  press('Add a date');
+  write('Name', 'Recesso');
+  expect(screen.queryByText('Choose the day')).toBeNull();
+  press('Done');
+  expect(screen.getByText('Choose the day')).toBeDefined();
+  // Another one beside it.
+  press('Add a date');
+  expect(screen.getAllByRole('button', { name: 'Done' })).toHaveLength(2);
 });
 
 test('what is over is not shown any more, what goes on is', () => {

@@ -32,6 +32,8 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
   const { t } = useTranslation('settings');
   const addButton = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<number>();
+  /** somebody took it to be done */
+  const [tried, setTried] = useState<number>();
   /** how many days came with one press */
   const [added, setAdded] = useState<number>();
   const put = (changed: SpecialDraft): void =>
@@ -67,11 +69,14 @@ export function SpecialDaysEditor({ drafts, today, timeZone, judged, others = []
             <SpecialDayRow
               key={draft.key}
               draft={draft}
-              open={draft.key === open || (judged && fault !== null)}
-              fault={judged ? fault : null}
+              // What is not written whole has no words yet.
+              open={draft.key === open || fault !== null}
+              isNew={draft.key === open}
+              fault={judged || draft.key === tried ? fault : null}
               onChange={put}
               onOpen={() => show(draft.key)}
               onDone={() => {
+                if (fault !== null) return setTried(draft.key);
                 onChange(inOrder(drafts, today));
                 show(undefined);
                 addButton.current?.focus();
