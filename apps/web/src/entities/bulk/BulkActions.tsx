@@ -2,12 +2,13 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { MOST_IN_BULK, type BulkKind, type BulkObjects } from '@recado/contract/bulk-acts';
-import { CircleCheckBig, Forward, Tag, Tags, Trash2, type LucideIcon } from 'lucide-react';
+import { CalendarClock, CircleCheckBig, Forward, Tag, Tags, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../shared/session/useSession.ts';
+import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { SelectionBar, useChosenText } from '../../shared/ui/selection/SelectionBar.tsx';
+import { ScheduleForManyDialog } from '../schedule/ScheduleForManyDialog.tsx';
 import { TagManyForm } from './TagManyForm.tsx';
 import { TransferManyForm } from './TransferManyForm.tsx';
 import { useBulk, useChosenCount, type Begun } from './useBulk.ts';
@@ -25,7 +26,7 @@ const ICONS: Record<BulkKind, LucideIcon> = {
   delete: Trash2,
 };
 
-export function BulkActions({ of, selection, asked, more = [] }: BulkBarProps) {
+export function BulkActions({ of, selection, asked }: BulkBarProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const count = useChosenCount(of, selection, asked);
   const chosen = useChosenText(count, MOST_IN_BULK);
@@ -61,13 +62,20 @@ export function BulkActions({ of, selection, asked, more = [] }: BulkBarProps) {
     danger: kind === 'delete',
     onClick: () => handle(kind),
   }));
+  const [schedules, setSchedules] = useState(false);
+  const { user } = useSession();
+  const maySchedule = user.company.plan.useSchedules && of === 'contacts' && count !== undefined;
+  const schedule = maySchedule
+    ? [{ label: t('action.schedule'), icon: CalendarClock, onClick: () => setSchedules(true) }]
+    : [];
+  const which = whichOf(selection, asked);
   const close = (): void => setAsks(null);
   return (
     <>
       <SelectionBar
         selection={selection}
         chosen={chosen}
-        actions={[...own.filter(({ danger }) => !danger), ...more, ...own.filter(({ danger }) => danger)]}
+        actions={[...own.filter(({ danger }) => !danger), ...schedule, ...own.filter(({ danger }) => danger)]}
       />
       <Dialog
         opened={asks !== null}
@@ -83,6 +91,11 @@ export function BulkActions({ of, selection, asked, more = [] }: BulkBarProps) {
           asks && <TagManyForm tagged={asks === 'tag'} onPick={(tagId) => tag(asks, tagId)} onClose={close} />
         )}
       </Dialog>
+      <ScheduleForManyDialog
+        contactIds={schedules ? selection.ids : null}
+        filtered={'filter' in which ? { ...which, count: count ?? 0 } : undefined}
+        onClose={() => setSchedules(false)}
+      />
     </>
   );
 }

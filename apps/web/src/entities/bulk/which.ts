@@ -1,6 +1,5 @@
 // What is chosen in a list, as the server is told of it.
 import type { BulkObjects } from '@recado/contract/bulk-acts';
-import type { BarAction } from '../../shared/ui/selection/SelectionBar.tsx';
 import type { Selection } from '../../shared/ui/selection/useSelection.ts';
 
 export interface BulkBarProps {
@@ -8,8 +7,6 @@ export interface BulkBarProps {
   selection: Selection;
   /** what the list was asked with */
   asked: Record<string, unknown>;
-  /** what is not done in the background */
-  more?: readonly BarAction[];
 }
 
 type Text = Record<string, string>;

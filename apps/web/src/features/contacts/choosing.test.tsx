@@ -61,6 +61,14 @@ test('a box opens nothing; who may delete is asked, and it is those that were ch
   await vi.waitFor(() => expect(begun()).toEqual([{ which: { ids: [1, 2, 3] }, act: { kind: 'delete' } }]));
 });
 
+test('a message is scheduled for those that were chosen', async () => {
+  show('user');
+  fireEvent.click(await box('Choose Contact 2'));
+  const bar = within(await screen.findByRole('toolbar'));
+  fireEvent.click(bar.getByRole('button', { name: 'Schedule a message' }));
+  expect(await screen.findByRole('dialog', { name: /1 contact/ })).toBeDefined();
+});
+
 test('all that were found: the filter, and how many that are; who may not delete has no such button', async () => {
   show('user');
   fireEvent.click(await box('Choose all that were found'));
