@@ -58,7 +58,7 @@
       var again = document.createElement('button');
       again.textContent = button;
       again.style.cssText =
-        'font:inherit;padding:8px 16px;color:inherit;background:none;border:1px solid;border-radius:8px';
+        'font:inherit;min-height:44px;padding:8px 16px;color:inherit;background:none;border:1px solid;border-radius:8px';
       again.onclick = reload;
       note.append(again);
     }

@@ -26,7 +26,7 @@ export function WithContactDrawer({ ticket, over = false, children }: WithContac
   const close = (): void => drawer.setOpened(false);
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     // A dialog over it closes first.
-    const within = event.target instanceof Node && event.currentTarget.contains(event.target);
+    const within = event.target instanceof Node && (place.current?.contains(event.target) ?? false);
     if (event.key === 'Escape' && within && !event.defaultPrevented) close();
   };
   const label = t('drawer.title', { name: ticket.contact.name });
@@ -39,20 +39,23 @@ export function WithContactDrawer({ ticket, over = false, children }: WithContac
           {panel}
         </aside>
       )}
-      <Drawer.Root
-        opened={opened && !column}
-        onClose={close}
-        position="right"
-        size={narrow ? '100%' : 400}
-        padding={0}
-        closeOnEscape={false}
-        returnFocus={false}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content ref={column ? undefined : place} aria-label={label} onKeyDown={handleKey}>
-          <Drawer.Body className={classes.over}>{panel}</Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {/* Mantine's own content hears no keys: they come past it to here. */}
+      <div style={{ display: 'contents' }} onKeyDown={handleKey}>
+        <Drawer.Root
+          opened={opened && !column}
+          onClose={close}
+          position="right"
+          size={narrow ? '100%' : 400}
+          padding={0}
+          closeOnEscape={false}
+          returnFocus={false}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content ref={column ? undefined : place} aria-label={label}>
+            <Drawer.Body className={classes.over}>{panel}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      </div>
     </ContactDrawerProvider>
   );
 }
