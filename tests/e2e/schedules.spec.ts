@@ -60,4 +60,27 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
     await expect(event).toHaveCount(0);
     await expect(dialog).toHaveCount(0);
   });
+
+  await test.step('one that repeats stands on each of its days, and all later ones go together', async () => {
+    await page.getByRole('button', { name: 'Schedule a message' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Bom dia, Rita!');
+    await dialog.getByRole('combobox', { name: 'Contact' }).fill('Rita');
+    await page.getByRole('option', { name: /Rita Lemos/ }).click();
+    await dialog.getByRole('combobox', { name: 'Repeat' }).click();
+    await page.getByRole('option', { name: 'Every day' }).click();
+    await expect(dialog.getByText(/^Next: /)).toContainText(' · ');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(event).toHaveCount(1);
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect(event.getByTitle('Repeats every day')).toBeVisible();
+    await event.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: /^Delete/ });
+    await question.getByText('This and later ones').click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(event).toHaveCount(0);
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    await expect(event).toHaveCount(1);
+  });
 });
