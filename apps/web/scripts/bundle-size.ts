@@ -20,12 +20,12 @@ interface Way {
   files: number;
 }
 
-/** The largest language with its fallback. */
-const SIGN_IN = ['start', 'pt', 'es'];
+/** With the largest language. */
+const SIGN_IN = ['start', 'es'];
 
 export const WAYS = {
-  signIn: { chunks: SIGN_IN, kb: 200, files: 6 },
-  tickets: { chunks: [...SIGN_IN, 'doors', 'shell', 'ptApp', 'esApp', 'tickets'], kb: 545, files: 16 },
+  signIn: { chunks: SIGN_IN, kb: 195, files: 5 },
+  tickets: { chunks: [...SIGN_IN, 'doors', 'shell', 'esApp', 'tickets'], kb: 545, files: 14 },
 } as const satisfies Record<string, Way>;
 
 export interface Weight {

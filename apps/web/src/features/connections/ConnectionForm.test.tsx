@@ -188,7 +188,7 @@ test.each<[string, Options, string[]]>([
     },
     [
       'The first reply to anyone who starts a conversation, unless the queue has its own greeting.',
-      'Sent to anyone who writes outside the company’s hours. If it’s empty, nothing is sent.',
+      'Sent to anyone who writes outside the company’s hours. If it’s empty, nothing is sent. {{opensAt}} says when you open: “tomorrow at 08:00”.',
       'Sent when a ticket is resolved, followed by the scale from 1 to 3. If it’s empty, we use a standard question.',
       'Sent once the customer has given a rating, or isn’t asked for one. If it’s empty, nothing is sent.',
     ],

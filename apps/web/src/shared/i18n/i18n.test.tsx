@@ -31,16 +31,15 @@ describe('the language', () => {
     expect(localStorage.getItem('language')).toBe('pt');
   });
 
-  it('lets Portuguese fill what is missing', async () => {
-    await changeLanguage('pt');
-    await changeLanguage('es');
-    const spanish = i18n.getResource('es', 'common', 'save');
-    try {
-      Reflect.deleteProperty(i18n.getResourceBundle('es', 'common'), 'save');
-      expect(i18n.t('save')).toBe('Salvar');
-    } finally {
-      i18n.addResource('es', 'common', 'save', spanish);
-    }
+  it('lets Portuguese fill what is missing, once that is asked for', async () => {
+    vi.resetModules();
+    const anew = await import('./i18n.ts');
+    localStorage.setItem('language', 'es');
+    await anew.startI18n();
+    expect(anew.i18n.t('save')).toBe('Guardar');
+    expect(anew.i18n.hasResourceBundle('pt', 'common')).toBe(false);
+    Reflect.deleteProperty(anew.i18n.getResourceBundle('es', 'common'), 'save');
+    await vi.waitFor(() => expect(anew.i18n.t('save')).toBe('Salvar'));
   });
 });
 

@@ -1,4 +1,4 @@
-// The texts: one file per language and area; only the languages in use are loaded, and before the sign-in only what it needs.
+// The texts: one file per language and area; only the language in use is loaded, and before the sign-in only what it needs.
 import { LANGUAGES, type Language } from '@recado/contract/constants';
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -45,14 +45,17 @@ export async function startI18n(): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: FALLBACK,
+    // Portuguese fills what is missing. No text is (texts.test.ts): it is fetched when one turns out to be, and shown then.
+    saveMissing: true,
+    missingKeyHandler: () => void loadParts(FALLBACK).catch(() => undefined),
+    react: { useSuspense: false, bindI18nStore: 'added' },
     defaultNS: 'common',
     ns: [],
     resources: {},
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   countNoneAsMany();
-  await load(language);
+  await loadParts(language);
   document.documentElement.lang = HTML_LANG[language];
 }
 
@@ -66,14 +69,11 @@ function countNoneAsMany(): void {
 /** Called with the code behind the sign-in, which needs the texts of all areas. */
 export async function loadAppTexts(): Promise<void> {
   wanted.add('app');
-  await load(currentLanguage());
+  await loadParts(currentLanguage());
 }
 
-async function load(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((part) => loadPart(language, part)));
-  // Portuguese fills what is missing; it may come after the first paint.
-  if (language !== FALLBACK) for (const part of wanted) void loadPart(FALLBACK, part).catch(() => undefined);
-}
+const loadParts = (language: Language): Promise<unknown> =>
+  Promise.all([...wanted].map((part) => loadPart(language, part)));
 
 async function loadPart(language: Language, part: Part): Promise<void> {
   const key = `${language} ${part}`;
@@ -95,7 +95,7 @@ export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
   if (i18n.language === language) return;
-  await neededCode(() => load(language));
+  await neededCode(() => loadParts(language));
   await i18n.changeLanguage(language);
   document.documentElement.lang = HTML_LANG[language];
 }
