@@ -44,7 +44,7 @@ test('a contact is added, found, changed and deleted', async ({ shop, openWindow
     await expect(row('Jonas Prates')).toBeHidden();
     await expect(row('Iara Nogueira')).toBeVisible();
     await search.fill('nobody of that name');
-    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Contacts' }).getByText('Nothing found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(row('Jonas Prates')).toBeVisible();
   });
