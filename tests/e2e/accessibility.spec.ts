@@ -31,6 +31,18 @@ async function discard(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
+/** One row is chosen, and what can be done to all that are is below the list. */
+async function oneChosen(page: Page, what: string): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Choose (?!all)/ })
+    .first()
+    .check();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expectFacesAccessible(page, `${what}, one chosen`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar')).toBeHidden();
+}
+
 /** What narrows the list down. */
 async function contactFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Created/ }).click();
@@ -131,6 +143,7 @@ test.describe('a company at work', () => {
     await expectFacesAccessible(page, 'contact of the ticket');
     await walk(page, '/tickets');
     await expect(tickets.conversation).toBeHidden();
+    await oneChosen(page, 'tickets');
     await tickets.showOpen('Pending');
     await expect(page.getByRole('button', { name: /^Accept/ }).first()).toBeVisible();
     await expectFacesAccessible(page, 'pending tickets');
@@ -175,6 +188,7 @@ test.describe('a company at work', () => {
     await walk(page, '/contacts');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectFacesAccessible(page, 'contacts');
+    await oneChosen(page, 'contacts');
     await contactFilters(page);
     await page.keyboard.press('Escape');
   });
