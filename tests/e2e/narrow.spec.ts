@@ -5,13 +5,26 @@ import { createQueue } from '@recado/contract/queues';
 import { createQuickMessage } from '@recado/contract/quick-messages';
 import { createSchedule } from '@recado/contract/schedules';
 import { createTag } from '@recado/contract/tags';
+import type { Locator } from '@playwright/test';
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
+import { walk } from './pages/menu.ts';
+import { endsOf, expectCoversNothing } from './pages/over.ts';
+import { expectTouchable } from './pages/touch.ts';
 import { expectFits, LONG_WORD } from './pages/width.ts';
 
 const LONG_NAME = 'Maria Aparecida da Conceição Albuquerque-Vasconcel';
+
+/** A screen each, and the button that opens its form. */
+const FORMS = [
+  ['/contacts', 'Add contact'],
+  ['/tags', 'New tag'],
+  ['/queues', 'New queue'],
+  ['/quick-messages', 'New quick message'],
+  ['/connections', 'Add connection'],
+] as const;
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -30,6 +43,35 @@ test('list and conversation take turns', async ({ shop, openWindow }) => {
   await tickets.conversation.getByRole('button', { name: 'Send' }).tap();
   await expect(tickets.message('Sempre!')).toBeVisible();
   await expectFits(page, 'conversation');
+
+  await test.step('the conversation has the screen, with a keyboard too', async () => {
+    const share = async (): Promise<number> =>
+      ((await tickets.messages.boundingBox())?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+    await expect(tickets.composer).toHaveValue('');
+    expect(await share()).toBeGreaterThanOrEqual(0.65);
+    // As index.html asks of browsers: what a keyboard takes is not the page's any more.
+    await tickets.composer.focus();
+    await page.setViewportSize({ width: 390, height: 500 });
+    await expect(page.getByRole('tab', { name: 'Ticket list' })).toBeHidden();
+    await expect.poll(share).toBeGreaterThanOrEqual(0.65);
+    await expect(tickets.message('Sempre!')).toBeInViewport({ ratio: 1 });
+    for (const name of ['Back', 'Resolve', 'More actions', 'Record a voice message'])
+      await expect(tickets.conversation.getByLabel(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(tickets.composer).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('a menu that is longer than the screen shows that it goes on', async () => {
+    await page.setViewportSize({ width: 390, height: 380 });
+    await tickets.conversation.getByRole('button', { name: 'More actions' }).tap();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    expect(await endsOf(page, menu)).toEqual({ above: false, below: true });
+    await menu.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await endsOf(page, menu)).toEqual({ above: true, below: false });
+    await menu.press('Escape');
+    await expect(menu).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
 
   await tickets.conversation.getByRole('link', { name: 'Back' }).tap();
   await tickets.showOpen('Assigned');
@@ -56,8 +98,56 @@ test('the menu is a drawer, and lists are cards', async ({ shop, openWindow }) =
   expect(number?.y, 'the number stands below the name').toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1);
   await card.getByRole('button', { name: /^Actions for/ }).tap();
   await page.getByRole('menuitem', { name: 'Edit' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Edit contact' })).toBeVisible();
+  const form = page.getByRole('dialog', { name: 'Edit contact' });
+  await expect(form).toBeVisible();
   await expectFits(page, 'contact');
+  await form.getByLabel('Email').fill('ciro@exemplo.com.br');
+  await form.getByRole('button', { name: 'Save' }).tap();
+  await expectCoversNothing(page, page.getByRole('alert').filter({ hasText: 'saved' }));
+});
+
+test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
+  const page = await openWindow(shop);
+  const tickets = ticketsScreen(page);
+  await shop.call(createTag, { body: { name: 'Urgente' } });
+  for (const name of ['Nadia Cruz', 'Ciro Bastos']) await newCustomer(shop, shop.whatsappId, name).writes('Oi');
+  const opens = async (button: Locator, what: string, role: 'menu' | 'dialog' = 'dialog'): Promise<void> => {
+    const over = page.getByRole(role).filter({ visible: true });
+    await button.tap();
+    await expect(over).toBeVisible();
+    await expectTouchable(page, what);
+    await over.press('Escape');
+    await expect(over).toBeHidden();
+  };
+  await page.goto('/tickets');
+  await tickets.showOpen('Pending');
+  await expect(tickets.row('Ciro Bastos')).toBeVisible();
+  await expectTouchable(page, 'waiting');
+  await opens(page.getByRole('button', { name: 'Open menu' }), 'main menu');
+  await opens(page.getByRole('button', { name: 'Search everything' }), 'palette');
+  await tickets.accept('Nadia Cruz');
+  await expect(tickets.message('Oi')).toBeVisible();
+  await page.getByRole('button', { name: 'Tags and details' }).tap();
+  await expectTouchable(page, 'ticket');
+  const { conversation } = tickets;
+  await opens(conversation.getByRole('button', { name: 'More actions' }), 'menu of the ticket', 'menu');
+  await opens(conversation.getByRole('button', { name: 'More for the message' }), 'menu of the composer', 'menu');
+  await opens(conversation.getByRole('button', { name: 'Message options' }).last(), 'menu of a message', 'menu');
+  await conversation.getByRole('heading', { level: 2 }).getByRole('button').tap();
+  await expect(page.getByRole('textbox', { name: 'Write a note' })).toBeVisible();
+  await expectTouchable(page, 'contact of the ticket');
+  await page.getByRole('button', { name: 'Close the contact' }).tap();
+  for (const [path, button] of FORMS) {
+    await walk(page, path);
+    await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
+    await expectTouchable(page, path);
+    await opens(page.getByRole('button', { name: button }).first(), button);
+  }
+  for (const path of ['/kanban', '/settings']) {
+    await walk(page, path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectTouchable(page, path);
+  }
 });
 
 test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {
