@@ -174,6 +174,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
     permission: 'settings-page:edit',
     paying: true,
+    help: 'opening-hours',
     menu: { group: 'administration', label: 'settings', icon: Cog },
   },
   {

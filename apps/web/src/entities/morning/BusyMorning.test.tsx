@@ -1,5 +1,6 @@
 // The busy morning's panel: what is going on, and what may be done about it.
 import { ModalsProvider } from '@mantine/modals';
+import type { Connection } from '@recado/contract/connections';
 import type { Morning } from '@recado/contract/simulator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { connectionOf } from '../connection/connection.fixture.ts';
 import { BusyMorning } from './BusyMorning.tsx';
 
 beforeEach(layOut);
@@ -24,7 +26,7 @@ const morningOf = (change: Partial<Morning> = {}): Morning => ({
   ...change,
 });
 
-function show(there: Morning | null, { connected = true }: { connected?: boolean } = {}) {
+function show(there: Morning | null, status: Connection['status'] = 'CONNECTED') {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser() });
   let morning = there;
   const become = (next: Morning) => () => {
@@ -39,7 +41,7 @@ function show(there: Morning | null, { connected = true }: { connected?: boolean
   });
   renderApp(
     <ModalsProvider>
-      <BusyMorning whatsappId={2} connected={connected} />
+      <BusyMorning connection={connectionOf({ id: 2, status })} />
     </ModalsProvider>,
   );
   return server;
@@ -52,6 +54,7 @@ const press = async (name: string): Promise<void> => {
 test('it is begun as quickly as one likes, watched, and stopped', async () => {
   const { asked } = show(null);
   fireEvent.click(await screen.findByRole('radio', { name: '1 minute' }));
+  expect(screen.getByText(/^Forty sample customers write to Loja,/)).toBeDefined();
   await press('Start');
   expect(await screen.findByText('0 of 40 have written.')).toBeDefined();
   expect(asked.find(({ call }) => call === 'POST /simulator/2/morning')?.body).toEqual({ speed: 'quick' });
@@ -77,7 +80,7 @@ test('its customers are removed, after a question', async () => {
 });
 
 test('a phone that is not connected cannot be written to', async () => {
-  show(null, { connected: false });
+  show(null, 'TIMEOUT');
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Start' })).disabled).toBe(true);
   expect(screen.getByText('Connect this phone first.')).toBeDefined();
 });

@@ -1,4 +1,5 @@
 // A busy morning on a simulated connection: begun, watched, stopped, and removed again.
+import type { Connection } from '@recado/contract/connections';
 import { MORNING_SPEEDS, type Morning, type MorningSpeed } from '@recado/contract/simulator';
 import { Button, Group, Progress, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
@@ -8,13 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { useMorning, useMorningActs } from './useMorning.ts';
 
 export interface BusyMorningProps {
-  /** the connection to which they write */
-  whatsappId: number;
-  /** it is up: they can write */
-  connected: boolean;
+  /** to which they write, where it is up */
+  connection: Pick<Connection, 'id' | 'name' | 'status'>;
 }
 
-export function BusyMorning({ whatsappId, connected }: BusyMorningProps) {
+export function BusyMorning({ connection }: BusyMorningProps) {
   const { t } = useTranslation('simulator');
   const titleId = useId();
   const morning = useMorning();
@@ -27,13 +26,11 @@ export function BusyMorning({ whatsappId, connected }: BusyMorningProps) {
             {t('morning.title')}
           </Title>
           <Text size="xs" c="dimmed">
-            {t('morning.text')}
+            {t('morning.text', { name: connection.name })}
           </Text>
         </div>
         {morning && <State morning={morning} />}
-        {morning?.state !== 'removing' && (
-          <Acts morning={morning} whatsappId={whatsappId} connected={connected} titleId={titleId} />
-        )}
+        {morning?.state !== 'removing' && <Acts morning={morning} connection={connection} titleId={titleId} />}
       </Stack>
     </section>
   );
@@ -63,10 +60,11 @@ interface ActsProps extends BusyMorningProps {
   titleId: string;
 }
 
-function Acts({ morning, whatsappId, connected, titleId }: ActsProps) {
+function Acts({ morning, connection: { id, status }, titleId }: ActsProps) {
   const { t } = useTranslation(['simulator', 'common']);
   const [speed, setSpeed] = useState<MorningSpeed>('normal');
-  const { start, stop, remove } = useMorningActs(whatsappId);
+  const { start, stop, remove } = useMorningActs(id);
+  const connected = status === 'CONNECTED';
   const handleRemove = (): void =>
     void modals.openConfirmModal({
       title: t('morning.removeTitle'),

@@ -58,7 +58,7 @@ function Customers() {
   if (!line) return null;
   return (
     <div className={classes.customers}>
-      <BusyMorning whatsappId={line.id} connected />
+      <BusyMorning connection={line} />
     </div>
   );
 }

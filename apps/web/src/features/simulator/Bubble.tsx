@@ -4,6 +4,7 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { loneEmojis } from '../../shared/ui/conversation/loneEmojis.ts';
 import { BubbleMedia } from './BubbleMedia.tsx';
 import classes from './Chat.module.css';
 import { kindOf, textOf } from './messageContent.ts';
@@ -36,7 +37,11 @@ export function Bubble({ message, quoted, reactions, startsRun, menu }: BubblePr
         <>
           {quoted && <Quote message={quoted} />}
           <BubbleMedia message={message} />
-          {text !== '' && <span className={classes.text}>{text}</span>}
+          {text !== '' && (
+            <span className={classes.text} data-emojis={(kindOf(message) === 'text' && loneEmojis(text)) || undefined}>
+              {text}
+            </span>
+          )}
         </>
       )}
       <span className={classes.meta}>

@@ -46,7 +46,7 @@ export function SidePanel({ connections, chosen, onChoose }: SidePanelProps) {
         onChange={(id) => id !== null && onChoose(Number(id))}
       />
       <Can do="connections-page:actionButtons">
-        <BusyMorning whatsappId={chosen.id} connected={chosen.status === 'CONNECTED'} />
+        <BusyMorning connection={chosen} />
         <NetworkPanel whatsappId={chosen.id} />
       </Can>
     </Stack>
