@@ -64,6 +64,7 @@ test('a card goes its way before the eyes of two', async ({ team, openWindow }) 
     await card(mine, 'Produção', customer.name).getByRole('link', { name: customer.name, exact: true }).click();
     await expect(mine).toHaveURL(/\/kanban\/[\w-]+$/);
     await expect(mine.getByText('Bom dia!').last()).toBeVisible();
+    await mine.getByRole('button', { name: 'Tags and details' }).click();
     await mine.getByRole('button', { name: 'Kanban column: Produção' }).click();
     await mine.getByRole('menuitem', { name: 'Orçamento' }).click();
     await expect(card(theirs, 'Orçamento', customer.name)).toBeVisible();

@@ -347,7 +347,7 @@ describe('deleting', () => {
     const gone = await buildFullCompany(product.platform);
     const left = await buildFullCompany(product.platform);
     const before = await snapshot(product.platform, left.companyId);
-    const tables = ['media', 'quick_messages', 'schedules', 'sim_messages'];
+    const tables = ['media', 'quick_messages', 'sim_messages'];
     await product.platform.db.withSystem(async (tx) => {
       for (const table of tables)
         await tx.execute(sql`

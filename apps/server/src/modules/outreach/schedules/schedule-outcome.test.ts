@@ -179,7 +179,9 @@ describe('what becomes of it', () => {
   test('its message is deleted before it has gone out, or all of its conversation', async () => {
     const [one, other] = [await scheduling.make({ minutes: 0 }), await scheduling.make({ minutes: 0 })];
     await scheduling.run();
-    const [first] = await scheduling.rows<{ id: number }>(sql`select id from messages order by id`);
+    const [first] = await scheduling.rows<{ id: number }>(
+      sql`select unnest(message_ids) as id from schedules where id = ${one.id}`,
+    );
     const { admin } = scheduling.office;
     expect((await product.call(admin.token, 'DELETE', `/messages/${first?.id}`)).status).toBe(200);
     await scheduling.sweep();

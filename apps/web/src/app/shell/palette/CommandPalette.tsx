@@ -16,6 +16,7 @@ import { isMac, signOf } from '../../../shared/commands/keyboard.ts';
 import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
 import { typedDialog } from '../../../shared/ui/unsaved.ts';
+import classes from './CommandPalette.module.css';
 import { fits, type Entry } from './entries.ts';
 import { useEntries } from './useEntries.ts';
 import { useFound } from './useFound.ts';
@@ -85,6 +86,7 @@ export function CommandPalette() {
       returnFocus={false}
       scrollable
       maxHeight={520}
+      classNames={{ actionDescription: classes.description }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
       searchProps={{
         leftSection: <Search size={20} aria-hidden />,
