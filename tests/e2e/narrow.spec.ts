@@ -146,6 +146,7 @@ test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
   for (const path of ['/kanban', '/settings']) {
     await walk(page, path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expectTouchable(page, path);
   }
 });

@@ -13,7 +13,13 @@ interface Move {
   ticket: Pick<Ticket, 'id' | 'tags' | 'laneId' | 'contact'>;
   /** null: the lane without a tag */
   lane: TagRef | null;
+  answer: ReturnType<typeof ask>;
 }
+
+const ask = (ticketId: number, lane: TagRef | null) =>
+  inTurn(ticketId, () =>
+    lane ? call(moveToLane, { params: { ticketId, tagId: lane.id } }) : call(leaveLane, { params: { ticketId } }),
+  );
 
 /** Of one ticket one after the other: what was chosen last is what stays. */
 const turns = new Map<number, Promise<unknown>>();
@@ -35,12 +41,7 @@ export function useMoveToLane(): (ticket: Move['ticket'], lane: TagRef | null) =
   const offerUndo = useOfferUndo();
   const { data: lanes = [] } = useLanes();
   const { mutate } = useMutation({
-    mutationFn: ({ ticket: { id }, lane }: Move) =>
-      inTurn(id, () =>
-        lane
-          ? call(moveToLane, { params: { ticketId: id, tagId: lane.id } })
-          : call(leaveLane, { params: { ticketId: id } }),
-      ),
+    mutationFn: ({ answer }: Move) => answer,
     onMutate: ({ ticket, lane }) => {
       const { tags, laneId } = shownTicket(client, ticket.id) ?? ticket;
       const others = tags.filter(({ id }) => !lanes.some((each) => each.id === id));
@@ -59,6 +60,8 @@ export function useMoveToLane(): (ticket: Move['ticket'], lane: TagRef | null) =
   });
   return (ticket, lane) => {
     const now = shownTicket(client, ticket.id) ?? ticket;
-    if (now.laneId !== (lane?.id ?? null)) mutate({ ticket, lane });
+    if (now.laneId !== (lane?.id ?? null))
+      // Before anything of it is drawn, which takes a while on a full board: others are waiting for it.
+      mutate({ ticket, lane, answer: ask(ticket.id, lane) });
   };
 }

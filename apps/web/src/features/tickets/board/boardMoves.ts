@@ -33,8 +33,8 @@ export function useBoardMoves(): { move: MoveCard; landed: number | null } {
   });
   // Always the same: cards are not drawn again for it.
   const move: MoveCard = useCallback((card, lane) => {
-    setLanded({ id: card.id });
     latest.current(card, lane);
+    setLanded({ id: card.id });
   }, []);
   return { move, landed: landed?.id ?? null };
 }
