@@ -151,7 +151,7 @@ it('brings texts and voices, of one person and of a group', async () => {
       expect(found).toBeDefined();
       return found as Ticket;
     },
-    { timeout: 12_000, interval: 3_000 },
+    { timeout: 100_000, interval: 3_000 },
   );
   expect((await messagesOf(group))[0]).toMatchObject({ body: 'oi, gente', contactName: 'Maria' });
 });
