@@ -66,18 +66,45 @@ test.each([
   expect(begun).toEqual(['z1', 'a1', 'a2', 'b1', 'a3']);
 });
 
-test('whoever waited beside others is told that they crowd', async () => {
-  const turns = new Turns({ total: 9, each: 3, patienceMs: 9_000 });
+/** What each that was taken, as its key, is told. */
+async function toldOf(total: number, asked: readonly [key: number, name: string][]): Promise<string[]> {
+  const turns = new Turns({ total, each: 3, patienceMs: 9_000 });
   const told: string[] = [];
-  const take = (key: number, name: string): Promise<void> =>
+  const take = ([key, name]: readonly [number, string]): Promise<void> =>
     turns.take(key, async (crowds) => {
       told.push(`${name} ${crowds ? 'crowds' : 'does not'}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     });
-  const all = [take(1, 'z'), ...['a', 'b', 'c'].map((name) => take(2, name))];
+  const all = asked.map(take);
   await vi.advanceTimersByTimeAsync(50);
   await Promise.all(all);
-  expect(told).toEqual(['z does not', 'a does not', 'b does not', 'c crowds']);
+  return told;
+}
+
+test.each<[string, number, [number, string][], string[]]>([
+  [
+    'for one’s own',
+    9,
+    [
+      [1, 'z'],
+      [2, 'a'],
+      [2, 'b'],
+      [2, 'c'],
+    ],
+    ['z does not', 'a does not', 'b does not', 'c crowds'],
+  ],
+  [
+    'for a place alone',
+    2,
+    [
+      [1, 'z'],
+      [2, 'a'],
+      [3, 'b'],
+    ],
+    ['z does not', 'a does not', 'b does not'],
+  ],
+])('whoever waited beside others %s', async (_name, total, asked, expected) => {
+  expect(await toldOf(total, asked)).toEqual(expected);
 });
 
 test.each([

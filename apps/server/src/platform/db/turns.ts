@@ -67,17 +67,24 @@ export class Turns {
 
   /**
    * Runs it when its key's turn comes.
-   * @param work is told whether it had to wait while others are about: then its key asks for more than its share
+   * @param work is told whether it had to wait for others of its own key while other keys are about: then that asks for more
+   * than its share
    */
   async take<T>(key: number, work: (asksTooMuch: boolean) => Promise<T>): Promise<T> {
+    const hasMore = this.#isAtWork(key);
     const turn = this.#enter(key);
     const waited = turn instanceof Promise;
     const running = waited ? await turn : turn;
     try {
-      return await work(waited && this.#hasOthers(key));
+      return await work(waited && hasMore && this.#hasOthers(key));
     } finally {
       this.#leave(key, running);
     }
+  }
+
+  #isAtWork(id: number): boolean {
+    const key = this.#keys.get(id);
+    return key !== undefined && (key.running.size > 0 || key.waiting.size > 0 || key.restsUntil > performance.now());
   }
 
   #enter(id: number): Running | Promise<Running> {
