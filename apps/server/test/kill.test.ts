@@ -1,18 +1,22 @@
-// kill -9 loses nothing and doubles nothing: neither what customers wrote nor what was answered to them.
+// kill -9 loses nothing and doubles nothing: neither what customers wrote, nor what was answered to them, nor what was
+// scheduled for them.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Connection } from '@recado/contract/connections';
 import { ACK } from '@recado/contract/constants';
 import type { Message } from '@recado/contract/messages';
+import type { Schedule } from '@recado/contract/schedules';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefused, KillableInstallation, type Victim } from './killable.ts';
 import { until } from './phones.ts';
 
-/** `each`: messages of a customer, and answers to them; a phone shows the last 500. One power cut, or thirty kills of all kinds. */
-const { customers, each, victims, timeout } =
+/**
+ * `each`: messages of a customer, and answers to them; a phone shows the last 500. One power cut, or thirty kills of all kinds.
+ * `due`: scheduled messages around each of `cuts`; a line stops by itself where it sends more than 300 a day so.
+ */
+const { customers, each, victims, due, cuts, timeout } =
   process.env['LONG_TESTS'] === '1'
-    ? { customers: 50, each: 200, victims: manyVictims(30), timeout: 3_600_000 }
-    : { customers: 4, each: 15, victims: ['both' as const], timeout: 120_000 };
+    ? { customers: 50, each: 200, victims: manyVictims(30), due: 200, cuts: manyVictims(12), timeout: 3_600_000 }
+    : { customers: 4, each: 15, victims: ['both'] as const, due: 20, cuts: ['both'] as const, timeout: 120_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same time. */
 const SIDE_BY_SIDE = 8;
@@ -46,31 +50,12 @@ function manyVictims(count: number): Victim[] {
 const asked = ({ number }: Customer, n: number): string => `${number} asks ${n}`;
 const answered = ({ number }: Customer, n: number): string => `${number} is answered ${n}`;
 
-async function get<T>(pathname: string): Promise<T> {
-  const { status, body } = await installation.call<T>('GET', pathname);
-  expect(status).toBe(200);
-  return body;
-}
-
-async function pairConnection(): Promise<number> {
-  const { body } = await installation.call<Connection>('POST', '/whatsapp', {
-    name: 'Line',
-    provider: 'sandbox',
-    isDefault: true,
-  });
-  const status = async (): Promise<string> => (await get<Connection>(`/whatsapp/${body.id}`)).status;
-  await until(async () => expect(await status()).toBe('qrcode'));
-  expect((await installation.call('POST', `/simulator/${body.id}/scan`)).status).toBe(200);
-  await until(async () => expect(await status()).toBe('CONNECTED'));
-  return body.id;
-}
-
 /** A customer who has written, and whose ticket was accepted. */
 async function arrive(at: number): Promise<Customer> {
   const customer = { number: String(5_511_987_650_001 + at), ticketId: 0, acknowledged: new Map<string, string>() };
   await ask(customer, 0);
   customer.ticketId = await until(async () => {
-    const { tickets } = await get<{ tickets: { id: number }[] }>(
+    const { tickets } = await installation.get<{ tickets: { id: number }[] }>(
       `/tickets?status=pending&searchParam=${customer.number}`,
     );
     expect(tickets).toHaveLength(1);
@@ -148,7 +133,7 @@ async function messagesOf({ ticketId }: Customer): Promise<Message[]> {
   const all: Message[] = [];
   for (let hasMore = true; hasMore;) {
     const before = all[0] ? `?before=${all[0].id}` : '';
-    const page = await get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticketId}${before}`);
+    const page = await installation.get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticketId}${before}`);
     all.unshift(...page.messages);
     hasMore = page.hasMore;
   }
@@ -163,7 +148,7 @@ async function settle(customer: Customer): Promise<void> {
   await ask(customer, each + 1);
   await reply(customer, each + 1);
   await until(async () => {
-    const { messages } = await get<{ messages: Message[] }>(`/messages/${customer.ticketId}`);
+    const { messages } = await installation.get<{ messages: Message[] }>(`/messages/${customer.ticketId}`);
     expect(bodies(messages)).toContain(asked(customer, each + 1));
     expect(messages.find(({ body }) => body === answered(customer, each + 1))?.ack).toBeGreaterThanOrEqual(ACK.server);
   }, PATIENCE_MS);
@@ -171,7 +156,7 @@ async function settle(customer: Customer): Promise<void> {
 
 async function compare(customer: Customer): Promise<void> {
   const inbox = await messagesOf(customer);
-  const { messages: phone } = await get<{ messages: SimulatedMessage[] }>(
+  const { messages: phone } = await installation.get<{ messages: SimulatedMessage[] }>(
     `/simulator/${whatsappId}/conversations/${customer.number}`,
   );
   const questions = bodies(inbox.filter(({ fromMe }) => !fromMe));
@@ -192,7 +177,7 @@ async function compare(customer: Customer): Promise<void> {
 }
 
 test(`killed ${victims.length} times: every message once, in order`, { timeout }, async () => {
-  whatsappId = await pairConnection();
+  whatsappId = await installation.pairLine({ name: 'Line', isDefault: true });
   const present: Customer[] = [];
   for (let at = 0; at < customers; at += 1) present.push(await arrive(at));
   await Promise.all([killThem(), talk(present)]);
@@ -201,4 +186,57 @@ test(`killed ${victims.length} times: every message once, in order`, { timeout }
   const acknowledged = present.map((customer) => customer.acknowledged.size);
   // Few are lost on the way there: the test must not pass because nobody could write.
   expect(acknowledged.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(customers * each * 0.5);
+});
+
+const addContact = async (number: number): Promise<number> =>
+  (await installation.must<{ id: number }>('POST', '/contacts', { name: `Customer ${number}`, number: String(number) }))
+    .id;
+
+/** @param half of the contacts; @param ms from now */
+const scheduleFor = (contactIds: readonly number[], ms: number): Promise<{ created: number }> =>
+  installation.must('POST', '/schedules/many', {
+    contactIds,
+    body: 'Good morning!',
+    sendAt: new Date(Date.now() + ms).toISOString(),
+  });
+
+/** All that was scheduled, in a page or several of the calendar. */
+async function scheduled(status: Schedule['status']): Promise<Schedule[]> {
+  const found: Schedule[] = [];
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
+    const query = `from=2020-01-01T00:00:00Z&to=2120-01-01T00:00:00Z&pageNumber=${page}`;
+    const answer = await installation.get<{ schedules: Schedule[]; hasMore: boolean }>(`/schedules?${query}`);
+    found.push(...answer.schedules);
+    hasMore = answer.hasMore;
+  }
+  return found.filter((schedule) => schedule.status === status);
+}
+
+/** Some are going out, others come due while nobody is there. */
+async function cutWhileDue(victim: Victim, at: number): Promise<number[]> {
+  const line = await installation.pairLine({ name: `Line of cut ${at}`, isDefault: true });
+  const numbers = Array.from({ length: due }, (_, n) => 5_511_900_000_001 + at * due + n);
+  const contacts: number[] = [];
+  for (const number of numbers) contacts.push(await addContact(number));
+  const half = Math.floor(due / 2);
+  const before = (await scheduled('ENVIADA')).length;
+  await scheduleFor(contacts.slice(0, half), 0);
+  const some = before + randomInt(0, half);
+  await until(async () => expect((await scheduled('ENVIADA')).length).toBeGreaterThan(some), PATIENCE_MS);
+  await scheduleFor(contacts.slice(half), 500);
+  await installation.kill(victim);
+  await until(async () => expect(await scheduled('ENVIADA')).toHaveLength((at + 1) * due), PATIENCE_MS);
+  const heard = [];
+  for (const number of numbers) {
+    const { messages } = await installation.get<{ messages: SimulatedMessage[] }>(
+      `/simulator/${line}/conversations/${number}`,
+    );
+    heard.push(messages.length);
+  }
+  return heard;
+}
+
+test(`scheduled messages due around ${cuts.length} kills: each goes out once`, { timeout }, async () => {
+  for (const [at, victim] of cuts.entries())
+    expect(await cutWhileDue(victim, at)).toEqual(Array.from({ length: due }, () => 1));
 });

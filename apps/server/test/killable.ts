@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Connection } from '@recado/contract/connections';
 import { freePort } from '../src/platform/postgres/free-port.ts';
 import { until } from './phones.ts';
 import { runProgram, type Program } from './program.ts';
@@ -59,6 +60,41 @@ export class KillableInstallation {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** What must be answered with 200. */
+  async must<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, pathname, body);
+    must(answer.status === 200, `${method} ${pathname}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** What is asked while the process is away is asked once more. */
+  async get<T>(pathname: string): Promise<T> {
+    for (;;) {
+      try {
+        const { status, body } = await this.call<T>('GET', pathname);
+        if (status === 200) return body;
+        must(status === 503, `GET ${pathname}: ${status} ${JSON.stringify(body)}`);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await this.whenUp();
+    }
+  }
+
+  /** A line of the simulated network that is up. */
+  async pairLine(input: { name: string; isDefault?: boolean } & Record<string, unknown>): Promise<number> {
+    const { id } = await this.must<Connection>('POST', '/whatsapp', { provider: 'sandbox', ...input });
+    const untilIt = (is: Connection['status']): Promise<void> =>
+      until(async () => {
+        const { status } = await this.must<Connection>('GET', `/whatsapp/${id}`);
+        must(status === is, `it is ${status}`);
+      });
+    await untilIt('qrcode');
+    await this.must('POST', `/simulator/${id}/scan`);
+    await untilIt('CONNECTED');
+    return id;
   }
 
   /** When it is there again, with its database. */

@@ -1,6 +1,5 @@
 // kill -9 while customers stand in menus: nobody is asked twice, nobody is stuck, nobody skips a level.
 import { randomInt } from 'node:crypto';
-import type { Connection } from '@recado/contract/connections';
 import type { Message } from '@recado/contract/messages';
 import type { QueueOption } from '@recado/contract/queue-options';
 import type { Queue } from '@recado/contract/queues';
@@ -43,14 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.stop());
 
-async function must<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<T> {
-  const answer = await installation.call<T>(method, pathname, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
-
 async function addQueue(name: string, greetingMessage: string, color: string): Promise<number> {
-  const { id } = await must<Queue>('POST', '/queue', { name, color, greetingMessage });
+  const { id } = await installation.must<Queue>('POST', '/queue', { name, color, greetingMessage });
   return id;
 }
 
@@ -58,7 +51,7 @@ async function build(): Promise<void> {
   const sales = await addQueue('Sales', 'Hello from sales', '#112233');
   support = await addQueue('Support', 'How can we help?', '#332211');
   const add = (title: string, message: string, parentId: number | null = null): Promise<QueueOption> =>
-    must('POST', '/queue-options', { queueId: support, title, message, parentId });
+    installation.must('POST', '/queue-options', { queueId: support, title, message, parentId });
   const orders = await add('Orders', 'Which?');
   await add('Address', '1, Main Street');
   await add('Late', 'We look into it', orders.id);
@@ -67,40 +60,15 @@ async function build(): Promise<void> {
   lines = await Promise.all(Array.from({ length: Math.ceil(customers / MOST_OF_LINE) }, addLine));
 }
 
-async function pairLine(at: number, queueIds: number[]): Promise<number> {
-  const { id } = await must<Connection>('POST', '/whatsapp', {
-    name: `Line ${at}`,
-    provider: 'sandbox',
-    isDefault: at === 0,
-    greetingMessage: 'Welcome',
-    queueIds,
-  });
-  const status = async (): Promise<string> => (await must<Connection>('GET', `/whatsapp/${id}`)).status;
-  await until(async () => expect(await status()).toBe('qrcode'));
-  await must('POST', `/simulator/${id}/scan`);
-  await until(async () => expect(await status()).toBe('CONNECTED'));
-  return id;
-}
+const pairLine = (at: number, queueIds: number[]): Promise<number> =>
+  installation.pairLine({ name: `Line ${at}`, isDefault: at === 0, greetingMessage: 'Welcome', queueIds });
 
 const lineOf = (at: number): number => lines[at % lines.length] ?? 0;
 const numberOf = (at: number): string => String(5_511_987_650_001 + at);
 
-/** What is asked while the process is away is asked once more. */
-async function get<T>(pathname: string): Promise<T> {
-  for (;;) {
-    try {
-      const { status, body } = await installation.call<T>('GET', pathname);
-      if (status === 200) return body;
-      expect(status).toBe(503);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-    }
-    await installation.whenUp();
-  }
-}
-
 const phoneOf = async (at: number): Promise<SimulatedMessage[]> =>
-  (await get<{ messages: SimulatedMessage[] }>(`/simulator/${lineOf(at)}/conversations/${numberOf(at)}`)).messages;
+  (await installation.get<{ messages: SimulatedMessage[] }>(`/simulator/${lineOf(at)}/conversations/${numberOf(at)}`))
+    .messages;
 
 const said = async (at: number, company: boolean): Promise<string[]> =>
   (await phoneOf(at)).filter(({ fromCompany }) => fromCompany === company).map(({ body }) => body);
@@ -153,11 +121,11 @@ interface Found {
 }
 
 async function compare(at: number): Promise<void> {
-  const { tickets } = await get<Found>(`/tickets?status=pending&searchParam=${numberOf(at)}`);
+  const { tickets } = await installation.get<Found>(`/tickets?status=pending&searchParam=${numberOf(at)}`);
   expect(tickets).toEqual([expect.objectContaining({ queueId: support, status: 'pending', chatbot: false })]);
   const transcript = WALK.flatMap(([question, answer]) => [question, answer]);
   expect((await phoneOf(at)).map(({ body }) => body)).toEqual(transcript);
-  const { messages } = await get<{ messages: Message[] }>(`/messages/${tickets[0]?.id}`);
+  const { messages } = await installation.get<{ messages: Message[] }>(`/messages/${tickets[0]?.id}`);
   expect(messages.map(({ body }) => body)).toEqual(transcript);
 }
 
