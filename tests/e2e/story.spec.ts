@@ -55,6 +55,7 @@ test('a hand-over with its note and words takes three presses, and the colleague
   await camilas.getByRole('link', { name: /transferred Ubiratã Prado to you/ }).click();
   await expect(camilas).toHaveURL(new RegExp(`/tickets/${uuid}`));
   const hers = ticketsScreen(camilas);
+  await expect(hers.composer).toBeFocused();
   await expect(hers.conversation.getByRole('article', { name: 'Note by Bruno Siqueira' })).toContainText('Quer 10%');
   await expect(hers.messages.getByText(/^Transferred by Bruno Siqueira/)).toBeVisible();
   await expectAccessible(camilas, 'a conversation with a note');

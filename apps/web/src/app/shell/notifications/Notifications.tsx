@@ -34,6 +34,8 @@ export function Notifications() {
   const handleOpen = (): void => {
     setLed(true);
     setOpened(false);
+    // It is seen a moment longer, and a conversation takes the focus from no dialog.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   const unread = useUnreadTickets();
   useUnreadTitle(unread.tickets);

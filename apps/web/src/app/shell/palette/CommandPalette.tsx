@@ -41,6 +41,8 @@ export function CommandPalette() {
   const groups = useEntries(over);
   const handleClosed = (): void => {
     opened.current = false;
+    // The page cannot be given it: then nobody has it, and what one is led to takes it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (focus.current instanceof HTMLElement) focus.current.focus({ preventScroll: true });
     const { current: run } = chosen;
     chosen.current = null;

@@ -94,19 +94,23 @@ function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
+/** It would open the keyboard over the conversation that one wants to read first. */
+const onlyTouch = (): boolean => matchMedia('(hover: none)').matches;
+
 /** The cursor is where one goes on writing: when a ticket opens, its row again too, after choosing a file or a message to reply to. */
 function useFocus(input: RefObject<HTMLTextAreaElement | null>, replying: boolean, files: number): void {
   const location = useLocation();
   const latest = useRef(location);
   useEffect(() => {
     latest.current = location;
-    // Its row is pressed once more.
-    if (!staysInList(location) && document.activeElement?.closest('[data-row]')) focusEnd(input.current);
+    const { activeElement, body } = document;
+    // Its row is pressed once more, or what led to it once more let the focus go.
+    const led = activeElement === body || activeElement?.closest('[data-row]');
+    if (led && !staysInList(location) && !onlyTouch()) focusEnd(input.current);
   }, [input, location]);
   useEffect(() => {
     if (staysInList(latest.current) && !replying && files === 0) return;
-    // On a touch screen it would open the keyboard over the conversation that one wants to read first.
-    if (matchMedia('(hover: none)').matches && !replying && files === 0) return;
+    if (onlyTouch() && !replying && files === 0) return;
     const element = input.current;
     // What is typed into a dialog stays there.
     if (!element || document.activeElement?.closest('[role="dialog"]')) return;

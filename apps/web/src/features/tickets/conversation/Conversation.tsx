@@ -70,6 +70,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
   useReadNotices(ticket.id);
   useSentMessages();
   useTicketCommands(ticket, tools);
+  useFocusOfNobody(place);
   const startReply = (message: Message): void => {
     setEdited(null);
     setReplyTo(message);
@@ -79,6 +80,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
     <FileDrop disabled={!writes} onFiles={attachments.add}>
       <section
         ref={place}
+        tabIndex={-1}
         className={classes.conversation}
         aria-label={t('conversation', { name: ticket.contact.name })}
       >
@@ -170,6 +172,13 @@ function useFocusWhenClosed(closed: boolean, place: RefObject<HTMLElement | null
   return (has) => {
     wrote.current = has;
   };
+}
+
+/** Where one cannot write, or a keyboard would come up, the conversation itself has the focus of whoever was led to it. */
+function useFocusOfNobody(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [place]);
 }
 
 /** The server's answer to a send takes the place of what was waiting. */
