@@ -27,11 +27,11 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
     await expect(page.getByRole('listitem').filter({ hasText: 'Rita Lemos' })).toContainText('pronto');
   });
 
-  // In the middle of a month, which is the browser's: in the evening of its last day it is another one elsewhere.
-  const sendAt = await page.evaluate(() => {
-    const now = new Date();
-    return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12, 0).toISOString();
-  });
+  // In the middle of the company's next month: in the evening of a month's last day it is another one elsewhere.
+  const now = await page.evaluate(() => Date.now());
+  const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(now);
+  const [year = 0, month = 0] = there.split('-').map(Number);
+  const sendAt = new Date(Date.UTC(year, month, 15, 15)).toISOString();
   await owner.call(createSchedule, { body: { body: 'Até o mês que vem', contactId: contact.id, sendAt } });
 
   await test.step('next month it hangs at its day, and moves to another', async () => {

@@ -3,7 +3,7 @@ import { Button, Center, Group } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { refreshUser } from '../shared/data/client.ts';
-import { useCompanyDate } from '../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../shared/format/useCompanyClock.ts';
 import { logout } from '../shared/data/session.ts';
 import { useSession } from '../shared/session/useSession.ts';
 import { EmptyState } from '../shared/ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ export function LockedOut() {
   const { company } = useSession().user;
   // It opens by itself once somebody has paid.
   useCompanyEvents();
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   return (
     <Center component="main" h="100%">
       <EmptyState

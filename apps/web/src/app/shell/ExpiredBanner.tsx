@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { CalendarX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import classes from './ExpiredBanner.module.css';
 
@@ -11,7 +11,7 @@ const INVOICES = '/financeiro';
 
 export function ExpiredBanner() {
   const { t } = useTranslation('shell');
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   const { pathname } = useLocation();
   const { name, dueDate, expired } = useSession().user.company;
   if (!expired || dueDate === null) return null;

@@ -3,7 +3,7 @@ import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useCan, useSession } from '../../shared/session/useSession.ts';
 import { LanguagePicker } from '../../entities/language/LanguagePicker.tsx';
 import { ThemeToggle } from '../../shared/ui/ThemeToggle.tsx';
@@ -57,7 +57,7 @@ export function TopBar({ onMenu, onPalette }: TopBarProps) {
 
 function Greeting() {
   const { t } = useTranslation('shell');
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   const { user } = useSession();
   const seesDueDate = useCan('drawer-admin-items:view');
   const { name: company, dueDate, expired } = user.company;

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 
 export interface ScheduleButtonsProps {
   schedule: Schedule;
@@ -13,7 +13,7 @@ export interface ScheduleButtonsProps {
 
 export function ScheduleButtons({ schedule, onEdit, onRemove }: ScheduleButtonsProps) {
   const { t } = useTranslation('schedules');
-  const at = useFormats().dateTime(schedule.sendAt);
+  const at = useCompanyClock().dateTime(schedule.sendAt);
   return (
     <>
       <ActionIcon variant="subtle" color="gray" aria-label={t('form.edit', { at })} onClick={() => onEdit(schedule)}>

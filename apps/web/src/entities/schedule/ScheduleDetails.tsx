@@ -2,14 +2,14 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useTranslation } from 'react-i18next';
-import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import classes from './Schedule.module.css';
 import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
 import { stateOf } from './scheduleState.ts';
 
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation(['schedules', 'pieces']);
-  const dateTime = useCompanyDateTime();
+  const { dateTime } = useCompanyClock();
   const { body, fileList, mediaPath, sendAt, sentAt, series, user } = schedule;
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@
 import type { Schedule } from '@recado/contract/schedules';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { RepeatMark, ScheduleSummary } from './ScheduleMarks.tsx';
@@ -20,7 +20,7 @@ export interface ScheduleListProps {
 export function ScheduleList({ schedules, editedId, onEdit, onRemove }: ScheduleListProps) {
   const { t } = useTranslation('schedules');
   const formats = useFormats();
-  const dateTime = useCompanyDateTime();
+  const { dateTime } = useCompanyClock();
   const { user } = useSession();
   return (
     <ul className={classes.list} aria-label={t('form.waiting')}>

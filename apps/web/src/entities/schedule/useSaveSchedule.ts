@@ -13,7 +13,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { upload } from '../../shared/data/upload.ts';
-import { useCompanyDateTime } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { savePicture, type Picture } from '../../shared/ui/picture.ts';
@@ -37,7 +37,7 @@ export function useSaveSchedule(
   onDone: () => void,
 ): { save: (values: FilledIn) => void; saving: boolean } {
   const { t } = useTranslation('schedules');
-  const dateTime = useCompanyDateTime();
+  const { dateTime } = useCompanyClock();
   const { timeZone } = useSession().user.company;
   const client = useQueryClient();
   /** made by a try whose picture failed: the next one changes it, or there would be two */

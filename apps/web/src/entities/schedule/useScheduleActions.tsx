@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { ScopeField } from './ScopeField.tsx';
 import { useRemove } from '../../shared/crud/useRemove.tsx';
 import { call } from '../../shared/data/client.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 
 /** Of one that repeats it asks whether the later ones go too. */
 export function useRemoveSchedule(onDone?: (schedule: Schedule) => void): (schedule: Schedule) => void {
   const { t } = useTranslation('schedules');
-  const formats = useFormats();
+  const { dateTime } = useCompanyClock();
   const scope = useRef<ScheduleScope>('one');
   const ask = useRemove<Schedule>({
     remove: ({ id }) => call(deleteSchedule, { params: { id }, query: { scope: scope.current } }),
-    nameOf: ({ sendAt }) => t('form.of', { at: formats.dateTime(sendAt) }),
+    nameOf: ({ sendAt }) => t('form.of', { at: dateTime(sendAt) }),
     detailOf: ({ series }) => series && <ScopeChoice onChange={(chosen) => (scope.current = chosen)} />,
     invalidates: ['schedule'],
     onDone,

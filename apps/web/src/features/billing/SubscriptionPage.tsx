@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../shared/data/client.ts';
-import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
@@ -72,7 +72,7 @@ export function SubscriptionPage() {
 /** The trial while there is one, else until when it is paid. */
 function Standing() {
   const { t } = useTranslation('billing');
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   const now = useNow();
   const { trialExpiration, dueDate, expired } = useSession().user.company;
   const days = trialDaysLeft(trialExpiration, now);

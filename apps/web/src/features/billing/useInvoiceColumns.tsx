@@ -4,7 +4,7 @@ import type { Invoice } from '@recado/contract/invoices';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../shared/crud/DataTable.tsx';
-import { useCompanyDate } from '../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import classes from './Billing.module.css';
 import type { InvoiceState } from './invoiceState.ts';
@@ -17,7 +17,7 @@ export function useInvoiceColumns(
   onPay: (invoice: Invoice) => void,
 ): Column<Invoice>[] {
   const { t } = useTranslation('billing');
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   return [
     { key: 'id', header: t('column.id'), width: '80px', deskOnly: true, cell: ({ id }) => id },
     { key: 'detail', header: t('column.detail'), width: '2fr', primary: true, cell: ({ detail }) => detail },

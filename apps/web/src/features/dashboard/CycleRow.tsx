@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import classes from './BehindDrawer.module.css';
 import { Stars } from './Stars.tsx';
 import { useMinutes } from './useMinutes.ts';
@@ -17,12 +17,12 @@ const stateOf = ({ startedAt, finishedAt }: DashboardCycle): keyof typeof COLOUR
 
 export function CycleRow({ cycle }: { cycle: DashboardCycle }) {
   const { t } = useTranslation('dashboard');
-  const formats = useFormats();
+  const { shortDateTime } = useCompanyClock();
   const minutes = useMinutes();
   const { ticket, attendant, gone, queuedAt, waitTime, supportTime, rate } = cycle;
   const state = stateOf(cycle);
   const facts = [
-    queuedAt && formats.shortDateTime(queuedAt),
+    queuedAt && shortDateTime(queuedAt),
     waitTime !== null && waitTime > 0 && t('behind.wait', { time: minutes(waitTime) }),
     supportTime !== null && t('behind.support', { time: minutes(supportTime) }),
   ].filter(Boolean);

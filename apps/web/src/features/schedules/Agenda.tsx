@@ -6,7 +6,7 @@ import { ContactAvatar } from '../../entities/ContactAvatar.tsx';
 import { ScheduleButtons } from '../../entities/schedule/ScheduleButtons.tsx';
 import { RepeatMark, ScheduleSummary } from '../../entities/schedule/ScheduleMarks.tsx';
 import { failureText, stateOf, waitsFor } from '../../entities/schedule/scheduleState.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import classes from './Agenda.module.css';
 import { useCalendarActs } from './calendarActs.ts';
 import { STATE_ICONS } from './EventChip.tsx';
@@ -35,7 +35,7 @@ export function Agenda({ byDay, label }: { byDay: ByDay; label: string }) {
 
 function Row({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedules');
-  const formats = useFormats();
+  const clock = useCompanyClock();
   const { open, remove, mayChange } = useCalendarActs();
   const { contact, sendAt } = schedule;
   const waiting = waitsFor(schedule);
@@ -44,7 +44,7 @@ function Row({ schedule }: { schedule: Schedule }) {
   return (
     <li className={classes.row} data-state={state}>
       <UnstyledButton className={classes.main} onClick={() => open(schedule)}>
-        <time dateTime={sendAt}>{formats.time(sendAt)}</time>
+        <time dateTime={sendAt}>{clock.time(sendAt)}</time>
         <ContactAvatar contact={contact} size={34} />
         <span className={classes.words}>
           <span className={classes.name}>

@@ -1,11 +1,13 @@
 // Which days are shown, and how: forward, back, today, any day, and the four views.
-import { ActionIcon, Button, Group, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '@recado/rules/days';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useAtPresent } from '../../shared/format/useNow.ts';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import classes from './CalendarBar.module.css';
 import { step, VIEWS, type View } from './calendarDays.ts';
@@ -13,9 +15,10 @@ import type { Calendar } from './useCalendar.ts';
 
 export function CalendarBar({ calendar: { view, day, show }, label }: { calendar: Calendar; label: string }) {
   const { t } = useTranslation('schedules');
+  const { dayOf } = useCompanyClock();
   return (
     <Group className={classes.bar} gap="xs">
-      <Button variant="default" size="compact-md" onClick={() => show(view, dayIn(new Date()))}>
+      <Button variant="default" size="compact-md" onClick={() => show(view, dayOf(new Date()))}>
         {t('nav.today')}
       </Button>
       {([-1, 1] as const).map((steps) => (
@@ -30,6 +33,7 @@ export function CalendarBar({ calendar: { view, day, show }, label }: { calendar
         </ActionIcon>
       ))}
       <DayChoice label={label} day={day} onChoose={(chosen) => show(view, chosen)} />
+      <Zone />
       <SegmentedControl<View>
         className={classes.views}
         aria-label={t('view.label')}
@@ -39,6 +43,20 @@ export function CalendarBar({ calendar: { view, day, show }, label }: { calendar
         onChange={(next) => show(next)}
       />
     </Group>
+  );
+}
+
+/** Whoever sits elsewhere is told whose clock this is. */
+function Zone() {
+  const { t } = useTranslation('schedules');
+  const { timeZone, time } = useCompanyClock();
+  const formats = useFormats();
+  const elsewhere = useAtPresent((now) => formats.time(now) !== time(now));
+  if (!elsewhere) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('form.zone', { zone: timeZone.replaceAll('_', ' ') })}
+    </Text>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { RepeatMark } from '../../entities/schedule/ScheduleMarks.tsx';
 import { stateOf, waitsFor, type ScheduleState } from '../../entities/schedule/scheduleState.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './EventChip.module.css';
 import { dragProps } from './drag.ts';
@@ -30,14 +30,14 @@ const TOOL = { className: classes.tool, variant: 'subtle', color: 'gray', size: 
 
 export function EventChip({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedules');
-  const formats = useFormats();
+  const clock = useCompanyClock();
   const { open, remove, mayChange } = useCalendarActs();
   const state = stateOf(schedule);
   const Icon = STATE_ICONS[state];
-  const time = formats.time(schedule.sendAt);
+  const time = clock.time(schedule.sendAt);
   const { name } = schedule.contact;
   const changeable = mayChange(schedule);
-  const at = formats.dateTime(schedule.sendAt);
+  const at = clock.dateTime(schedule.sendAt);
   return (
     <div className={classes.chip} data-state={state} {...(changeable && dragProps(schedule.id))}>
       <UnstyledButton

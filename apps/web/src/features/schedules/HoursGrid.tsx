@@ -3,9 +3,9 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Schedule } from '@recado/contract/schedules';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '@recado/rules/days';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
-import { daysOf } from './calendarDays.ts';
+import { daysOf, hourOf } from './calendarDays.ts';
 import { useCalendarActs } from './calendarActs.ts';
 import classes from './Grid.module.css';
 import { dropProps } from './drag.ts';
@@ -20,17 +20,18 @@ const MORNING = 8;
 /** of an hour of a week; a day has room for all */
 const MOST_EVENTS = 4;
 
-const hourOf = (moment: string): number => new Date(moment).getHours();
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 export function HoursGrid({ calendar: { period, byDay }, label }: { calendar: Calendar; label: string }) {
   const { t } = useTranslation('schedules');
+  const { timeZone, dayOf } = useCompanyClock();
   const days = daysOf(period);
   const earliest = firstHour(
     days.length,
     days.flatMap((day) => (byDay.get(day) ?? []).slice(0, 1)),
+    timeZone,
   );
-  const today = dayIn(useNow());
+  const today = dayOf(useNow());
   return (
     // The keyboard scrolls it.
     <div className={classes.scroller} tabIndex={0} role="region" aria-label={label}>
@@ -63,8 +64,8 @@ export function HoursGrid({ calendar: { period, byDay }, label }: { calendar: Ca
 }
 
 /** @param firsts the first message of each day that has some */
-function firstHour(days: number, firsts: readonly Schedule[]): number {
-  const hours = firsts.map(({ sendAt }) => hourOf(sendAt));
+function firstHour(days: number, firsts: readonly Schedule[], timeZone: string): number {
+  const hours = firsts.map(({ sendAt }) => hourOf(sendAt, timeZone));
   const earliest = Math.min(...hours);
   // A day begins with what is in it: on a phone its evening is out of sight.
   if (days === 1 && hours.length > 0) return earliest;
@@ -110,7 +111,8 @@ interface HourCellProps {
 
 function HourCell({ day, hour, events, alone }: HourCellProps) {
   const { move } = useCalendarActs();
-  const own = events.filter(({ sendAt }) => hourOf(sendAt) === hour);
+  const { timeZone } = useCompanyClock();
+  const own = events.filter(({ sendAt }) => hourOf(sendAt, timeZone) === hour);
   const shown = alone || own.length <= MOST_EVENTS ? own : own.slice(0, MOST_EVENTS - 1);
   return (
     <td {...dropProps((id) => move(id, day, hour))}>

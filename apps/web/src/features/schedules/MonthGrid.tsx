@@ -1,7 +1,7 @@
 // A month in whole weeks: some messages of each day, and how many more there are.
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '@recado/rules/days';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useNow } from '../../shared/format/useNow.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { daysOf } from './calendarDays.ts';
@@ -62,7 +62,7 @@ function DayCell({ day, events, outside }: DayCellProps) {
   const { t } = useTranslation('schedules');
   const { move, showDay } = useCalendarActs();
   const names = useDayNames();
-  const today = dayIn(useNow());
+  const today = useCompanyClock().dayOf(useNow());
   const narrow = useNarrow();
   const long = names.long(day);
   const shown = events.length > MOST_EVENTS ? events.slice(0, MOST_EVENTS - 1) : events;

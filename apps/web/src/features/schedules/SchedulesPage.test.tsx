@@ -1,6 +1,7 @@
 // The calendar: one call for what is shown, whose messages one may change, and why one was not sent.
 import { ModalsProvider } from '@mantine/modals';
 import type { Schedule } from '@recado/contract/schedules';
+import { dayIn, momentIn } from '@recado/rules/days';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
@@ -13,8 +14,9 @@ import { SchedulesPage } from './SchedulesPage.tsx';
 beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'user' }) }));
 afterEach(() => queryClient.clear());
 
-const NOON = new Date();
-NOON.setHours(12, 0, 0, 0);
+const ZONE = 'America/Sao_Paulo';
+const noonIn = (timeZone: string): Date => momentIn(new Date(`${dayIn(new Date(), timeZone)}T12:00:00Z`), timeZone);
+const NOON = noonIn(ZONE);
 
 const scheduleOf = (id: number, change: Partial<Schedule> = {}): Schedule => ({
   id,
@@ -151,4 +153,24 @@ test('what is on its way is only looked at; what repeats and brings files says s
   expect(screen.queryByRole('button', { name: /^Delete the message/ })).toBeNull();
   see('Agenda');
   expect(await screen.findByText(/Catalogue \(1 file\)/)).toBeTruthy();
+});
+
+test('whoever sits elsewhere sees the company’s days and hours, in every view and in the message, and which clock it is', async () => {
+  // None of the zones that tests run in has its hour.
+  const timeZone = 'Asia/Kathmandu';
+  const { company, ...user } = sessionUser();
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...company, timeZone } } });
+  const { asked } = show([scheduleOf(1, { sendAt: noonIn(timeZone).toISOString() })]);
+  await screen.findByRole('button', { name: '12:00, Rita 1, Scheduled' });
+  expect(screen.getByText('Company time (Asia/Kathmandu)')).toBeTruthy();
+  const from = new URL(asked[0]?.url ?? '', 'http://app').searchParams.get('from') ?? '';
+  expect(new Date(from).toISOString().slice(11)).toBe('18:15:00.000Z');
+  see('Day');
+  const noon = await screen.findByRole('row', { name: /^12:00/ });
+  expect(within(noon).getByRole('button', { name: /Rita 1/ })).toBeTruthy();
+  see('Agenda');
+  expect(await screen.findByText('12:00')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Edit the message .*12:00/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect((await within(dialog).findByLabelText(/^Date and time|^Send at/)).textContent).toContain('12:00');
 });

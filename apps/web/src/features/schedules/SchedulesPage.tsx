@@ -1,4 +1,4 @@
-// The scheduled messages in a calendar: by month, week and day, or one after the other. Times are the reader's.
+// The scheduled messages in a calendar: by month, week and day, or one after the other. Times are the company's.
 import { Alert, Button } from '@mantine/core';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';

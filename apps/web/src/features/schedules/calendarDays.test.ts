@@ -1,6 +1,6 @@
 // Which days a view of the calendar shows, and where its arrows lead.
 import { expect, test } from 'vitest';
-import { daysOf, momentsOf, movedTo, periodOf, step } from './calendarDays.ts';
+import { daysOf, hourOf, momentsOf, movedTo, periodOf, step } from './calendarDays.ts';
 
 test.each([
   // November of 2026 begins on a Sunday and ends on a Monday.
@@ -22,8 +22,8 @@ test('the days of a period follow each other into the next year', () => {
 });
 
 test('a period ends with the midnight after its last day', () => {
-  const { from, to } = momentsOf({ first: '2026-11-21', length: 2 });
-  expect([from, to]).toEqual([new Date(2026, 10, 21).toISOString(), new Date(2026, 10, 23).toISOString()]);
+  const { from, to } = momentsOf({ first: '2026-11-21', length: 2 }, 'America/Sao_Paulo');
+  expect([from, to]).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-23T03:00:00.000Z']);
 });
 
 test.each([
@@ -36,8 +36,17 @@ test.each([
   expect(step(view, day, steps)).toBe(to);
 });
 
-test('what is moved keeps its time, or its minutes', () => {
-  const at = new Date(2026, 10, 21, 15, 45).toISOString();
-  expect(movedTo(at, '2026-12-01')).toBe(new Date(2026, 11, 1, 15, 45).toISOString());
-  expect(movedTo(at, '2026-12-01', 9)).toBe(new Date(2026, 11, 1, 9, 45).toISOString());
+test.each([
+  ['America/Sao_Paulo', '2026-11-21T18:45:10.000Z', '2026-12-01', undefined, '2026-12-01T18:45:10.000Z'],
+  ['America/Sao_Paulo', '2026-11-21T18:45:10.000Z', '2026-12-01', 9, '2026-12-01T12:45:10.000Z'],
+  // It is the 22nd there already.
+  ['Asia/Tokyo', '2026-11-21T18:45:10.000Z', '2026-11-22', undefined, '2026-11-21T18:45:10.000Z'],
+  // Clocks were put back in between.
+  ['Europe/Lisbon', '2026-10-24T08:00:00.000Z', '2026-10-26', undefined, '2026-10-26T09:00:00.000Z'],
+])('in %s what is moved keeps its time, or its minutes: %#', (timeZone, from, day, hour, to) => {
+  expect(movedTo(from, day, timeZone, hour)).toBe(to);
+});
+
+test('the hour is the one of the company’s clock', () => {
+  expect(['Asia/Tokyo', 'America/Sao_Paulo'].map((zone) => hourOf('2026-11-21T18:45:00Z', zone))).toEqual([3, 15]);
 });

@@ -1,4 +1,5 @@
-// The days that a view of the calendar shows. Days are texts, `2026-11-21`, of the reader's own clock. Pure.
+// The days that a view of the calendar shows. Days are texts, `2026-11-21`, of the company's clock. Pure.
+import { clockIn, momentIn } from '@recado/rules/days';
 import dayjs from 'dayjs';
 
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
@@ -41,10 +42,15 @@ export const daysOf = ({ first, length }: Period): string[] =>
   Array.from({ length }, (_, index) => plusDays(first, index));
 
 /** As the call takes it: from the first day's midnight to the midnight after the last. */
-export const momentsOf = ({ first, length }: Period): { from: string; to: string } => ({
-  from: dayjs(first).toISOString(),
-  to: dayjs(plusDays(first, length)).toISOString(),
+export const momentsOf = ({ first, length }: Period, timeZone: string): { from: string; to: string } => ({
+  from: midnightOf(first, timeZone),
+  to: midnightOf(plusDays(first, length), timeZone),
 });
+
+const midnightOf = (day: string, timeZone: string): string =>
+  momentIn(new Date(`${day}T00:00:00Z`), timeZone).toISOString();
+
+export const hourOf = (moment: string, timeZone: string): number => clockIn(new Date(moment), timeZone).getUTCHours();
 
 /** @param steps forwards; negative: back */
 export function step(view: View, day: string, steps: 1 | -1): string {
@@ -61,11 +67,10 @@ export function step(view: View, day: string, steps: 1 | -1): string {
 }
 
 /** The same time of another day; with `hour` that hour, at its own minutes. */
-export function movedTo(moment: string, day: string, hour?: number): string {
-  const was = dayjs(moment);
-  const to = dayjs(day)
-    .hour(hour ?? was.hour())
-    .minute(was.minute())
-    .second(was.second());
-  return to.toISOString();
+export function movedTo(moment: string, day: string, timeZone: string, hour?: number): string {
+  const clock = clockIn(new Date(moment), timeZone);
+  const [year = 0, month = 1, date] = day.split('-').map(Number);
+  clock.setUTCFullYear(year, month - 1, date);
+  if (hour !== undefined) clock.setUTCHours(hour);
+  return momentIn(clock, timeZone).toISOString();
 }

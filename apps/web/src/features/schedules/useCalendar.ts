@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SEARCH_DELAY_MS } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
-import { dayIn } from '@recado/rules/days';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { useCalendarLanguage } from '../../shared/ui/useCalendarLanguage.ts';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { momentsOf, periodOf, plusDays, type Period, type View } from './calendarDays.ts';
@@ -34,9 +34,10 @@ export interface Calendar {
 export function useCalendar(): Calendar {
   const narrow = useNarrow();
   const { firstDayOfWeek } = useCalendarLanguage();
+  const { timeZone, dayOf } = useCompanyClock();
   const [place, setPlace] = useState<{ view: View | null; day: string }>(() => ({
     view: null,
-    day: dayIn(new Date()),
+    day: dayOf(new Date()),
   }));
   const [search, setSearch] = useState('');
   const [delayed] = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
@@ -44,14 +45,14 @@ export function useCalendar(): Calendar {
   // Until somebody chooses, as there is room.
   const view = place.view ?? (narrow ? 'agenda' : 'month');
   const period = periodOf(view, place.day, firstDayOfWeek);
-  const query = { ...momentsOf(period), ...(searched !== '' && { searchParam: searched }) };
+  const query = { ...momentsOf(period, timeZone), ...(searched !== '' && { searchParam: searched }) };
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ['schedule', 'calendar', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listSchedules, { query, signal }),
   });
   const { first, length } = period;
-  const byDay = useMemo(() => grouped(data?.schedules ?? [], { first, length }), [data, first, length]);
+  const byDay = useMemo(() => grouped(data?.schedules ?? [], { first, length }, dayOf), [data, first, length, dayOf]);
   return {
     view,
     day: place.day,
@@ -75,9 +76,9 @@ export function useCalendar(): Calendar {
 }
 
 /** While other days are fetched, what is there of those before is not theirs. */
-function grouped(schedules: readonly Schedule[], { first, length }: Period): ByDay {
+function grouped(schedules: readonly Schedule[], { first, length }: Period, dayOf: (moment: string) => string): ByDay {
   const after = plusDays(first, length);
-  const shown = schedules.filter(({ sendAt }) => dayIn(sendAt) >= first && dayIn(sendAt) < after);
+  const shown = schedules.filter(({ sendAt }) => dayOf(sendAt) >= first && dayOf(sendAt) < after);
   const byTime = shown.toSorted((a, b) => a.sendAt.localeCompare(b.sendAt) || a.id - b.id);
-  return Map.groupBy(byTime, ({ sendAt }) => dayIn(sendAt));
+  return Map.groupBy(byTime, ({ sendAt }) => dayOf(sendAt));
 }

@@ -3,7 +3,7 @@ import { updateSchedule, type listSchedules, type Schedule } from '@recado/contr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, type Reply } from '../../shared/data/client.ts';
-import { useFormats } from '../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { movedTo } from './calendarDays.ts';
 
@@ -11,7 +11,7 @@ export type MoveSchedule = (schedule: Schedule, day: string, hour?: number) => v
 
 export function useMoveSchedule(): MoveSchedule {
   const { t } = useTranslation('schedules');
-  const formats = useFormats();
+  const { timeZone, dateTime } = useCompanyClock();
   const client = useQueryClient();
   const calendars = { queryKey: ['schedule', 'calendar'] };
   const { mutate } = useMutation({
@@ -24,11 +24,11 @@ export function useMoveSchedule(): MoveSchedule {
         (old) => old && { ...old, schedules: old.schedules.map((row) => (row.id === id ? { ...row, sendAt } : row)) },
       );
     },
-    onSuccess: (_reply, { sendAt }) => notifySuccess(t('move.done', { at: formats.dateTime(sendAt) })),
+    onSuccess: (_reply, { sendAt }) => notifySuccess(t('move.done', { at: dateTime(sendAt) })),
     onSettled: () => client.invalidateQueries({ queryKey: ['schedule'] }),
   });
   return (schedule, day, hour) => {
-    const sendAt = movedTo(schedule.sendAt, day, hour);
+    const sendAt = movedTo(schedule.sendAt, day, timeZone, hour);
     if (sendAt === schedule.sendAt) return;
     if (Date.parse(sendAt) <= Date.now()) notifyWarning(t('move.past'));
     else mutate({ schedule, sendAt });

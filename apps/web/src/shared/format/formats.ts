@@ -13,8 +13,8 @@ export interface Formats {
   time(moment: Moment, timeZone?: string): string;
   /** 21/11/2026 15:04, likewise */
   dateTime(moment: Moment, timeZone?: string): string;
-  /** 21/11/26 15:04 */
-  shortDateTime(moment: Moment): string;
+  /** 21/11/26 15:04, likewise */
+  shortDateTime(moment: Moment, timeZone?: string): string;
   /** 15:04 today, else 21/11/2026 */
   timeOrDate(moment: Moment, now?: Date): string;
   /** "2 hours ago", "in 3 days" */
@@ -57,6 +57,7 @@ function makeFormats(locale: string): Formats {
   const long = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
   const longIn = zoned(locale, { ...day, year: 'numeric' });
   const short = new Intl.DateTimeFormat(locale, { ...day, year: '2-digit' });
+  const shortIn = zoned(locale, { ...day, year: '2-digit' });
   const number = new Intl.NumberFormat(locale);
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -71,7 +72,8 @@ function makeFormats(locale: string): Formats {
     day: (text) => date(`${text}T12:00:00Z`, 'UTC'),
     time,
     dateTime: (moment, timeZone) => `${date(moment, timeZone)} ${time(moment, timeZone)}`,
-    shortDateTime: (moment) => `${short.format(new Date(moment))} ${time(moment)}`,
+    shortDateTime: (moment, timeZone) =>
+      `${(timeZone === undefined ? short : shortIn(timeZone)).format(new Date(moment))} ${time(moment, timeZone)}`,
     timeOrDate: (moment, now = new Date()) =>
       new Date(moment).toDateString() === now.toDateString() ? time(moment) : date(moment),
     relative: (moment, now = new Date()) => {

@@ -4,13 +4,13 @@ import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCompanyDate } from '../../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 
 const LEAVE_MS = 4_000;
 
 export function PaidView({ until }: { until: string }) {
   const { t } = useTranslation('billing');
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate('/', { replace: true }), LEAVE_MS);

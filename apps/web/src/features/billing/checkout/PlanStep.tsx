@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { gigabytes } from '../../../entities/plan/storageText.ts';
 import { useOwnPlan } from '../../../entities/plan/useOwnPlan.ts';
-import { useCompanyDate } from '../../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
@@ -16,7 +16,7 @@ import { useMonths } from '../useMonths.ts';
 export function PlanStep({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(['billing', 'plans']);
   const formats = useFormats();
-  const dateOf = useCompanyDate();
+  const { date: dateOf } = useCompanyClock();
   const months = useMonths();
   const plan = useOwnPlan();
   if (plan.isError && !plan.data) return <FailedState error={plan.error} onRetry={() => void plan.refetch()} />;

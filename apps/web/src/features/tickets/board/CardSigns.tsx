@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Card } from '../../../entities/ticket/boardCache.ts';
 import { useMinutesToAnswer } from '../../../entities/ticket/replyWindow.ts';
 import { useTimeLeft } from '../../../entities/ticket/useTimeLeft.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
 import classes from './Card.module.css';
@@ -58,11 +59,11 @@ function Window({ ticket }: { ticket: Pick<Ticket, 'whatsapp' | 'replyUntil'> })
 
 function Next({ at }: { at: string }) {
   const { t } = useTranslation('kanban');
-  const formats = useFormats();
+  const clock = useCompanyClock();
   return (
-    <span className={classes.sign} title={t('card.next', { at: formats.dateTime(at) })}>
+    <span className={classes.sign} title={t('card.next', { at: clock.dateTime(at) })}>
       <CalendarClock {...ICON} />
-      {formats.shortDateTime(at)}
+      {clock.shortDateTime(at)}
     </span>
   );
 }

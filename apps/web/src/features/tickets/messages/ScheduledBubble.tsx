@@ -9,7 +9,7 @@ import { ScheduleDialog } from '../../../entities/schedule/ScheduleDialog.tsx';
 import { RepeatMark, ScheduleSummary } from '../../../entities/schedule/ScheduleMarks.tsx';
 import { failureText, mayChange, stateOf, waitsFor } from '../../../entities/schedule/scheduleState.ts';
 import { useRemoveSchedule, useSendNow } from '../../../entities/schedule/useScheduleActions.tsx';
-import { useCompanyDateTime } from '../../../shared/format/useCompanyDate.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
 import bubble from './Bubble.module.css';
@@ -17,7 +17,7 @@ import classes from './ScheduledBubble.module.css';
 
 export function ScheduledBubble({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation(['schedules', 'pieces']);
-  const dateTime = useCompanyDateTime();
+  const { dateTime } = useCompanyClock();
   const { user } = useSession();
   const [edited, setEdited] = useState<Schedule | null>(null);
   const remove = useRemoveSchedule();

@@ -4,13 +4,13 @@ import { DRIVER_KINDS } from '@recado/contract/constants';
 import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import { isFailure, type Failure, type TimelineData, type TimelineEntry } from '@recado/contract/timeline';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 
 const failureOf = (reason = ''): Failure => (isFailure(reason) ? reason : 'failed');
 
 export function useEventText(): (entry: TimelineEntry) => string {
   const { t } = useTranslation(['tickets', 'contacts']);
-  const formats = useFormats();
+  const { dateTime } = useCompanyClock();
   const placeText = (place: TimelineData['to']): string =>
     [place?.user?.name, place?.queue?.name].filter(Boolean).join(' · ') || t('noQueue');
   const driverText = ({ driver, name }: TimelineData): string => {
@@ -52,7 +52,7 @@ export function useEventText(): (entry: TimelineEntry) => string {
         return t(`timeline.${kind}`, { who, tag: data.tag?.name ?? '' });
       case 'snoozed':
         return data.until
-          ? t('timeline.snoozed', { who, at: formats.dateTime(data.until) })
+          ? t('timeline.snoozed', { who, at: dateTime(data.until) })
           : t('timeline.snoozedUntilWritten', { who });
       case 'woken':
         if (by.kind === 'timeout') return t('timeline.wokenDue');

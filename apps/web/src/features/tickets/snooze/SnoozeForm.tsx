@@ -5,9 +5,8 @@ import { clockIn, momentIn } from '@recado/rules/days';
 import { laterOf } from '@recado/rules/later';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../shared/format/useFormats.ts';
+import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 import { serverNow } from '../../../shared/format/serverClock.ts';
-import { useSession } from '../../../shared/session/useSession.ts';
 import { useSnooze } from '../../../entities/ticket/snooze/useSnooze.ts';
 
 export interface SnoozeFormProps {
@@ -20,8 +19,7 @@ const typed = (clock: Date): string => clock.toISOString().slice(0, 16);
 
 export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
   const { t } = useTranslation('tickets');
-  const formats = useFormats();
-  const { timeZone } = useSession().user.company;
+  const { timeZone, shortDateTime } = useCompanyClock();
   const { snooze } = useSnooze(ticket);
   const [now] = useState(() => new Date(serverNow()));
   const offered = laterOf(now, timeZone);
@@ -37,8 +35,6 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
     if (until.getTime() > serverNow()) putOff(until);
     else setTooEarly(true);
   };
-  /** The company's clock says it, wherever one sits. */
-  const shownAt = (at: Date): string => formats.shortDateTime(typed(clockIn(at, timeZone)));
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -53,7 +49,7 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
           data-autofocus={n === 0 || undefined}
           rightSection={
             <Text size="sm" c="dimmed" component="span">
-              {shownAt(at)}
+              {shortDateTime(at)}
             </Text>
           }
           onClick={() => putOff(at)}
@@ -70,7 +66,7 @@ export function SnoozeForm({ ticket, onClose }: SnoozeFormProps) {
             type="datetime-local"
             flex={1}
             label={t('snooze.own')}
-            description={t('snooze.zone', { zone: timeZone })}
+            description={t('snooze.zone', { zone: timeZone.replaceAll('_', ' ') })}
             required
             min={typed(clockIn(now, timeZone))}
             value={own}
