@@ -9,7 +9,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
@@ -18,6 +17,7 @@ import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
 import { documentOptions } from './openapi.ts';
+import { serializerOf } from './replies.ts';
 
 /** however many ask whether we are ready, what we stand on is asked this often at most */
 const READY_FOR_MS = 2_000;
@@ -60,7 +60,7 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializerOf);
   installErrorHandler(app);
   guardBodies(app);
   const security = await securityHeaders({

@@ -3,6 +3,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import type { Message, QuotedMessage } from '@recado/contract/messages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/context.ts';
+import { isoOf } from '../../../platform/db/moments.ts';
 import { mediaUrl } from '../../../platform/media/media-links.ts';
 
 type MediaState = NonNullable<Message['mediaState']>;
@@ -100,7 +101,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     origin: row.origin,
     clientId: row.client_id,
     reactions: row.reactions ?? [],
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
   };
 }
 
