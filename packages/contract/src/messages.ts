@@ -121,7 +121,7 @@ export const listMessages = endpoint({
     messages: z.array(message).describe('ascending, whatever was asked for'),
     hasMore: z.boolean().describe('there are older ones than the first'),
     hasNewer: z.boolean().describe('there are newer ones than the last'),
-    count: z.number(),
+    count: z.number().describe('messages of the conversation; where there are more than 200 it is 200'),
     endings: z
       .array(z.object({ ticketId: id, at: timestamp }))
       .describe('when the earlier tickets of the conversation were closed'),

@@ -9,16 +9,19 @@ export interface LastWritten {
 
 const WINDOW_MS = REPLY_WINDOW_HOURS * 3_600_000;
 
+/** Whether its customers can be answered freely for a while only. */
+export const hasReplyWindow = (provider: ProviderName | null): boolean => provider === 'cloud';
+
 /** null: at any time, or, on an official number to which the customer never wrote, not at all. */
 export const replyUntil = ({ provider, customerWroteAt }: LastWritten): Date | null =>
-  provider === 'cloud' && customerWroteAt ? new Date(customerWroteAt.getTime() + WINDOW_MS) : null;
+  hasReplyWindow(provider) && customerWroteAt ? new Date(customerWroteAt.getTime() + WINDOW_MS) : null;
 
 /**
  * Milliseconds left, 0: it is closed; null: this network has no window.
  * @param until `replyUntil`
  */
 export function windowLeft(provider: ProviderName | null, until: Date | null, now: number): number | null {
-  if (provider !== 'cloud') return null;
+  if (!hasReplyWindow(provider)) return null;
   return until === null ? 0 : Math.max(0, until.getTime() - now);
 }
 

@@ -13,13 +13,14 @@ import { selectMessages } from './message-presenter.service.ts';
 /** Earlier conversations with the contact that one may scroll back into. */
 const MOST_TICKETS = 100;
 /** Counting stops here: it must not cost more than the page. */
-const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 200;
+const MOST_FOUND = 1_000;
 
 export interface Conversation extends VisibleTicket {
   unreadMessages: number;
   /** the ticket and, before it, the contact's earlier ones on the connection that the viewer may see */
   ticketIds: number[];
-  /** messages in all of these, at most 1000 */
+  /** messages in all of these, at most 200 */
   count: number;
   /** the first message of the day, or of the next that has one; null: there is none */
   dayBegins: number | null;
@@ -196,7 +197,7 @@ export async function searchConversation(
     with said as materialized (
       select message_id from search_messages_of(${term}, ${sql.param(ticketIds)}::bigint[])
     )
-    select least((select count(*) from said), ${sql.raw(String(MOST_COUNTED))}) as count,
+    select least((select count(*) from said), ${sql.raw(String(MOST_FOUND))}) as count,
       (select json_agg(json_build_object('id', m.id, 'body', m.body, 'fromMe', m.from_me, 'createdAt', m.created_at)
           order by m.id desc)
         from (select message_id from said ${older} order by message_id desc limit ${rowCount(limit)}) latest

@@ -3,12 +3,13 @@ import type { DriverKind, ProviderName, TicketStatus } from '@recado/contract/co
 import type { Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { isoOf, isoOrNull } from '../../../platform/db/moments.ts';
 import {
   contactRefColumns,
   contactRefOf,
   type ContactRefRow,
 } from '../../catalog/contacts/contact-presenter.service.ts';
-import { replyUntil } from '@recado/rules/reply-window';
+import { hasReplyWindow, replyUntil } from '@recado/rules/reply-window';
 
 type TicketRow = ContactRefRow & {
   id: number;
@@ -22,73 +23,105 @@ type TicketRow = ContactRefRow & {
   snoozed: boolean;
   snooze_until: string | null;
   is_group: boolean;
-  driver_kind: DriverKind | null;
-  driver_ref: number | null;
-  driver_name: string | null;
-  driver_since: string | null;
   contact_id: number;
   user_id: number | null;
-  user_name: string | null;
   queue_id: number | null;
-  queue_name: string | null;
-  queue_color: string | null;
   whatsapp_id: number | null;
-  whatsapp_name: string | null;
-  provider: ProviderName | null;
   customer_wrote_at: string | null;
   lane_id: number | null;
-  sent_id: number | null;
-  sent_ack: number | null;
-  tags: Ticket['tags'] | null;
   created_at: string;
   updated_at: string;
+  /** in the first row */
+  beside: Beside | null;
 };
 
-/** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
-export async function selectTickets(tx: Tx, source: SQL, order: SQL, before: SQL = sql``): Promise<Ticket[]> {
-  const { rows } = await tx.execute<TicketRow>(sql`${before}
-    select t.id, t.uuid, t.status, t.unread_messages, t.last_message, t.last_message_from_me, t.last_message_at, t.is_group,
-      t.waiting_since, t.snoozed, t.snooze_until,
-      d.kind as driver_kind, d.ref as driver_ref, d.name as driver_name, d.started_at as driver_since,
-      t.created_at, t.updated_at,
-      t.contact_id, ${contactRefColumns('c')},
-      t.user_id, u.name as user_name, t.queue_id, q.name as queue_name, q.color as queue_color,
-      t.whatsapp_id, w.name as whatsapp_name, w.provider, t.customer_wrote_at, t.lane_id,
-      sent.id as sent_id, sent.ack as sent_ack,
-      (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-        from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = t.id) as tags
-    from ${source} t
-      join contacts c on c.id = t.contact_id
-      left join users u on u.id = t.user_id
-      left join queues q on q.id = t.queue_id
-      left join connections w on w.id = t.whatsapp_id
-      left join ticket_drivers d on t.held and d.ticket_id = t.id
-      left join lateral (
-        select m.id, m.ack from messages m where t.last_message_from_me and m.ticket_id = t.id order by m.id desc limit 1
-      ) sent on true
-    order by ${order}`);
-  return rows.map(present);
+interface Driver {
+  kind: DriverKind;
+  ref: number | null;
+  name: string | null;
+  since: string;
 }
 
-const lastWritten = ({ provider, customer_wrote_at: at }: TicketRow) => ({
-  provider,
-  customerWroteAt: at === null ? null : new Date(at),
-});
+type Pairs<T> = [id: number, T][] | null;
 
-const momentOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+/** What tickets refer to, and what refers to them: each with its id, or with the ticket's. */
+interface Beside {
+  users: Pairs<NonNullable<Ticket['user']>>;
+  queues: Pairs<NonNullable<Ticket['queue']>>;
+  connections: Pairs<NonNullable<Ticket['whatsapp']>>;
+  drivers: Pairs<Driver>;
+  sent: Pairs<NonNullable<Ticket['lastSent']>>;
+  tags: Pairs<Ticket['tags'][number]>;
+}
 
-/** Its own columns are no more: what the field's other products call so follows from who holds the ticket. */
-function drivenBy({ driver_kind: kind, driver_ref: ref, driver_name: name, driver_since: since }: TicketRow) {
+const COLUMNS = sql.raw(
+  `id uuid status unread_messages last_message last_message_from_me last_message_at is_group waiting_since snoozed
+  snooze_until created_at updated_at contact_id user_id queue_id whatsapp_id customer_wrote_at lane_id`
+    .split(/\s+/)
+    .map((name) => `t.${name}`)
+    .join(', '),
+);
+
+/** A page has few attendants, queues and connections: each is read once, and not once for each ticket. Pairs of id and what it is. */
+const BESIDE = sql.raw(`json_build_object(
+    'users', (select json_agg(json_build_array(u.id, json_build_object('id', u.id, 'name', u.name)))
+      from users u where u.id = any(array(select distinct user_id from page))),
+    'queues', (select json_agg(json_build_array(q.id, json_build_object('id', q.id, 'name', q.name, 'color', q.color)))
+      from queues q where q.id = any(array(select distinct queue_id from page))),
+    'connections', (select json_agg(json_build_array(w.id, json_build_object('id', w.id, 'name', w.name, 'provider', w.provider)))
+      from connections w where w.id = any(array(select distinct whatsapp_id from page))),
+    'drivers', (select json_agg(json_build_array(d.ticket_id, json_build_object('kind', d.kind, 'ref', d.ref, 'name', d.name, 'since', d.started_at)))
+      from ticket_drivers d where d.ticket_id = any(array(select id from page where held))),
+    'sent', (select json_agg(json_build_array(p.id, json_build_object('id', sent.id, 'ack', sent.ack)))
+      from page p, lateral (select m.id, m.ack from messages m where m.ticket_id = p.id order by m.id desc limit 1) sent
+      where p.last_message_from_me),
+    'tags', (select json_agg(json_build_array(tt.ticket_id, json_build_object('id', g.id, 'name', g.name, 'color', g.color)) order by g.name)
+      from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = any(array(select id from page))))`);
+
+/** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
+export async function selectTickets(tx: Tx, source: SQL, order: SQL): Promise<Ticket[]> {
+  const { rows } = await tx.execute<TicketRow>(sql`
+    with page as materialized (select t.*, row_number() over (order by ${order}) as place from ${source} t)
+    select ${COLUMNS}, ${contactRefColumns('c')}, case when t.place = 1 then ${BESIDE} end as beside
+    from page t join contacts c on c.id = t.contact_id
+    order by t.place`);
+  const beside = foundIn(rows[0]?.beside);
+  return rows.map((row) => present(row, beside));
+}
+
+function foundIn(beside: Beside | null | undefined) {
+  const tags = Map.groupBy(beside?.tags ?? [], ([ticketId]) => ticketId);
   return {
-    driver: kind && since ? { kind, name: name ?? '', since: new Date(since).toISOString() } : null,
-    chatbot: kind !== null,
-    useIntegration: kind === 'agent' || kind === 'integration',
-    promptId: kind === 'agent' ? ref : null,
-    integrationId: kind === 'integration' ? ref : null,
+    users: new Map(beside?.users),
+    queues: new Map(beside?.queues),
+    connections: new Map(beside?.connections),
+    drivers: new Map(beside?.drivers),
+    sent: new Map(beside?.sent),
+    tagsOf: (ticketId: number): Ticket['tags'] => tags.get(ticketId)?.map(([, tag]) => tag) ?? [],
   };
 }
 
-function present(row: TicketRow): Ticket {
+const found = <T>(of: Map<number, T>, id: number | null): T | null => (id === null ? null : (of.get(id) ?? null));
+
+/** Its own columns are no more: what the field's other products call so follows from who holds the ticket. */
+function drivenBy(driver: Driver | undefined) {
+  return {
+    driver: driver ? { kind: driver.kind, name: driver.name ?? '', since: new Date(driver.since).toISOString() } : null,
+    chatbot: driver !== undefined,
+    useIntegration: driver?.kind === 'agent' || driver?.kind === 'integration',
+    promptId: driver?.kind === 'agent' ? driver.ref : null,
+    integrationId: driver?.kind === 'integration' ? driver.ref : null,
+  };
+}
+
+/** As text: most networks have no window, and need no Date. */
+function replyUntilOf(provider: ProviderName | undefined, wroteAt: string | null): string | null {
+  if (provider === undefined || !hasReplyWindow(provider) || wroteAt === null) return null;
+  return replyUntil({ provider, customerWroteAt: new Date(wroteAt) })?.toISOString() ?? null;
+}
+
+function present(row: TicketRow, beside: ReturnType<typeof foundIn>): Ticket {
+  const whatsapp = found(beside.connections, row.whatsapp_id);
   return {
     id: row.id,
     uuid: row.uuid,
@@ -96,30 +129,26 @@ function present(row: TicketRow): Ticket {
     unreadMessages: row.unread_messages,
     lastMessage: row.last_message,
     lastMessageFromMe: row.last_message_from_me,
-    lastMessageAt: momentOf(row.last_message_at),
-    lastSent: row.sent_id === null ? null : { id: row.sent_id, ack: row.sent_ack ?? 0 },
+    lastMessageAt: isoOrNull(row.last_message_at),
+    lastSent: found(beside.sent, row.id),
     isGroup: row.is_group,
-    ...drivenBy(row),
+    ...drivenBy(beside.drivers.get(row.id)),
     contactId: row.contact_id,
     contact: contactRefOf(row),
     userId: row.user_id,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    user: found(beside.users, row.user_id),
     queueId: row.queue_id,
-    queue:
-      row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+    queue: found(beside.queues, row.queue_id),
     whatsappId: row.whatsapp_id,
-    whatsapp:
-      row.whatsapp_id === null || row.provider === null
-        ? null
-        : { id: row.whatsapp_id, name: row.whatsapp_name ?? '', provider: row.provider },
-    tags: row.tags ?? [],
+    whatsapp,
+    tags: beside.tagsOf(row.id),
     laneId: row.lane_id,
-    replyUntil: replyUntil(lastWritten(row))?.toISOString() ?? null,
+    replyUntil: replyUntilOf(whatsapp?.provider, row.customer_wrote_at),
     // Who was taken up may wait for an answer too; that is their attendant's matter.
-    waitingSince: row.status === 'pending' ? momentOf(row.waiting_since) : null,
-    snooze: row.snoozed ? { until: momentOf(row.snooze_until) } : null,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    waitingSince: row.status === 'pending' ? isoOrNull(row.waiting_since) : null,
+    snooze: row.snoozed ? { until: isoOrNull(row.snooze_until) } : null,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
   };
 }
 
