@@ -10,6 +10,11 @@ const HANGS_MS = 120_000;
 /** For what a browser shows, at whatever hour. */
 const CLOCK = path.resolve(import.meta.dirname, 'scripts/test-clock.setup.ts');
 
+const { linkPackages } = (await import(path.resolve(import.meta.dirname, 'scripts/bootstrap/install.mjs'))) as {
+  linkPackages: () => unknown;
+};
+linkPackages();
+
 export default defineConfig({
   test: {
     // Each worker of the server's tests has a database of its own.

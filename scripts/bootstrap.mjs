@@ -30,6 +30,7 @@ const COMMANDS = {
       'whatsapp-web/kill.test',
       'test/whatsapp-web/faults.test',
       'whatsapp-web/src/backlog.test',
+      'flow/src/random-flows.test',
       'fake-whatsapp/src/volume.test',
       'contacts/import.test',
       'contacts-import.spec',

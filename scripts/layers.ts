@@ -7,7 +7,7 @@ import { parse, type Import, type SourceFile, type Sources } from './imports.ts'
 const LAYERS: readonly { name: string; files: RegExp; may: readonly string[] }[] = [
   { name: 'contract', files: /^packages\/contract\//, may: [] },
   { name: 'rules', files: /^packages\/rules\//, may: ['contract'] },
-  { name: 'flow', files: /^packages\/flow\//, may: ['contract'] },
+  { name: 'flow', files: /^packages\/flow\//, may: ['rules', 'contract'] },
   { name: 'whatsapp-web', files: /^packages\/whatsapp-web\//, may: ['ports', 'rules', 'contract'] },
 
   {

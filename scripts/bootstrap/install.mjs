@@ -1,6 +1,6 @@
 // Installs what the lockfile says, once for each state of the lockfile.
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runQuietly } from './child.mjs';
@@ -18,6 +18,7 @@ const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).diges
 
 /** Whoever has installed it without what builds and tests it (npm ci --omit=dev) gets none of that for what needs none. */
 export async function installOnce(withTools) {
+  linkPackages();
   if (isStamped()) return;
   if (!isInstalledByHand(true)) {
     if (!withTools && isInstalledByHand(false)) return;
@@ -28,6 +29,23 @@ export async function installOnce(withTools) {
   } catch {
     // Somebody else's read-only node_modules: it is compared again at the next start.
   }
+}
+
+/** A package of ours that is newer than what is installed needs nothing but its link. Answers all that are linked. */
+export function linkPackages() {
+  const scope = path.join(modules, '@recado');
+  const packages = path.join(root, 'packages');
+  if (!existsSync(scope)) return {};
+  for (const name of readdirSync(packages)) {
+    const link = path.join(scope, name);
+    if (existsSync(link) || !existsSync(path.join(packages, name, 'package.json'))) continue;
+    try {
+      symlinkSync(path.relative(scope, path.join(packages, name)), link, 'junction');
+    } catch {
+      // Somebody else's read-only node_modules, or another process has just made it.
+    }
+  }
+  return Object.fromEntries(readdirSync(scope).map((name) => [`node_modules/@recado/${name}`, { link: true }]));
 }
 
 async function install() {
@@ -66,7 +84,7 @@ function canWrite(folder) {
 function isInstalledByHand(withTools) {
   const list = path.join(modules, '.package-lock.json');
   if (!existsSync(list)) return false;
-  return holds(packagesIn(list), packagesIn(lockFile), withTools);
+  return holds({ ...linkPackages(), ...packagesIn(list) }, packagesIn(lockFile), withTools);
 }
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;

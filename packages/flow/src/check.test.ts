@@ -1,0 +1,99 @@
+import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
+import { describe, expect, it } from 'vitest';
+import { graphOf, menu, node, question } from '../test/flows.ts';
+import { checkFlow, isRunnable, type Surroundings } from './check.ts';
+
+const problemsOf = (graph: FlowGraph, around?: Surroundings): string[] =>
+  checkFlow(graph, around).map(({ nodeId, path, code, severity }) => `${severity} ${code} ${nodeId} ${path}`);
+
+const alone = (drawn: FlowNode): FlowGraph =>
+  graphOf([drawn, node('z', 'message', { label: 'z' })], ['1', drawn.id], [drawn.id, 'z']);
+
+describe('a flow', () => {
+  it('that is whole has no problem', () => {
+    const graph = graphOf([menu('c', 'a'), node('m', 'message', { label: 'm' })], ['1', 'c'], ['c.a1', 'm']);
+    expect(problemsOf(graph)).toEqual([]);
+  });
+
+  it.each<[FlowNode, string]>([
+    [node('x', 'message', { label: ' ' }), 'textMissing x nodes.1.data.label'],
+    [node('x', 'message'), 'textMissing x nodes.1.data.label'],
+    [node('x', 'message', { label: 'x'.repeat(4_097) }), 'textTooLong x nodes.1.data.label'],
+    [node('x', 'interval', { sec: 0 }), 'intervalMissing x nodes.1.data.sec'],
+    [node('x', 'interval', { sec: 121 }), 'intervalTooLong x nodes.1.data.sec'],
+    [node('x', 'img', { url: '' }), 'mediaMissing x nodes.1.data.url'],
+    [node('x', 'audio'), 'mediaMissing x nodes.1.data.url'],
+    [node('x', 'ticket'), 'queueMissing x nodes.1.data'],
+    [node('x', 'randomizer', { percent: 0 }), 'percentZero x nodes.1.data.percent'],
+    [question('x', ''), 'answerKeyMissing x nodes.1.data.typebotIntegration.answerKey'],
+    [question('x', 'a b'), 'badAnswerKey x nodes.1.data.typebotIntegration.answerKey'],
+    [question('x', 'a', { message: '' }), 'textMissing x nodes.1.data.typebotIntegration.message'],
+    [question('x', 'a', { answerType: 'options' }), 'optionsMissing x nodes.1.data.typebotIntegration.options'],
+    [node('x', 'content', { elements: [] }), 'contentEmpty x nodes.1.data.elements'],
+    [node('x', 'content'), 'contentEmpty x nodes.1.data.elements'],
+    [node('x', 'content', { elements: [{ type: 'img', value: '' }] }), 'emptyCards x nodes.1.data.elements.0.value'],
+    [
+      node('x', 'content', { elements: [{ type: 'message', value: '' }] }),
+      'textMissing x nodes.1.data.elements.0.value',
+    ],
+    [
+      node('x', 'content', { elements: [{ type: 'interval', value: 200 }] }),
+      'intervalTooLong x nodes.1.data.elements.0.value',
+    ],
+    [node('x', 'typebot'), 'notThereYet x nodes.1'],
+    [node('x', 'openai', { typebotIntegration: { name: 'a' } }), 'notThereYet x nodes.1'],
+    [node('x', 'goTo'), 'flowMissing x nodes.1.data.flowId'],
+    [node('x', 'tag'), 'tagMissing x nodes.1.data.tagId'],
+    [node('x', 'callOut', { url: 'ftp://x' }), 'badValue x nodes.1.data.url'],
+  ])('%j is not finished', (drawn, problem) => {
+    expect(problemsOf(alone(drawn))).toEqual([`error ${problem}`]);
+  });
+
+  it('leads out of where somebody waits', () => {
+    expect(problemsOf(graphOf([menu('c', 'a', 'b')], ['1', 'c']))).toEqual(['error noWayOut c nodes.1']);
+    expect(problemsOf(graphOf([question('q', 'a')], ['1', 'q']))).toEqual(['error noWayOut q nodes.1']);
+    const half = graphOf([menu('c', 'a', 'b'), node('m', 'message', { label: 'm' })], ['1', 'c'], ['c.a1', 'm']);
+    expect(problemsOf(half)).toEqual(['warning optionLeadsNowhere c nodes.1.data.arrayOption.1']);
+    expect(isRunnable(checkFlow(half))).toBe(true);
+  });
+
+  it('hangs together', () => {
+    expect(problemsOf({ nodes: [], connections: [] })).toEqual(['error startMissing null nodes']);
+    const far = graphOf([node('m', 'message', { label: 'm' })]);
+    expect(problemsOf(far)).toEqual(['warning unreachable m nodes.1']);
+    const m = node('m', 'message', { label: 'm' });
+    expect(problemsOf(graphOf([m], ['1', 'm'], ['1.x', 'm']))).toEqual(['error twoWays 1 connections.1']);
+    expect(problemsOf(graphOf([m, m], ['1', 'm']))).toEqual(['error duplicateNode m nodes.2.id']);
+    expect(problemsOf(graphOf([m], ['1', 'm'], ['m', 'q']))).toEqual(['error badConnection null connections.1.target']);
+  });
+
+  it('does not turn in a circle in which nobody is waited for', () => {
+    const [m, n] = [node('m', 'message', { label: 'm' }), node('n', 'message', { label: 'n' })];
+    expect(problemsOf(graphOf([m, n], ['1', 'm'], ['m', 'n'], ['n', 'm']))).toEqual(['error circle m nodes.1']);
+    const waits = node('i', 'interval', { sec: 5 });
+    expect(problemsOf(graphOf([m, waits], ['1', 'm'], ['m', 'i'], ['i', 'm']))).toEqual([]);
+  });
+
+  it('names what is there', () => {
+    const around: Surroundings = {
+      queues: new Set([1]),
+      tags: new Set([1]),
+      flows: new Set([1]),
+      features: [],
+      lines: ['cloud'],
+      files: new Map([
+        ['a.gif', { mime: 'image/gif', size: 10 }],
+        ['a.png', { mime: 'image/png', size: 10 }],
+      ]),
+    };
+    const codeOf = (drawn: FlowNode): string[] => checkFlow(alone(drawn), around).map(({ code }) => code);
+    expect(codeOf(node('x', 'hours', { queueId: 2 }))).toEqual(['queueGone']);
+    expect(codeOf(node('x', 'hours', { queueId: 1 }))).toEqual([]);
+    expect(codeOf(node('x', 'tag', { tagId: 2 }))).toEqual(['tagGone']);
+    expect(codeOf(node('x', 'goTo', { flowId: 2 }))).toEqual(['flowGone']);
+    expect(codeOf(node('x', 'img', { url: 'b.png' }))).toEqual(['mediaGone']);
+    expect(codeOf(node('x', 'img', { url: 'a.png' }))).toEqual([]);
+    expect(codeOf(node('x', 'img', { url: 'a.gif' }))).toEqual(['lineCannotSend']);
+    expect(codeOf(node('x', 'callOut', { url: 'https://example.com' }))).toEqual(['notInPlan']);
+  });
+});

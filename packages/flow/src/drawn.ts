@@ -1,0 +1,49 @@
+// A drawn graph as the engine and the checks read it: nodes by id, ways out by node. Pure.
+import { NODE_DATA, START_ID, type FlowConnection, type FlowGraph, type FlowNode } from '@recado/contract/flow-graph';
+import type { Node } from './nodes.ts';
+
+export interface Drawn {
+  nodes: ReadonlyMap<string, FlowNode>;
+  ways: ReadonlyMap<string, readonly FlowConnection[]>;
+  start: FlowNode | undefined;
+}
+
+const known = new WeakMap<FlowGraph, Drawn>();
+
+/** Graphs are read often, and do not change. */
+export function drawnOf(graph: FlowGraph): Drawn {
+  const drawn = known.get(graph) ?? draw(graph);
+  known.set(graph, drawn);
+  return drawn;
+}
+
+function draw({ nodes, connections }: FlowGraph): Drawn {
+  const ways = new Map<string, FlowConnection[]>();
+  for (const connection of connections) {
+    const others = ways.get(connection.source);
+    if (others) others.push(connection);
+    else ways.set(connection.source, [connection]);
+  }
+  return {
+    nodes: new Map(nodes.map((node) => [node.id, node])),
+    ways,
+    start:
+      nodes.find(({ id, type }) => id === START_ID && type === 'start') ?? nodes.find(({ type }) => type === 'start'),
+  };
+}
+
+/** Canvases call a plain way out nothing, or a, or bottom: whatever is none of the node's own names. */
+export const wayOf = (drawn: Drawn, nodeId: string, handle: string): FlowConnection | undefined =>
+  drawn.ways.get(nodeId)?.find(({ sourceHandle }) => sourceHandle === handle);
+
+const NAMED = new Set(['else', 'timeout']);
+
+/** The way out of a node that has one only. */
+export const plainWay = (drawn: Drawn, nodeId: string): FlowConnection | undefined =>
+  drawn.ways.get(nodeId)?.find(({ sourceHandle }) => !NAMED.has(sourceHandle ?? ''));
+
+/** What it says, as it can be run. undefined: it is not finished */
+export function readNode({ id, type, data }: FlowNode): Node | undefined {
+  const read = NODE_DATA[type].safeParse(data);
+  return read.success ? ({ id, type, data: read.data } as Node) : undefined;
+}

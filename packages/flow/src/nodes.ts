@@ -1,0 +1,14 @@
+// A node whose data is complete, each kind with its own.
+import type { NodeData, NodeType } from '@recado/contract/flow-graph';
+
+export type NodeOf<T extends NodeType> = { id: string; type: T; data: NodeData<T> };
+export type Node = { [T in NodeType]: NodeOf<T> }[NodeType];
+
+export type Content = NodeData<'content'>;
+export type Card = Content['elements'][number];
+
+/** The cards in the order that `seq` says; what it does not name comes after. */
+export function cardsOf({ seq = [], elements = [] }: Partial<Content>): readonly Card[] {
+  const named = seq.flatMap((name) => elements.filter(({ number }) => String(number) === name));
+  return [...named, ...elements.filter((card) => !named.includes(card))];
+}

@@ -1,0 +1,81 @@
+// What a flow is told, where it stands, and what it wants: the shapes that server, "try it" and tests exchange. All JSON.
+import type { Action } from '@recado/contract/actions';
+import type { Language } from '@recado/contract/constants';
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { OpeningTimes } from '@recado/rules/opening-hours';
+import type { Answer } from './answers.ts';
+
+/** Where somebody stands in a flow. */
+export interface FlowState {
+  flowId: number;
+  /** with which they go on, whatever is published meanwhile */
+  version: number;
+  node: string;
+  /** the card of a content node that comes next */
+  card: number;
+  /** for what they stand there */
+  waits: 'answer' | 'time' | 'event';
+  /** ISO: until then; null: for as long as it takes */
+  until: string | null;
+  /** answers in a row that would not do */
+  misses: number;
+  /** answers by their keys */
+  vars: Record<string, string>;
+  /** of those that were files: the message that holds it */
+  files: Record<string, number>;
+  /** of the next draw */
+  seed: number;
+}
+
+export type FlowInput =
+  /** @param at a node to begin at; left out: the first */
+  | { kind: 'start'; flowId: number; seed: number; at?: string | undefined }
+  /** from another flow, or from a node that is gone, to a node of this one, with all that was answered */
+  | { kind: 'moved'; flowId: number; at: string }
+  | ({ kind: 'message' } & Answer)
+  | { kind: 'wake' }
+  | { kind: 'tagged'; tagId: number };
+
+export interface FlowVersion {
+  version: number;
+  graph: FlowGraph;
+}
+
+export interface FlowContext {
+  /** ISO */
+  now: string;
+  language: Language;
+  /** the version of each flow that may be run into; of the one that somebody stands in, theirs */
+  flows: Readonly<Record<number, FlowVersion>>;
+  /** whose hours a node may ask for; left out: always open */
+  hours: { company?: OpeningTimes | undefined; queues: Readonly<Record<number, OpeningTimes>> };
+  /** what conditions may ask for besides answers: name, number, email … */
+  values: Readonly<Record<string, string>>;
+  /** a stored file's id by the name that nodes have for it */
+  files: Readonly<Record<string, number>>;
+}
+
+/** A way that was gone. */
+export interface Hop {
+  flowId: number;
+  version: number;
+  from: string;
+  handle: string;
+  to: string;
+}
+
+/**
+ * done: it led nowhere further, as drawn · queue: handed to one · stopped: the customer wanted out · tries: too many answers
+ * would not do · timeout: nobody answered in time · circle: it went round and round · broken: a node cannot be run
+ */
+export type FlowEnd = 'done' | 'queue' | 'stopped' | 'tries' | 'timeout' | 'circle' | 'broken';
+
+export interface FlowStep {
+  /** null: it is over, and people take it from here */
+  state: FlowState | null;
+  effects: readonly Action[];
+  path: readonly Hop[];
+  /** ISO: when to tell it `wake`; null: it waits for no time */
+  wakeAt: string | null;
+  end?: FlowEnd | undefined;
+}
