@@ -63,7 +63,7 @@ import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
-import { schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
+import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
 import { emit } from './events/domain-events.ts';
 import { actorOf } from './platform/context.ts';
@@ -106,6 +106,7 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   addUpCountersJob,
   removeFilesJob(store),
   schedulesJob,
+  scheduleClockJob,
   morningJob,
   removeCustomersJob(deleteNumbers),
 ];

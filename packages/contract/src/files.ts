@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { crudEndpoints } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idListText, idParams, requiredText, text } from './primitives.ts';
+import { id, idListText, idParams, requiredText, text, timestamp } from './primitives.ts';
 
 const fileOption = z
   .object({
@@ -18,7 +18,15 @@ const fileOption = z
 export type FileOption = z.output<typeof fileOption>;
 
 export const fileList = z
-  .object({ id, name: z.string(), message: z.string(), options: z.array(fileOption) })
+  .object({
+    id,
+    name: z.string(),
+    message: z.string(),
+    options: z.array(fileOption),
+    scheduled: z
+      .object({ count: z.number(), next: timestamp.nullable() })
+      .describe('scheduled messages that wait and name it, those that repeat once each; without the list they fail'),
+  })
   .meta({ id: 'FileList' });
 export type FileList = z.output<typeof fileList>;
 

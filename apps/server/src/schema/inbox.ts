@@ -246,6 +246,9 @@ export const schedules = pgTable(
     index('schedules_by_media')
       .on(t.companyId, t.mediaId)
       .where(sql`media_id is not null`),
+    index('schedules_by_file_list')
+      .on(t.companyId, t.fileListId)
+      .where(sql`file_list_id is not null and status = 'PENDENTE'`),
     foreignKey({
       columns: [t.companyId, t.seriesId],
       foreignColumns: [scheduleSeries.companyId, scheduleSeries.id],

@@ -28,6 +28,8 @@ export const scheduleSeries = pgTable(
     /** the first that is not a row yet: which it is, and what the company's clock shows then; null: there are no more */
     nextNumber: integer().notNull(),
     nextClock: text(),
+    /** where the clock stands by which its rows have their moments */
+    timeZone: text().notNull(),
     /** when the next rows are to be made */
     fillAt: moment(),
   },

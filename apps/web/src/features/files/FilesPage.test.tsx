@@ -32,6 +32,7 @@ const listOf = (id: number, name: string, options: FileOption[] = []): FileList 
   name,
   message: 'Segue:',
   options,
+  scheduled: { count: 0, next: null },
 });
 
 function show(files: FileList[], answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -59,6 +60,20 @@ test('the count stands in the title; one is deleted after a question', async () 
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['DELETE /files/1']));
+});
+
+test('whoever deletes one hears what is scheduled with it, as it is by now', async () => {
+  const list = listOf(1, 'Catálogo');
+  const scheduled = { count: 2, next: '2026-11-23T12:00:00.000Z' };
+  show([list], { 'GET /files/1': () => ({ body: { ...list, scheduled } }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Catálogo' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    await within(dialog).findByText(/2 scheduled messages bring these files, the next one on .*2026.*09:00/),
+  ).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('link', { name: 'See scheduled messages' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('files move by the arrow keys, are taken away, and the new order is what is saved', async () => {

@@ -28,6 +28,8 @@ export interface CrudPageProps<Row> {
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
   remove: (row: Row) => Promise<unknown>;
+  /** what to know of a row before it goes */
+  renderRemoval?: (row: Row) => ReactNode;
   /** query keys of what is out of date once one is deleted */
   invalidates: readonly string[];
   /** left out: whoever sees the screen may change and delete every row */
@@ -47,6 +49,7 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
     remove: props.remove,
     nameOf,
     invalidates: props.invalidates,
+    detailOf: props.renderRemoval,
     warning: t('delete.text'),
     successText: t('delete.done'),
   });

@@ -15,8 +15,8 @@ export interface RemoveOptions<Row> {
   /** what else to say; left out: that it cannot be undone */
   warning?: string;
   successText?: string;
-  /** what else is to be decided */
-  detailOf?: (row: Row) => ReactNode;
+  /** what else is to be known, or decided */
+  detailOf?: ((row: Row) => ReactNode) | undefined;
   onDone?: (row: Row) => void;
 }
 

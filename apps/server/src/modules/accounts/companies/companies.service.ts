@@ -39,6 +39,9 @@ const INVOICES_JOB = { name: 'billing.invoices' };
 /** And its own as well: tells the provider that nobody is to pay it any more. */
 const CANCEL_JOB = { name: 'billing.cancel' };
 
+/** Outreach's: what repeats keeps its hour of the day. */
+const CLOCK_JOB = { name: 'schedules.clock' };
+
 function present({ company, plan, settings, storedBytes }: CompanyRecord): Company {
   const { active, dueDate, createdAt, trialExpiration: _trialExpiration, deletedAt: _deletedAt, ...columns } = company;
   return {
@@ -122,6 +125,7 @@ export async function changeCompany(system: SystemCtx, id: number, typed: Compan
     }),
   });
   if (campaignsEnabled !== undefined) await writeSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled));
+  if (timeZone !== before.timeZone) await system.enqueue(CLOCK_JOB, { companyId: id });
   if (changesBilling(before, change)) await system.enqueue(INVOICES_JOB, { companyId: id });
   reloadCompanies(system, [id]);
   return getCompany(system, id);

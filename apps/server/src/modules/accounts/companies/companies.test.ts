@@ -231,7 +231,7 @@ describe('changing', () => {
       { name: 'Nova Padaria', timeZone: 'America/Recife', addressCity: 'Recife', dueDate: before.dueDate },
     ]);
     expect((await eventsOf(product, office.company.id, 'settings')).at(-1)?.payload).toEqual({ action: 'reload' });
-    expect(await jobsFor(office.company.id)).toEqual([]);
+    expect(await jobsFor(office.company.id)).toEqual(['schedules.clock']);
   });
 
   test('and nothing else, nor another company', async () => {
@@ -278,8 +278,10 @@ describe('changing', () => {
     // A date that somebody set is no trial's.
     const me = await product.call<{ company: object }>(office.admin.token, 'GET', '/auth/me');
     expect(me.body.company).toMatchObject({ trialExpiration: null, dueDate: '2030-05-31T00:00:00.000Z' });
-    await call('PUT', mine(), { phone: '551199998888' });
+    await call('PUT', mine(), { phone: '551199998888', timeZone: body.timeZone });
     expect(await jobsFor(office.company.id)).toHaveLength(1);
+    await call('PUT', mine(), { timeZone: 'Asia/Tokyo' });
+    expect(await jobsFor(office.company.id)).toEqual(['billing.invoices', 'schedules.clock']);
     expect((await call('PUT', mine(), { planId: 999_999 })).body.error).toBe('ERR_NO_PLAN_FOUND');
     expect((await call('PUT', '/999999', { name: 'Ninguém' })).body.error).toBe('ERR_NOT_FOUND');
     expect((await call('PUT', mine(), { email: own.company.email })).body.error).toBe('ERR_EMAIL_IN_USE');

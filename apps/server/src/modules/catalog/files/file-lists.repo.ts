@@ -23,7 +23,12 @@ const options: SQL<OptionRow[]> = sql`(
   from file_options o left join media f on f.company_id = o.company_id and f.id = o.media_id
   where o.company_id = file_lists.company_id and o.list_id = file_lists.id)`;
 
-const extra = { options };
+/** What waits to go out with it; of those that repeat only one counts. */
+const scheduled: SQL<{ count: number; next: string | null }> = sql`(
+  select json_build_object('count', count(distinct coalesce(-s.series_id, s.id)), 'next', min(s.send_at)) from schedules s
+  where s.company_id = file_lists.company_id and s.file_list_id = file_lists.id and s.status = 'PENDENTE')`;
+
+const extra = { options, scheduled };
 
 export const fileListsRepo = crudRepo(fileLists, {
   search: [fileLists.name, fileLists.message],

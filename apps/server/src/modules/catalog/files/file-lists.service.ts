@@ -30,10 +30,11 @@ const FIELD = 'files';
 /** Whatever may be sent in a conversation. */
 const SENDABLE = /^(?:image|video|audio|text|application)\//;
 
-const present = (ctx: Ctx, { id, name, message, options }: FileListRow): FileList => ({
+const present = (ctx: Ctx, { id, name, message, options, scheduled: { count, next } }: FileListRow): FileList => ({
   id,
   name,
   message,
+  scheduled: { count, next: next === null ? null : new Date(next).toISOString() },
   options: options.map((option) => ({
     id: option.id,
     name: option.name,

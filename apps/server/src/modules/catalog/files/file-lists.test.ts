@@ -76,6 +76,7 @@ describe('lists', () => {
         { id: expect.any(Number), name: 'um', path: null, mediaType: null, size: null, order: 1 },
         { id: expect.any(Number), name: 'dois', path: null, mediaType: null, size: null, order: 2 },
       ],
+      scheduled: { count: 0, next: null },
     });
     const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } };
     expect(await call('POST', '', { name: 'Mine', message: 'x' }, office.ann)).toMatchObject(refused);

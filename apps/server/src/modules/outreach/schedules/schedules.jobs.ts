@@ -9,7 +9,7 @@ import { scheduleDueAt } from '../../../schema/inbox.ts';
 import { findLost, findTooLate } from './schedule-outcome.repo.ts';
 import { giveUpWaiting, settleLost } from './schedule-outcome.service.ts';
 import { findThin } from './series.repo.ts';
-import { fillSeries } from './series.service.ts';
+import { fillSeries, followClock } from './series.service.ts';
 import { sendSchedule } from './send-schedule.service.ts';
 
 /** One company's thousand of nine o'clock keep nobody else's waiting. */
@@ -47,4 +47,10 @@ export const schedulesJob = defineJob<object>({
     const late = await db.withSystem((tx) => findTooLate(tx, clock.now(), BATCH));
     for (const each of late) await giveUpWaiting(platform, each);
   },
+});
+
+/** Accounts', to the left of here, asks for it when a company sets its clock. */
+export const scheduleClockJob = defineJob<{ companyId: number }>({
+  name: 'schedules.clock',
+  run: (platform, { companyId }) => followClock(platform, companyId),
 });

@@ -16,6 +16,13 @@ export interface Occurrence {
   at: Date;
 }
 
+/** How one begins, on the company's clock. */
+export interface Planned {
+  pattern: Pattern;
+  first: Slot;
+  timeZone: string;
+}
+
 /** What is to be made of it next. */
 interface Progress {
   rest: Slot | null;
@@ -34,10 +41,9 @@ const columnsOf = ({ rest, fillAt }: Progress) => ({
 export async function insertSeries(
   tx: Tx,
   contents: readonly SeriesContent[],
-  pattern: Pattern,
-  first: Slot,
+  { pattern, first, timeZone }: Planned,
 ): Promise<number[]> {
-  const next = { nextNumber: first.number, nextClock: first.clock };
+  const next = { nextNumber: first.number, nextClock: first.clock, timeZone };
   const rows = await tx
     .insert(scheduleSeries)
     .values(contents.map((each) => ({ ...each, ...pattern, ...next, days: [...pattern.days] })))
@@ -125,6 +131,25 @@ export async function findTimeZone(tx: Tx, companyId: number): Promise<string> {
   const { rows } = await tx.execute<{ zone: string }>(sql`
     select time_zone as zone from companies where id = ${companyId}`);
   return found(rows[0], 'ERR_NOT_FOUND').zone;
+}
+
+/**
+ * Those whose rows have their moments by a clock that is not the company's any more, or this one if it is such. What waits
+ * goes out when the new clock shows what the old one was to show; what would have passed by that stays. Answers whether any was.
+ */
+export async function setClock(tx: Tx, now: Date, id?: number): Promise<boolean> {
+  const at = sql`(s.send_at at time zone c.before) at time zone c.after`;
+  const { rowCount } = await tx.execute(sql`
+    with changed as (
+      select r.id, r.time_zone as before, c.time_zone as after from schedule_series r join companies c on c.id = r.company_id
+      where r.time_zone <> c.time_zone ${id === undefined ? sql`` : sql`and r.id = ${id}`} order by r.id for update of r
+    ), moved as (
+      update schedules s set send_at = ${at} from changed c
+      where s.series_id = c.id and s.status = 'PENDENTE' and s.next_attempt_at is null
+        and s.send_at > ${now.toISOString()}::timestamptz and ${at} > ${now.toISOString()}::timestamptz
+    )
+    update schedule_series r set time_zone = c.after from changed c where r.id = c.id`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Those of a batch that have not gone out, and whatever of them was to come. Answers how many people it was for. */

@@ -6,6 +6,7 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { publishSchedule } from './schedule-events.service.ts';
 import {
   endSeries,
   findTimeZone,
@@ -13,9 +14,11 @@ import {
   insertSeries,
   lockSeries,
   removeLater,
+  setClock,
   setContent,
   setLater,
   setProgress,
+  type Planned,
   type Series,
   type SeriesContent,
 } from './series.repo.ts';
@@ -27,12 +30,6 @@ const AHEAD = 60;
 const AT_FIRST = 2;
 /** More are made while so many are left. */
 const LEFT = 30;
-
-interface Planned {
-  pattern: Pattern;
-  first: Slot;
-  timeZone: string;
-}
 
 /** Fails where none would go out, or the first is late already: what repeats does not make up for the past. */
 export async function plan(ctx: Ctx, repeat: Repetition, sendAt: Date): Promise<Planned> {
@@ -55,11 +52,11 @@ function ahead(pattern: Pattern, from: Slot | null, timeZone: string, most = AHE
 export async function beginSeries(
   ctx: Ctx,
   contents: readonly SeriesContent[],
-  { pattern, first, timeZone }: Planned,
+  planned: Planned,
   batch: string,
 ): Promise<void> {
-  const { occurrences, progress } = ahead(pattern, first, timeZone, AT_FIRST);
-  const ids = await insertSeries(ctx.tx, contents, pattern, first);
+  const { occurrences, progress } = ahead(planned.pattern, planned.first, planned.timeZone, AT_FIRST);
+  const ids = await insertSeries(ctx.tx, contents, planned);
   await insertOccurrences(ctx.tx, ids, occurrences, { batch, now: ctx.now });
   await setProgress(ctx.tx, ids, { ...progress, fillAt: progress.rest && ctx.now });
 }
@@ -68,10 +65,11 @@ export async function beginSeries(
 export async function beginWith(
   ctx: Ctx,
   content: SeriesContent,
-  { pattern, first, timeZone }: Planned,
+  planned: Planned,
 ): Promise<{ seriesId: number; number: number; sendAt: Date }> {
+  const { pattern, first, timeZone } = planned;
   const { occurrences, progress } = ahead(pattern, first, timeZone);
-  const ids = await insertSeries(ctx.tx, [content], pattern, first);
+  const ids = await insertSeries(ctx.tx, [content], planned);
   await insertOccurrences(ctx.tx, ids, occurrences.slice(1), { now: ctx.now });
   await setProgress(ctx.tx, ids, progress);
   const [seriesId] = ids;
@@ -81,11 +79,19 @@ export async function beginWith(
 /** Its next rows, where few are left. After a long time away it comes to those that are late, too: none is skipped. */
 export const fillSeries = (platform: Platform, companyId: number, id: number): Promise<void> =>
   inCompany(platform, companyId, undefined, async (ctx) => {
+    await setClock(ctx.tx, ctx.now, id);
     const series = await lockSeries(ctx.tx, id);
     if (series.fillAt === null || series.fillAt > ctx.now) return;
     const { occurrences, progress } = ahead(series, slotOf(series), await findTimeZone(ctx.tx, companyId));
     await insertOccurrences(ctx.tx, [id], occurrences, { now: ctx.now });
     await setProgress(ctx.tx, [id], progress);
+  });
+
+/** The company's clock is another now: what repeats at nine does so by the new one. */
+export const followClock = (platform: Platform, companyId: number): Promise<void> =>
+  inCompany(platform, companyId, undefined, async (ctx) => {
+    // Browsers ask for all of them anew, whichever is named.
+    if (await setClock(ctx.tx, ctx.now)) publishSchedule(ctx, 'update', { id: 0, contactId: 0 });
   });
 
 const slotOf = ({ nextNumber, nextClock }: Series): Slot | null =>

@@ -1,4 +1,5 @@
 // Scheduled messages that repeat: each once and none left out, whoever dies; changed one by one, or this and all later ones.
+import type { FileList } from '@recado/contract/files';
 import type { Schedule } from '@recado/contract/schedules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { buildContact } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG, uploadTo } from '../../../../test/row-files.ts';
 import { HOUR, Scheduling } from '../../../../test/scheduling.ts';
+import { scheduleClockJob } from './schedules.jobs.ts';
 import { sendSchedule } from './send-schedule.service.ts';
 
 const DAY = 24 * HOUR;
@@ -45,6 +47,13 @@ const nth = async (at: number): Promise<Row> => {
   return row;
 };
 
+const setZone = async (timeZone: string): Promise<void> => {
+  const { admin, company } = scheduling.office;
+  expect((await product.call(admin.token, 'PUT', `/companies/${company.id}`, { timeZone })).status).toBe(200);
+  await scheduleClockJob.run(product.platform, { companyId: company.id });
+};
+const moments = async () => (await rows()).map(({ at }) => at);
+
 describe('made', () => {
   test('each is a row like any other, and says of what it is one', async () => {
     const made = await make({ every: 'week', count: 3 });
@@ -78,6 +87,69 @@ describe('made', () => {
       '2040-03-31 07:00',
       '2040-04-30 07:00',
     ]);
+  });
+
+  test('its list of files tells what waits to go out with it: what repeats is one', async () => {
+    const { admin } = scheduling.office;
+    const input = { name: 'Catálogo', message: 'Segue' };
+    const list = (await product.call<FileList>(admin.token, 'POST', '/files', input)).body;
+    const told = async () => (await product.call<FileList>(admin.token, 'GET', `/files/${list.id}`)).body.scheduled;
+    await make({ every: 'day' }, '2040-03-01T12:00:00.000Z', { fileListId: list.id });
+    await scheduling.make({ fileListId: list.id, sendAt: '2040-02-01T12:00:00.000Z' });
+    await scheduling.make({ sendAt: '2040-01-01T12:00:00.000Z' });
+    expect(await told()).toEqual({ count: 2, next: '2040-02-01T12:00:00.000Z' });
+    await scheduling.execute(sql`update schedules set status = 'ENVIADA' where series_id is null`);
+    expect(await told()).toEqual({ count: 1, next: '2040-03-01T12:00:00.000Z' });
+  });
+
+  describe('the company sets its clock', () => {
+    test('nine stays nine on the new one, over its daylight saving, also of those that one has moved', async () => {
+      await setZone('America/Sao_Paulo');
+      await make({ every: 'month', count: 4 }, '2040-02-01T12:00:00Z');
+      await change((await nth(1)).id, { sendAt: '2040-03-02T15:30:00.000Z' });
+      // Clocks there go forward on 25 March.
+      await setZone('Europe/Madrid');
+      expect(await moments()).toEqual(['2040-02-01 08:00', '2040-03-02 11:30', '2040-04-01 07:00', '2040-05-01 07:00']);
+      await setZone('America/Sao_Paulo');
+      expect(await moments()).toEqual(['2040-02-01 12:00', '2040-03-02 15:30', '2040-04-01 12:00', '2040-05-01 12:00']);
+    });
+
+    test('what does not repeat keeps the moment that was chosen, and what has gone or is tried its own', async () => {
+      await setZone('America/Sao_Paulo');
+      await make({ every: 'day', count: 4 }, '2040-02-01T12:00:00Z');
+      await scheduling.make({ sendAt: '2040-02-09T12:00:00Z' });
+      await scheduling.execute(sql`update schedules set status = 'ENVIADA' where number = 1`);
+      await scheduling.execute(sql`update schedules set next_attempt_at = now() where number = 2`);
+      await setZone('Europe/Madrid');
+      expect(await moments()).toEqual([
+        '2040-02-01 12:00',
+        '2040-02-02 12:00',
+        '2040-02-03 08:00',
+        '2040-02-04 08:00',
+        '2040-02-09 12:00',
+      ]);
+    });
+
+    test('what would have passed by the new one goes out when it was to, and those that are made later follow', async () => {
+      await setZone('America/Sao_Paulo');
+      await make({ every: 'day' }, scheduling.at(60));
+      const [first, second, ...others] = await moments();
+      await setZone('Europe/Lisbon');
+      const [kept, moved] = await moments();
+      expect(kept).toBe(first);
+      expect(Date.parse(`${moved}Z`)).toBeLessThan(Date.parse(`${second}Z`));
+      // Rows that are made before anybody has followed.
+      const { company } = scheduling.office;
+      await product.platform.db.withSystem((tx) =>
+        tx.execute(sql`update companies set time_zone = 'America/Sao_Paulo' where id = ${company.id}`),
+      );
+      await scheduling.execute(sql`delete from schedules where number > 40`);
+      await scheduling.execute(sql`update schedule_series set fill_at = '2020-01-01'`);
+      await scheduling.sweep();
+      expect((await moments()).slice(2, 40)).toEqual(others.slice(0, 38));
+      const hours = new Set((await moments()).slice(1).map((at) => at.slice(-5)));
+      expect([...hours]).toEqual([first?.slice(-5)]);
+    });
   });
 
   test('a Saturday is no working day: the first is the Monday', async () => {

@@ -25,8 +25,9 @@ const LISTS: FileList[] = [
     name: 'Catálogo',
     message: 'Olá {{name}}, segue:',
     options: [option(1, 'preços.pdf', '/x/1'), option(2, 'vazio', null), option(3, 'fotos.pdf', '/x/3')],
+    scheduled: { count: 0, next: null },
   },
-  { id: 5, name: 'Sem nada', message: 'x', options: [] },
+  { id: 5, name: 'Sem nada', message: 'x', options: [], scheduled: { count: 0, next: null } },
 ];
 const ticket = { id: 9, contact: { id: 1, name: 'Ana', number: '5511999990000' } } as FileListPickerProps['ticket'];
 
