@@ -7,6 +7,10 @@ const WORKERS = 2;
 /** for a test that never ends; how long one takes is the machine's */
 const HANGS_MS = 120_000;
 
+const LIMITS = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: HANGS_MS / 2 } } };
+
+/** As for a test, so for what it waits for. */
+const PATIENCE = path.resolve(import.meta.dirname, 'scripts/patience.setup.ts');
 /** For what a browser shows, at whatever hour. */
 const CLOCK = path.resolve(import.meta.dirname, 'scripts/test-clock.setup.ts');
 
@@ -25,8 +29,9 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/src/**/*.test.ts'],
+          setupFiles: [PATIENCE],
           isolate: false,
-          testTimeout: HANGS_MS,
+          ...LIMITS,
         },
       },
       {
@@ -34,8 +39,9 @@ export default defineConfig({
           name: 'fake-whatsapp',
           root: 'tests/fake-whatsapp',
           include: ['src/**/*.test.ts'],
+          setupFiles: [PATIENCE],
           isolate: false,
-          testTimeout: HANGS_MS,
+          ...LIMITS,
         },
       },
       {
@@ -47,8 +53,8 @@ export default defineConfig({
           // has a database of its own.
           isolate: false,
           globalSetup: path.resolve(import.meta.dirname, 'apps/server/test/global-setup.ts'),
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          setupFiles: [PATIENCE],
+          ...LIMITS,
         },
       },
       {
@@ -57,9 +63,10 @@ export default defineConfig({
           name: 'web-pure',
           root: 'apps/web',
           include: ['**/*.test.ts'],
-          setupFiles: [CLOCK],
+          setupFiles: [PATIENCE, CLOCK],
           isolate: false,
           unstubGlobals: true,
+          ...LIMITS,
         },
       },
       {
@@ -71,17 +78,16 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'jsdom',
           include: ['**/*.test.tsx'],
-          setupFiles: [CLOCK],
+          setupFiles: [PATIENCE, CLOCK],
           // Loading React and Mantine anew for each file took more time than its tests. test/setup.ts sees to it that what a
           // file changes stays its own; so do libraries that remember something when they are loaded like our own modules.
           pool: 'threads',
           isolate: false,
           server: { deps: { inline: [/\/i18next\//, /\/react-i18next\//, /\/@tanstack\//] } },
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...LIMITS,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: HANGS_MS } },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], setupFiles: [PATIENCE], ...LIMITS } },
     ],
   },
 });

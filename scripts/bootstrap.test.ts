@@ -116,7 +116,7 @@ describe('what the bootstrap waits for', () => {
       require('node:fs').renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)});
       setInterval(() => 0, 1e6);`;
     const bootstrap = runQuietly(program);
-    await vi.waitFor(() => readFileSync(file), { timeout: 20_000 });
+    await vi.waitFor(() => readFileSync(file));
     const pids = readFileSync(file, 'utf8').split(' ').map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
     const ended = once(bootstrap, 'exit');

@@ -47,7 +47,7 @@ const simulator = (path: string, body: unknown = {}) =>
   product.call(token, 'POST', `/simulator/${whatsappId}${path}`, body);
 
 /** Waits for the thing itself, however long the machine takes. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 50 });
 
 async function messagesOf(number: string): Promise<string[]> {
   const { body } = await product.call<{ tickets: { id: number; contact: { number: string } }[] }>(

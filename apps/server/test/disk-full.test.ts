@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(makeRoom);
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { interval: 50 });
 
 test('a request is answered so, and nothing of it stays', async () => {
   const contact = await buildContact(product.platform, companyId);

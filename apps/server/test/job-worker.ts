@@ -34,7 +34,7 @@ export async function startWorker(product: Product, jobs: readonly Job<object>[]
           await clock.tick(LOOK_MS);
           await check();
         },
-        { timeout: 40_000, interval: 20 },
+        { interval: 20 },
       ),
     tick: (ms) => clock.tick(ms),
     close: () => worker.close(),

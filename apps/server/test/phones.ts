@@ -9,12 +9,9 @@ import type { OutboundContent } from '@recado/channel/outbound';
 import { buildConnection, buildMessage } from './build.ts';
 import type { Product } from './product.ts';
 
-/** for what never comes; how long it takes is the machine's */
-const HANGS_MS = 60_000;
-
 /** Waits for it; the test fails when it does not come. */
-export const until = <T>(check: () => T | Promise<T>, timeout = HANGS_MS): Promise<T> =>
-  vi.waitFor(check, { timeout, interval: 20 });
+export const until = <T>(check: () => T | Promise<T>, timeout?: number): Promise<T> =>
+  vi.waitFor(check, timeout === undefined ? { interval: 20 } : { timeout, interval: 20 });
 
 /** Waits for what takes as long as the machine takes: the test fails when `left` has not become less for a while. */
 export async function untilNoneLeft(left: () => Promise<number>): Promise<void> {

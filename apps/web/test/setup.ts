@@ -15,7 +15,7 @@ class NothingObserved {
 const page = asItWas([navigator, document, URL, Element.prototype, HTMLElement.prototype, HTMLMediaElement.prototype]);
 
 // What is waited for is a condition; how long may be the machine's, not the test's.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 vi.stubGlobal('matchMedia', (media: string) => ({
   // What still moves when a test ends would move in a page that is gone.
   matches: media === '(prefers-reduced-motion: reduce)',

@@ -36,7 +36,7 @@ describe('pairing', () => {
     const { pairingCode } = await untilStatus(context, 'qrcode');
     expect(pairingCode).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     // The code is on show a moment before the network knows of it.
-    await vi.waitFor(() => fake.enterPairingCode(SHOP, (pairingCode ?? '').replace('-', '')), { timeout: 10_000 });
+    await vi.waitFor(() => fake.enterPairingCode(SHOP, (pairingCode ?? '').replace('-', '')));
     expect(await untilStatus(context, 'CONNECTED')).toMatchObject({ number: SHOP });
   });
 

@@ -75,7 +75,7 @@ describe('under faults', () => {
     });
     await waitFor(() => expect(fake.company(SHOP).unacknowledged).toBe(0));
     expect(fake.failures).toEqual([]);
-  }, 40_000);
+  });
 
   it('what goes out arrives once and in order: lost confirmations, drops, crashes', async () => {
     let line = await pairedLine();
@@ -97,5 +97,5 @@ describe('under faults', () => {
     await waitFor(() => expect(customer.received).toHaveLength(EACH));
     expect(customer.received.map(({ message }) => message.extendedTextMessage?.text)).toEqual(bodies);
     expect(fake.failures).toEqual([]);
-  }, 40_000);
+  });
 });

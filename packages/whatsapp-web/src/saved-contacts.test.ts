@@ -78,7 +78,7 @@ describe('on a line', () => {
   it('and by a line that has the key and never did', async () => {
     const never = line({ keyId: 'k' });
     never.ev.emit('connection.update', { connection: 'open' });
-    await vi.waitFor(() => expect(never.resyncAppState).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(never.resyncAppState).toHaveBeenCalledOnce());
     const before = line({ keyId: 'k', version: { version: 3 } });
     before.ev.emit('connection.update', { connection: 'open' });
     await new Promise((resolve) => {

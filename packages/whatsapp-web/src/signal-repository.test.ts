@@ -163,7 +163,7 @@ describe('the keys of one person', () => {
     const other = await withNewPhone({}, table);
     slow.table.gate = new Promise(() => undefined);
     void slow.repository.encryptMessage({ jid: BOB, data: encodeWAMessage({ conversation: '1' }) });
-    await vi.waitFor(() => expect(slow.table.waiting).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(slow.table.waiting).toBe(1));
     await other.repository.encryptMessage({ jid: BOB, data: encodeWAMessage({ conversation: '2' }) });
     expect([...table.rows.keys()].filter((key) => key.includes('5511911112222')).toSorted()).toEqual([
       'identity-key/5511911112222.0',
@@ -176,6 +176,6 @@ describe('the keys of one person', () => {
     const { repository, table } = await withNewPhone({ onRefused, patienceMs: 500 });
     table.gate = new Promise(() => undefined);
     void repository.encryptMessage({ jid: BOB, data: encodeWAMessage({ conversation: '1' }) });
-    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1));
   });
 });

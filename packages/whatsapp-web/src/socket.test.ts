@@ -21,7 +21,7 @@ async function open() {
     },
     onFailure,
   );
-  await vi.waitFor(() => expect(sock.ws.isOpen).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(sock.ws.isOpen).toBe(true));
   return { sock, onFailure };
 }
 
@@ -33,7 +33,7 @@ describe('a failure that nobody awaits', () => {
   it('of an event is told', async () => {
     const { sock, onFailure } = await open();
     breakEvent(sock);
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
     await sock.end(undefined);
   });
 
@@ -42,7 +42,7 @@ describe('a failure that nobody awaits', () => {
     const closed = vi.fn<() => void>();
     sock.ev.on('connection.update', ({ connection }) => connection === 'close' && closed());
     sock.ws.emit('CB:iq,type:set,pair-device', null);
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
@@ -50,6 +50,6 @@ describe('a failure that nobody awaits', () => {
     const { sock, onFailure } = await open();
     await sock.end(undefined);
     sock.ws.emit('CB:iq,type:set,pair-device', { tag: 'iq', attrs: { id: '1' } });
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
   });
 });

@@ -143,7 +143,7 @@ export async function openChannel(
   return channel;
 }
 
-export const waitFor = (what: () => void, timeout = 8_000): Promise<void> => vi.waitFor(what, { timeout, interval: 5 });
+export const waitFor = (what: () => void): Promise<void> => vi.waitFor(what, { interval: 5 });
 
 export async function untilStatus(context: TestContext, status: ChannelState['status']): Promise<ChannelState> {
   await waitFor(() => {

@@ -43,7 +43,7 @@ async function run(part: string, change: (line: string) => string, enough: RegEx
 
 const anyPorts = (line: string): string => line.replace('8500', '0').replace('8501', '0');
 
-test('the fake stands alone, and obeys', { timeout: 60_000 }, async () => {
+test('the fake stands alone, and obeys', async () => {
   const printed = await run('npm start -w', anyPorts, /control: http\S+\n/);
   expect(printed).toMatch(/WHATSAPP_WEB_URL=ws:\/\/127\.0\.0\.1:\d+\/ws\/chat\n/);
   const control = /control: (http\S+)/.exec(printed)?.[1] ?? '';
@@ -51,7 +51,7 @@ test('the fake stands alone, and obeys', { timeout: 60_000 }, async () => {
   expect(await answer.json()).toEqual({ result: [] });
 });
 
-test('the product’s command has the preload loaded by the Node it needs', { timeout: 60_000 }, async () => {
+test('the product’s command has the preload loaded by the Node it needs', async () => {
   const main = 'apps/server/src/main.ts';
   expect(fs.existsSync(path.resolve(ROOT, main))).toBe(true);
   const printed = await run(main, (line) => line.replace(main, '-p process.version'), /^v\d+/m);

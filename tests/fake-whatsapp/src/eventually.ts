@@ -1,9 +1,7 @@
-// Waiting in tests: for the thing itself, with patience for a loaded machine.
+// Waiting in tests: for the thing itself.
 import { vi } from 'vitest';
-
-const PATIENCE = { timeout: 60_000, interval: 10 };
 
 /** Tries until the check no longer throws. Answers what it answers. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, PATIENCE);
+  return vi.waitFor(check, { interval: 10 });
 }

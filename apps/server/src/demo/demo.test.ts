@@ -151,7 +151,7 @@ it('has chats among its people, one of them with something to read', async () =>
 
 it('is connected, and a customer who writes goes on with their conversation', async () => {
   const connectionOf = async () => (await product.call<Connection[]>(token, 'GET', '/whatsapp')).body[0];
-  await expect.poll(async () => (await connectionOf())?.status, { timeout: 10_000 }).toBe('CONNECTED');
+  await expect.poll(async () => (await connectionOf())?.status).toBe('CONNECTED');
   const whatsappId = (await connectionOf())?.id;
   const ticket = (await ticketsOf('open')).find(({ contact }) => contact.name === 'Mariana Azevedo');
   const number = ticket?.contact.number;
@@ -163,5 +163,5 @@ it('is connected, and a customer who writes goes on with their conversation', as
   expect(phone.body.messages.length).toBeGreaterThanOrEqual(10);
   await product.call(token, 'POST', `/simulator/${whatsappId}/messages`, { number, body: 'Mais uma coisa…' });
   const lastOf = async () => (await ticketsOf('open')).find(({ id }) => id === ticket?.id)?.lastMessage;
-  await expect.poll(lastOf, { timeout: 10_000 }).toBe('Mais uma coisa…');
+  await expect.poll(lastOf).toBe('Mais uma coisa…');
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     '/silent': () => undefined,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`/held/${n}`, (response) => void held.push(response)])),
   });
-}, 30_000);
+});
 afterAll(() => server.close());
 beforeEach(() => server.asked.splice(0));
 

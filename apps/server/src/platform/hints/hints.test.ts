@@ -34,7 +34,7 @@ async function acquaint(a: Hints, b: Hints): Promise<void> {
       b.poke('b-here');
       expect(met.size).toBe(2);
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 }
 
@@ -57,19 +57,17 @@ describe.each(transports)('through %s', (_name, make) => {
     await pair(async (a, b, heard) => {
       a.poke('thing', 1);
       expect(heard).toEqual(['a1']);
-      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1']), { timeout: 10_000 });
+      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1']));
       b.poke('thing', 2);
       b.poke('other', 3);
-      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1', 'b2', 'a2']), { timeout: 10_000 });
+      await vi.waitFor(() => expect(heard).toEqual(['a1', 'b1', 'b2', 'a2']));
     });
   });
 
   test('many hints at once all arrive', async () => {
     await pair(async (a, _b, heard) => {
       for (let key = 0; key < 1_000; key += 1) a.poke('thing', key);
-      await vi.waitFor(() => expect(heard.filter((hint) => hint.startsWith('b'))).toHaveLength(1_000), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(() => expect(heard.filter((hint) => hint.startsWith('b'))).toHaveLength(1_000));
     });
   });
 });
@@ -94,14 +92,14 @@ describe('Redis', () => {
     await hints.start();
     hints.poke('thing', 1);
     expect(heard).toEqual(['1']);
-    await vi.waitFor(() => expect(tries).toBeGreaterThan(6), { timeout: 10_000 });
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(6));
     expect(said).toEqual([expect.stringContaining('wake-ups come by polling')]);
     await hints.close();
     await new Promise((resolve) => wall.close(resolve));
     expect(said).toHaveLength(1);
   });
 
-  test.runIf(redisUrl)('that comes late, goes and comes back is listened to', { timeout: 30_000 }, async () => {
+  test.runIf(redisUrl)('that comes late, goes and comes back is listened to', async () => {
     const wire = new DatabaseProxy(redisUrl ?? '');
     await wire.mend();
     const url = wire.through(redisUrl ?? '');
@@ -111,14 +109,10 @@ describe('Redis', () => {
     const [a, b] = [new Hints(new RedisTransport(url, talkative)), new Hints(new RedisTransport(url, log))];
     await Promise.all([a.start(), b.start()]);
     for (const outage of [1, 2]) {
-      await vi.waitFor(() => expect(said.filter((line) => line.includes('polling'))).toHaveLength(outage), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(() => expect(said.filter((line) => line.includes('polling'))).toHaveLength(outage));
       await wire.mend();
       await acquaint(a, b);
-      await vi.waitFor(() => expect(said.filter((line) => line.includes('answers again'))).toHaveLength(outage), {
-        timeout: 10_000,
-      });
+      await vi.waitFor(() => expect(said.filter((line) => line.includes('answers again'))).toHaveLength(outage));
       await wire.cut();
     }
     await Promise.all([a.close(), b.close()]);
@@ -144,7 +138,7 @@ test('PostgreSQL: hints are heard again after the connection was lost', async ()
         a.poke('thing', 'again');
         expect(heard).toContain('again');
       },
-      { timeout: 5_000, interval: 100 },
+      { interval: 100 },
     );
   } finally {
     await Promise.all([a.close(), b.close()]);

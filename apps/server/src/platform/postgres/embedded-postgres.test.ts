@@ -139,7 +139,7 @@ describe('embedded PostgreSQL', { timeout: TIMEOUT }, () => {
     startedBefore();
     const first = await start();
     kill(postmasterPid());
-    await vi.waitFor(async () => expect(await reached(first.port)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await reached(first.port)).toBe(false));
     writeFileSync(path.join(dataDir(), `.s.PGSQL.${first.port}.lock`), `${process.ppid}\n`);
     const second = await start();
     expect(second.port).toBe(first.port);

@@ -49,7 +49,7 @@ const eventually = (check: () => void) =>
       poke();
       check();
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 
 async function takeNumber(): Promise<number> {

@@ -57,14 +57,14 @@ const pathOf = ({ name, id }: Pick<BackgroundJob, 'name' | 'id'>) => `/jobs/${na
 async function sendFailing(what: string): Promise<BackgroundJob> {
   broken = 'the printer is on fire';
   await send(what);
-  await worker.until(async () => expect((await page()).count).toBe(1), 20_000);
+  await worker.until(async () => expect((await page()).count).toBe(1));
   const [failed] = (await page()).jobs;
   if (!failed) throw new Error('it is not shown');
   expect(ran).toHaveLength(3);
   return failed;
 }
 
-describe('a job that fails', { timeout: 60_000 }, () => {
+describe('a job that fails', () => {
   it('waits for its next try, and says why', async () => {
     broken = 'the printer is on fire';
     await send('report');
@@ -85,7 +85,7 @@ describe('a job that fails', { timeout: 60_000 }, () => {
     );
     expect(ran).toHaveLength(1);
     broken = undefined;
-    await worker.until(async () => expect((await page('completed')).jobs).toMatchObject([{ attempts: 2 }]), 20_000);
+    await worker.until(async () => expect((await page('completed')).jobs).toMatchObject([{ attempts: 2 }]));
     expect(ran).toEqual(['report', 'report']);
   });
 

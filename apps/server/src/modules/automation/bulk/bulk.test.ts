@@ -234,7 +234,7 @@ test('companies take turns: a small act does not wait for the end of a large one
   const due = bulkActs(product.platform);
   due.start();
   await expect
-    .poll(async () => (await many.call<BulkAct[]>(other.ann, 'GET', '/bulk-acts')).body[0]?.status, { timeout: 20_000 })
+    .poll(async () => (await many.call<BulkAct[]>(other.ann, 'GET', '/bulk-acts')).body[0]?.status)
     .toBe('done');
   const [large] = (await many.call<BulkAct[]>(office.ann, 'GET', '/bulk-acts')).body;
   expect(large).toMatchObject({ status: 'running' });

@@ -72,7 +72,7 @@ test('what a worker that died had in hand is another’s', async () => {
   expect(await driving.timers().takeDue()).toBe(0);
   await db.withSystem((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`));
   expect(await fate).toBe('died');
-  await vi.waitFor(async () => expect(await driving.timers().takeDue()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await driving.timers().takeDue()).toBe(1));
   expect(await reminders()).toBe(1);
 });
 
@@ -93,7 +93,7 @@ test('a running worker looks by itself', async () => {
   try {
     await wait(1);
     product.clock.advance(MINUTE_MS);
-    await vi.waitFor(async () => expect(await reminders()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await reminders()).toBe(1));
   } finally {
     await timers.close();
   }

@@ -156,7 +156,7 @@ describe('sent', () => {
     // The process ends between the file and the row: nothing tidies up.
     store.put = (key, content) => put(key, content).then(() => died);
     const upl = upload(office.ann.token, [{ name: 'a.png', content: PNG }]);
-    await vi.waitFor(() => expect(store.files.size).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(store.files.size).toBe(1));
     const removing = removeFilesJob(store);
     await removing.run(product.platform, {});
     expect([store.files.size, await rows('removed_files')]).toEqual([1, 1]);

@@ -38,8 +38,7 @@ const enqueue = (whatsappId: number, lane: OutboxLane, chats: readonly string[],
   );
 const chats = (count: number, name: string): string[] => Array.from({ length: count }, (_, at) => `${name}${at}`);
 const went = ({ sent }: FakeNetwork): string[] => sent.map(({ chat }) => chat.key);
-const untilEmpty = () =>
-  until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]), 30_000);
+const untilEmpty = () => until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]));
 const healthOf = async (id: number) =>
   (await product.call<ConnectionHealth>(channels.token, 'GET', `/whatsapp/${id}/health`)).body;
 const shown = (id: number): Promise<Connection> => connectionOf(product, channels.token, id);
@@ -71,7 +70,7 @@ test('each message counts once, in its lane, and where it began a conversation',
 test('far more than usual: people go on, nothing else does, everybody hears of it, and an administrator lets it go on', async () => {
   const { network, id } = await line();
   await enqueue(id, 'campaign', chats(310, 'c'));
-  await until(async () => expect((await shown(id)).automaticStop).toBe('peak'), 30_000);
+  await until(async () => expect((await shown(id)).automaticStop).toBe('peak'));
   // What was on the wire when it stopped is counted too.
   const before = await until(async () => {
     const { byLane } = (await healthOf(id)).today;
@@ -190,7 +189,7 @@ test('what is begun counts for the network’s cycle, after a restart too, until
   const { network, id } = await line();
   // Up to three are on the wire when the last one is counted.
   const limited = (used: number) =>
-    until(async () => expect((await healthOf(id)).limits.newChats?.used).toBeGreaterThanOrEqual(used), 30_000);
+    until(async () => expect((await healthOf(id)).limits.newChats?.used).toBeGreaterThanOrEqual(used));
   network.line(id).limits({ newChats: { total: 100, used: 80, until: null } });
   await limited(80);
   await enqueue(id, 'campaign', chats(7, 'new'), true);
