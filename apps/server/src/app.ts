@@ -62,6 +62,9 @@ import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
+import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
+import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
+import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
 import { scheduleRoutes } from './modules/outreach/schedules/schedules.routes.ts';
@@ -82,6 +85,7 @@ import type { MediaStore } from './ports/media-store.ts';
 import type { PaymentGateways } from './ports/payment-gateway.ts';
 import { installationMetrics } from './start/installation-metrics.ts';
 import { whatsAppWebProvider } from './start/whatsapp-web.provider.ts';
+import { tokenOwners } from './start/token-owners.ts';
 import { webhookConnections } from './start/webhook-connections.ts';
 
 export interface JobAdapters {
@@ -133,6 +137,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   const http = createHttp(app, platform, {
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
+    admitProgram: admitPrograms(platform, tokenOwners(platform)),
     acted: (ctx, { method, path }, params) => {
       const { userId, name } = actorOf(ctx);
       emit(ctx, 'acted', { userId, name, method, path, params });
@@ -169,6 +174,8 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   messageRoutes(http, options.store);
   chatRoutes(http);
   scheduleRoutes(http, options.store);
+  publicApiRoutes(http, options.store);
+  apiTokenRoutes(http);
   dashboardRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) {

@@ -1,6 +1,9 @@
 // Every endpoint of the contract, and how a test calls one as whoever it likes.
+import { createHash } from 'node:crypto';
 import { allEndpoints } from '@recado/contract/api';
+import { API_SCOPES } from '@recado/contract/constants';
 import { none, type Endpoint } from '@recado/contract/endpoint';
+import { sql } from 'drizzle-orm';
 import { createSigner } from 'fast-jwt';
 import type { FullCompany } from './every-table.ts';
 import type { Product, TestAnswer } from './product.ts';
@@ -17,6 +20,18 @@ export const titled = (some: readonly Endpoint[]): [string, Endpoint][] =>
 /** A token of the company's administrator. */
 export const adminToken = (product: Product, { id, companyId }: FullCompany): string =>
   product.tokenOf({ id, companyId });
+
+/** A token with which another program may make every call in the company's name. */
+export async function programToken({ platform }: Product, { companyId }: FullCompany): Promise<string> {
+  const token = `rcd_test${companyId}`;
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      insert into api_tokens (name, token_hash, start, scopes, queue_ids)
+      values ('Shop', ${createHash('sha256').update(token).digest('hex')}, 'rcd_', ${sql.param([...API_SCOPES])}::text[], '{}')
+      on conflict do nothing`),
+  );
+  return token;
+}
 
 /** A call with the rows of `named` in its path, a valid query and a valid body. */
 export const callNaming = (

@@ -41,6 +41,7 @@ const OTHER_ROWS = [
   'ticket-notes',
   'chats',
   'schedules',
+  'api-tokens',
   // by what the simulated network calls it
   'simulator',
 ];
@@ -99,7 +100,8 @@ interface Case {
   named: Named;
 }
 const cases: Case[] = endpoints
-  .filter(({ permission }) => permission !== 'public')
+  // What other programs see: public-api.test.ts.
+  .filter(({ permission }) => permission !== 'public' && permission !== 'program')
   .flatMap((endpoint) =>
     PARTS.flatMap((part) =>
       idsIn(shapeOf(endpoint[part])).map((field) => ({ endpoint, part, field, named: namedBy(endpoint, field) })),
@@ -205,6 +207,7 @@ describe('what is their own', () => {
       endpoint.permission === 'signed-in' ||
       (endpoint.permission !== 'public' &&
         endpoint.permission !== 'super' &&
+        endpoint.permission !== 'program' &&
         can({ profile: 'user' }, endpoint.permission)),
   );
   // What ends it comes last.

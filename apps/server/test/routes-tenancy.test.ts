@@ -4,10 +4,20 @@ import { PROFILES } from '@recado/contract/constants';
 import { can, PERMISSIONS } from '@recado/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminToken, callNaming, endpoints, hasBody, hasQuery, titled, titleOf, tokenLike } from './endpoints.ts';
+import {
+  adminToken,
+  callNaming,
+  endpoints,
+  hasBody,
+  hasQuery,
+  programToken,
+  titled,
+  titleOf,
+  tokenLike,
+} from './endpoints.ts';
 import { buildFullCompany, snapshot, type FullCompany } from './every-table.ts';
 import { createProduct, type Product } from './product.ts';
-import { fillPath, namesRows, sampleBody, sampleQuery, shapeOf, type Shape } from './samples.ts';
+import { fillPath, namesRows, paramNames, sampleBody, sampleQuery, shapeOf, type Shape } from './samples.ts';
 
 /** Calls that need nobody to be signed in: to be lengthened with care. */
 const PUBLIC = [
@@ -33,7 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const closed = endpoints.filter(({ permission }) => permission !== 'public');
+const closed = endpoints.filter(({ permission }) => permission !== 'public' && permission !== 'program');
+const programs = endpoints.filter(({ permission }) => permission === 'program');
 // Who runs the installation may name rows of any company.
 const ofCompany = closed.filter(({ permission }) => permission !== 'super');
 // Announcements are everybody's.
@@ -46,7 +57,7 @@ const leaks = (answer: unknown, { id, uuid, text }: FullCompany): boolean => {
 };
 
 test('each call says who may make it', () => {
-  const known = new Set<string>([...PERMISSIONS, 'public', 'signed-in', 'super']);
+  const known = new Set<string>([...PERMISSIONS, 'public', 'signed-in', 'super', 'program']);
   expect(endpoints.filter(({ permission }) => !known.has(permission)).map(titleOf)).toEqual([]);
   expect(
     endpoints
@@ -87,6 +98,27 @@ describe('signed in or not', () => {
   });
 });
 
+describe('calls of other programs', () => {
+  test.each(titled(programs))('%s', async (_title, endpoint) => {
+    const [owner, stranger] = [anOwner, aStranger];
+    const tokens = [undefined, 'nonsense', adminToken(product, owner), owner.text];
+    for (const token of tokens) {
+      const { status, body } = await callNaming(product, token, endpoint, owner);
+      expect([status, body['error']], String(token)).toEqual([401, 'ERR_SESSION_EXPIRED']);
+    }
+    // Of the stranger's company, with everything that a token can be allowed.
+    const theirs = await programToken(product, stranger);
+    const before = await snapshot(product.platform, owner.companyId);
+    const answer = await callNaming(product, theirs, endpoint, owner);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+    expect(leaks({ ...answer.body, number: '' }, owner)).toBe(false);
+    expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(
+      paramNames(endpoint).includes('id') ? 404 : 200,
+    );
+    expect(await snapshot(product.platform, owner.companyId)).toEqual(before);
+  });
+});
+
 describe('with the permission or without', () => {
   const named = closed.filter(({ permission }) => permission !== 'signed-in');
   const everybodys = named.filter(({ permission }) =>
@@ -103,7 +135,8 @@ describe('with the permission or without', () => {
   test.each(titled(guarded))('%s', async (_title, endpoint) => {
     // What supervisors may do as well is theirs within their queues: tickets.test.ts of packages/rules.
     const { permission } = endpoint;
-    if (permission === 'signed-in' || permission === 'public') throw new Error('not guarded');
+    if (permission === 'signed-in' || permission === 'public' || permission === 'program')
+      throw new Error('not guarded');
     // No profile is enough where one must run the installation.
     const without = PROFILES.filter((profile) => permission === 'super' || !can({ profile }, permission));
     expect(without).toContain('user');

@@ -57,6 +57,7 @@ export const sendContent = z.discriminatedUnion('type', [
     body: z.array(requiredText(1, 1_024)).max(50).default([]),
     buttons: z.record(z.string().regex(/^\d$/), requiredText(1, 1_024)).default({}),
     text: said.describe('as the customer reads it, for our own screen'),
+    file: heldFile.optional().describe('its header, where that is a file'),
   }),
   z.object({
     type: z.literal('location'),

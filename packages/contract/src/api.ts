@@ -1,5 +1,6 @@
 // Every call of the product, one table to read and to audit.
 import * as announcements from './announcements.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as bulkActs from './bulk-acts.ts';
 import * as chats from './chats.ts';
 import * as companies from './companies.ts';
@@ -18,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
+import * as publicApi from './public-api.ts';
 import * as queueOptions from './queue-options.ts';
 import * as queues from './queues.ts';
 import * as quickMessages from './quick-messages.ts';
@@ -59,6 +61,8 @@ const rooms = {
   chats,
   templates,
   schedules,
+  publicApi,
+  apiTokens,
   simulator,
 };
 
@@ -95,6 +99,8 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   chats: 'Colleagues among themselves',
   templates: 'Texts that an official number may begin a conversation with',
   schedules: 'Messages for later',
+  publicApi: 'What other programs call, with a token of the company or of one of its connections',
+  apiTokens: 'Tokens for other programs, and what each may do',
   simulator: 'A customer’s phone to try things with, where the operator allows it',
 };
 

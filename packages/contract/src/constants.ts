@@ -46,6 +46,7 @@ export type PlanFeature = (typeof PLAN_FEATURES)[number];
 export const BUILT_FEATURES = [
   'useSchedules',
   'useInternalChat',
+  'useExternalApi',
   'useKanban',
 ] as const satisfies readonly PlanFeature[];
 
@@ -109,6 +110,10 @@ export type OutboxLane = (typeof OUTBOX_LANES)[number];
 export const AUTOMATIC_STOPS = ['peak', 'failures', 'optOuts'] as const;
 export type AutomaticStop = (typeof AUTOMATIC_STOPS)[number];
 
+/** What a company's token lets another program do. */
+export const API_SCOPES = ['messages:send', 'numbers:check', 'templates:read'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 /** Whose words a message of ours is: typed here by a person, by the company's phone, by another program, or by nobody. */
 export const MESSAGE_ORIGINS = ['person', 'driver', 'schedule', 'campaign', 'api', 'phone'] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
@@ -136,5 +141,11 @@ export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
 /** hours after a customer's last message in which the Cloud API takes free texts */
 export const REPLY_WINDOW_HOURS = 24;
+
+/** Of each token of the external API: so many calls in so many seconds. */
+export const API_RATE = { calls: 600, seconds: 60 } as const;
+
+/** hours for which the answer to a call with an Idempotency-Key is kept */
+export const IDEMPOTENCY_HOURS = 24;
 
 export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;

@@ -1,6 +1,6 @@
 // One definition per call: the server's route, the web client and the OpenAPI document are all made from it.
 import { z } from 'zod';
-import type { PlanFeature } from './constants.ts';
+import type { ApiScope, PlanFeature } from './constants.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,8 +14,13 @@ export interface Endpoint<
   readonly method: Method;
   /** Below the API's base path, parameters as `:name`. */
   readonly path: string;
-  /** Who may call it: anybody, any signed-in user, whoever has a named permission, or super-administrators. */
-  readonly permission: Permission | 'public' | 'signed-in' | 'super';
+  /**
+   * Who may call it: anybody, any signed-in user, whoever has a named permission, super-administrators, or another program
+   * by a token of the company.
+   */
+  readonly permission: Permission | 'public' | 'signed-in' | 'super' | 'program';
+  /** of permission `program`: what the token must allow */
+  readonly scope: ApiScope | undefined;
   /** the module of the plan that it belongs to: other companies get ERR_PLAN_FEATURE */
   readonly feature: PlanFeature | undefined;
   /** It answers also after the due date, so that a company can look up what it owes, pay it and sign out. */
@@ -43,6 +48,7 @@ export function endpoint<
   path: string;
   permission: Endpoint['permission'];
   feature?: PlanFeature;
+  scope?: ApiScope;
   whenExpired?: boolean;
   summary: string;
   multipart?: string;
@@ -54,6 +60,7 @@ export function endpoint<
   return {
     ...definition,
     feature: definition.feature,
+    scope: definition.scope,
     whenExpired: definition.whenExpired ?? false,
     multipart: definition.multipart,
     params: (definition.params ?? none) as P,

@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'connections-page:editOrDeleteConnection',
   'users-page:edit',
   'settings-page:edit',
+  'api-page:edit',
   'billing-page:view',
   'user-modal:editProfile',
   'user-modal:editQueues',

@@ -112,8 +112,8 @@ export const connections = pgTable(
     outOfHoursMessage: text().notNull().default(''),
     ratingMessage: text().notNull().default(''),
     /**
-     * sha256 of the external API's token: it is kept, never shown, and nothing reads it yet. Unique in its company only, for
-     * a refusal would tell that another one has it: whoever comes to read it must open nothing with one that two have.
+     * sha256 of the external API's token. Unique in its company only, for a refusal would tell that another one has it: one
+     * that two have opens nothing.
      */
     tokenHash: text(),
     expiresInactiveMessage: text().notNull().default(''),
@@ -131,6 +131,7 @@ export const connections = pgTable(
       .on(t.companyId)
       .where(sql`is_default`),
     uniqueIndex('connections_token_unique').on(t.companyId, t.tokenHash),
+    index('connections_by_token').on(t.tokenHash),
     foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
     ...tenantTable(t),
   ],

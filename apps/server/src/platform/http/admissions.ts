@@ -56,6 +56,8 @@ function isAllowed(actor: Actor, permission: Endpoint['permission']): boolean {
       return true;
     case 'super':
       return actor.super;
+    case 'program':
+      return false;
     default:
       return can(actor, permission);
   }

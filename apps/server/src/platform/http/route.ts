@@ -13,6 +13,7 @@ import { PUBLIC_BODY_LIMIT } from './bodies.ts';
 import { validationFailed } from './error-handler.ts';
 import { InFlight } from './in-flight.ts';
 import { naming } from './openapi.ts';
+import { admitCall, type AdmitProgram, type Program, type ProgramCall } from './programs.ts';
 import { Readers } from './reading.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -51,6 +52,12 @@ export interface Http {
   ): void;
   /** A super-administrator's use-case: they are admitted as on any call, then one transaction of all companies. */
   system<E extends Endpoint>(endpoint: E, handler: (system: SystemCtx, input: Input<E>) => Answer<E>): void;
+  /** Another program's use-case, admitted by its token; it opens its transactions itself. */
+  program<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: ProgramCall, input: Input<E>) => Answer<E>,
+    extras?: RouteExtras,
+  ): void;
   /** A handler whose answer is a file. */
   file<E extends Endpoint>(endpoint: E, handler: (call: Call, input: Input<E>) => Promise<FileAnswer>): void;
   readonly app: FastifyInstance;
@@ -71,6 +78,7 @@ export interface HttpOptions {
   loadActor(tx: Tx, claims: Claims): Promise<Actor>;
   /** A person has done what not everybody may; within its transaction. */
   acted(ctx: Ctx, endpoint: Endpoint, params: unknown): void;
+  admitProgram: AdmitProgram;
 }
 
 const BASE = '/api';
@@ -81,6 +89,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** whom the token names; null: a public call */
     claims: Claims | null;
+    /** of another program's call */
+    program: Program | null;
   }
 }
 
@@ -99,20 +109,26 @@ function parse<S extends z.ZodType>(part: string, schema: S, value: unknown): z.
 export const parseBody = <E extends Endpoint>(endpoint: E, value: unknown): z.output<E['body']> =>
   parse<E['body']>('body', endpoint.body, value);
 
-const describe = ({ permission, feature, whenExpired }: Endpoint): string =>
+const describe = ({ permission, scope, feature, whenExpired }: Endpoint): string =>
   [
-    `Permission: ${permission}`,
+    permission === 'program'
+      ? `Bearer: a connection’s token, or one of the company’s with the scope ${scope ?? ''}`
+      : `Permission: ${permission}`,
     ...(feature === undefined ? [] : [`Part of the plan: ${feature}`]),
     ...(permission === 'public' || !whenExpired ? [] : ['Also after the due date']),
   ].join('. ');
 
 /** It changes something, and not everybody may. */
 const isActing = ({ method, permission }: Endpoint): boolean =>
-  method !== 'GET' && permission !== 'public' && permission !== 'signed-in';
+  method !== 'GET' && permission !== 'public' && permission !== 'signed-in' && permission !== 'program';
+
+const callerOf = (program: Program | null): string | undefined =>
+  program ? `${program.companyId} ${program.caller}` : undefined;
 
 export function createHttp(app: FastifyInstance, platform: Platform, options: HttpOptions): Http {
   const inFlight = new InFlight(AT_ONCE);
   app.decorateRequest('claims', null);
+  app.decorateRequest('program', null);
 
   function register<E extends Endpoint>(
     endpoint: E,
@@ -139,14 +155,17 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
       // The contract's schemas are applied below, where multipart and JSON are alike.
       validatorCompiler: () => (value) => ({ value }),
       // Before anything of the body is read.
-      onRequest: async (request) => {
-        if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
+      onRequest: async (request, reply) => {
+        if (endpoint.permission === 'program')
+          request.program = await admitCall(options.admitProgram, endpoint, request, reply);
+        else if (!isPublic) request.claims = options.tokens.authorize(request.headers.authorization);
       },
       handler: async (request, reply) => {
         const claims = request.claims ?? undefined;
         const work = async (): Promise<z.input<E['reply']>> =>
           handler(callOf(request, reply), await inputOf(endpoint, request, claims), claims);
-        return claims ? inFlight.run(`${claims.companyId} ${claims.id}`, work) : work();
+        const who = claims ? `${claims.companyId} ${claims.id}` : callerOf(request.program);
+        return who === undefined ? work() : inFlight.run(who, work);
       },
     });
   }
@@ -252,6 +271,19 @@ export function createHttp(app: FastifyInstance, platform: Platform, options: Ht
         const actor = await admitAlone(endpoint, claims);
         return acrossCompanies(platform, actor, (system) => handler(system, input));
       });
+    },
+    program: (endpoint, handler, extras) => {
+      if (endpoint.permission !== 'program') throw new Error(`${endpoint.path}: only for other programs`);
+      register(
+        endpoint,
+        async ({ request, reply }, input) => {
+          const program = request.program ?? fail('ERR_SESSION_EXPIRED');
+          const { companyId } = program;
+          const run = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(platform, companyId, undefined, work);
+          return handler({ platform, request, reply, program, actor: () => program, run }, input);
+        },
+        extras,
+      );
     },
     file: (endpoint, handler) =>
       http.handle(endpoint, async (call, input) => {

@@ -1,6 +1,6 @@
 // Files that come with a call: stored while they arrive, and taken away again if what they are for comes to nothing.
-import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { mayHaveCommitted } from '../db/pg-errors.ts';
 import { fail } from '../errors.ts';
 import { validationFailed } from '../http/error-handler.ts';
@@ -22,6 +22,8 @@ export interface ReceivedFile {
   mime: string;
   /** bytes */
   size: number;
+  /** of its content, hex */
+  sha256: string;
 }
 
 export interface Received {
@@ -40,9 +42,12 @@ interface ReceiveOptions {
   accepts?: RegExp;
 }
 
+/** A person's call or another program's. */
+type Caller = Pick<Call, 'platform' | 'request'> & { actor(): { companyId: number } };
+
 /** @param use what comes to hold the files; what it does not hold, or where it fails, is removed */
 export async function receiveFiles<T>(
-  call: Call,
+  call: Caller,
   store: FileStore,
   { folder, field, accepts }: ReceiveOptions,
   use: (received: Received) => Promise<T>,
@@ -59,8 +64,9 @@ export async function receiveFiles<T>(
       const storageKey = `${folder}/${companyId}/${randomUUID()}`;
       keys.push(storageKey);
       await reserveFile(call.platform.db, companyId, storageKey);
-      const size = await store.put(storageKey, file.content);
-      return { storageKey, size, mime: file.mime, fileName: file.name };
+      const hash = createHash('sha256');
+      const size = await store.put(storageKey, hashed(file.content, hash));
+      return { storageKey, size, mime: file.mime, fileName: file.name, sha256: hash.digest('hex') };
     });
     return await use({ fields, files, discard });
   } catch (error) {
@@ -68,4 +74,15 @@ export async function receiveFiles<T>(
     if (!mayHaveCommitted(error)) await discard();
     throw error;
   }
+}
+
+/** The same, and what it is known by. */
+function hashed(content: Readable, hash: Hash): Readable {
+  const taking = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  return Readable.from(taking(), { objectMode: false });
 }

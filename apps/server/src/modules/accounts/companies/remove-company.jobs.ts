@@ -31,6 +31,7 @@ export const TABLES = [
     'bulk_items',
     'bulk_acts',
   ],
+  ['api_tokens', 'api_usage', 'api_answers', 'number_checks'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [

@@ -1,6 +1,9 @@
 // Many people at once, from a spreadsheet or a phone's address book: what each becomes, and all of them in a few statements.
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { tellContact } from './contact-events.service.ts';
+import { findContact } from './contacts.repo.ts';
 import type { ContactChange, ExistingContact, ImportedPerson, Outcome } from './import.rules.ts';
 import { findPeople, insertPeople, updatePeople, type FoundPerson } from './people.repo.ts';
 import { canonicalPhone, phoneForms } from '@recado/rules/phone';
@@ -25,9 +28,9 @@ interface Plan {
 /** What would become of each. */
 export async function planPeople(tx: Tx, people: readonly Person[], rule: ChangeRule): Promise<Plan[]> {
   const lids = people.flatMap(({ lid }) => lid ?? []);
-  const found = await findPeople(tx, [...new Set(people.flatMap(({ number }) => phoneForms(number)))], lids);
+  const there = await findPeople(tx, [...new Set(people.flatMap(({ number }) => phoneForms(number)))], lids);
   const by = (kind: FoundPerson['by']) =>
-    new Map(found.filter((one) => one.by === kind).map((one) => [canonicalPhone(one.value), one]));
+    new Map(there.filter((one) => one.by === kind).map((one) => [canonicalPhone(one.value), one]));
   const [numbers, aliases, hidden] = [by('number'), by('alias'), by('lid')];
   return people.map((person) => {
     const existing = numbers.get(person.number) ?? aliases.get(person.number) ?? hidden.get(person.lid ?? '');
@@ -66,6 +69,22 @@ export async function writePeople(ctx: Ctx, people: readonly Person[], rule: Cha
     return written ? outcome : 'unchanged';
   });
   return { outcomes, created, updated };
+}
+
+/** Whoever is there stays as they are. */
+const keep = (): ContactChange => ({});
+
+/** The contact with that number, made where there is none. Answers its id. */
+export async function ensurePerson(ctx: Ctx, person: Person): Promise<number> {
+  const find = async (): Promise<number | undefined> => (await planPeople(ctx.tx, [person], keep))[0]?.existing?.id;
+  const there = await find();
+  if (there !== undefined) return there;
+  const { created } = await writePeople(ctx, [person], keep);
+  const [made] = created;
+  // Or somebody else was quicker.
+  if (!made) return found(await find(), 'ERR_NO_CONTACT_FOUND');
+  tellContact(ctx, 'create', found(await findContact(ctx.tx, made.id), 'ERR_NO_CONTACT_FOUND'));
+  return made.id;
 }
 
 export const chunksOf = <T>(items: readonly T[], size: number): T[][] =>

@@ -1,4 +1,5 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
+import { IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -32,6 +33,11 @@ const PURGES: readonly SQL[] = [
     where a.work_at is null and a.created_at < now() - interval '2 days' limit ${BATCH})`,
   sql`delete from bulk_acts a where (company_id, id) in (
     select company_id, id from bulk_acts where work_at is null and created_at < now() - interval '3 days' limit ${BATCH})`,
+  sql`delete from api_answers where (company_id, caller, key) in (
+    select company_id, caller, key from api_answers
+    where created_at < now() - interval '${sql.raw(String(IDEMPOTENCY_HOURS))} hours' limit ${BATCH})`,
+  sql`delete from number_checks where (company_id, number) in (
+    select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (
     select account from password_tries where tried_at < now() - interval '1 day' limit ${BATCH})`,
 ];

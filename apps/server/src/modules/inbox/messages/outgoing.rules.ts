@@ -31,7 +31,7 @@ export function outgoingOf(content: SendContent, expand: (text: string) => strin
     case 'choices':
       return { ...NOTHING, other: questionOf(expand(content.body), content.button, content.choices) };
     case 'template': {
-      const { name, language, header, body, buttons, text } = content;
+      const { name, language, header, body, buttons, text, file } = content;
       const values = {
         ...(header.length > 0 && { header: header.map(expand) }),
         body: body.map(expand),
@@ -39,7 +39,7 @@ export function outgoingOf(content: SendContent, expand: (text: string) => strin
           buttons: Object.fromEntries(Object.entries(buttons).map(([at, value]) => [at, expand(value)])),
         }),
       };
-      return { ...NOTHING, template: { name, language, values, text: expand(text) } };
+      return { ...NOTHING, files: file ? [file] : [], template: { name, language, values, text: expand(text) } };
     }
     case 'location':
       return { ...NOTHING, other: { ...content, description: expand(content.description) } };

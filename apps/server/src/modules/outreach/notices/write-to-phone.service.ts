@@ -1,10 +1,10 @@
 // The product writes to somebody's phone on behalf of a company, by its default connection.
 import { sql } from 'drizzle-orm';
-import { inCompany, type Ctx } from '../../../platform/context.ts';
-import { fail, found } from '../../../platform/errors.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { fail } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { readRows, type ImportedPerson } from '../../catalog/contacts/import.rules.ts';
-import { planPeople, writePeople } from '../../catalog/contacts/people.service.ts';
+import { readRows } from '../../catalog/contacts/import.rules.ts';
+import { ensurePerson } from '../../catalog/contacts/people.service.ts';
 import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
 import { ensureConversation } from '../../inbox/tickets/conversation.service.ts';
 
@@ -24,18 +24,8 @@ export async function writeToPhone(
     const [connection] = rows;
     if (!connection) return;
     if (connection.status !== 'CONNECTED') fail('ERR_WAPP_NOT_INITIALIZED', 'The default connection is not up');
-    const contactId = await ensureContact(ctx, read.person);
+    const contactId = await ensurePerson(ctx, read.person);
     const ticketId = await ensureConversation(ctx, { contactId, whatsappId: connection.id });
     await sendAutomatic(ctx, { ticketId, content: text, origin: 'driver', lane: 'notice' });
   });
-}
-
-/** Whoever is there stays as they are. */
-const keep = () => ({});
-
-async function ensureContact(ctx: Ctx, person: ImportedPerson): Promise<number> {
-  const [plan] = await planPeople(ctx.tx, [person], keep);
-  if (plan?.existing) return plan.existing.id;
-  const { created } = await writePeople(ctx, [person], keep);
-  return found(created[0], 'ERR_NO_CONTACT_FOUND').id;
 }
