@@ -21,7 +21,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   payments: ['billing/payments/payments.repo', 'billing/payments/problems.repo'],
   queues: ['catalog/queues/queues.repo'],
   queue_options: ['automation/menu/queue-options.repo'],
-  lane_moves: [],
+  lane_moves: ['inbox/tickets/join-tickets.service'],
   connections: [
     'catalog/connections/automatic-sending.service',
     'catalog/connections/connection-state.service',
@@ -100,7 +100,11 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
-  personal_notices: ['inbox/notices/notices.repo', 'inbox/tickets/join-tickets.service'],
+  personal_notices: [
+    'inbox/maintenance/maintenance.jobs',
+    'inbox/notices/notices.repo',
+    'inbox/tickets/join-tickets.service',
+  ],
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
   file_lists: ['catalog/files/file-lists.repo'],
@@ -184,8 +188,7 @@ export const OWNED: Record<string, Owned> = {
   tickets: {
     columns: ['status', 'queue_id', 'user_id', 'whatsapp_id'],
     by: 'inbox/tickets/move-tickets.repo',
-    // Of two conversations one is made.
-    rows: ['inbox/tickets/join-tickets.service'],
+    rows: [],
     chosen: [],
   },
   ticket_tracking: {

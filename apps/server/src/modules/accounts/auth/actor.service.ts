@@ -18,6 +18,7 @@ export const planFeatures = sql.raw(
 );
 
 interface ActorRow extends Record<string, unknown> {
+  id: number;
   name: string;
   profile: Profile;
   super: boolean;
@@ -37,7 +38,7 @@ export async function loadActor(
   claims: Pick<Claims, 'id' | 'companyId' | 'session'>,
   now: Date,
 ): Promise<Actor> {
-  const loaded = await findActor(tx, claims.id, claims.companyId, now);
+  const [loaded] = await findActors(tx, [claims.id], claims.companyId, now);
   if (!loaded || loaded.session !== claims.session) fail('ERR_SESSION_EXPIRED', 'Sign in to go on');
   if (!loaded.active) fail('ERR_COMPANY_DISABLED');
   return loaded.actor;
@@ -45,18 +46,25 @@ export async function loadActor(
 
 /** For what they asked for earlier. undefined: they are gone, or their company is switched off. */
 export async function loadPerson(tx: Tx, userId: number, companyId: number, now: Date): Promise<Actor | undefined> {
-  const loaded = await findActor(tx, userId, companyId, now);
-  return loaded?.active ? loaded.actor : undefined;
+  const [person] = await loadPersons(tx, [userId], companyId, now);
+  return person;
 }
 
-async function findActor(
+/** Those of them who are there, in one statement. */
+export async function loadPersons(tx: Tx, userIds: readonly number[], companyId: number, now: Date): Promise<Actor[]> {
+  if (userIds.length === 0) return [];
+  const loaded = await findActors(tx, userIds, companyId, now);
+  return loaded.flatMap(({ active, actor }) => (active ? [actor] : []));
+}
+
+async function findActors(
   tx: Tx,
-  userId: number,
+  userIds: readonly number[],
   companyId: number,
   now: Date,
-): Promise<{ actor: Actor; session: number; active: boolean } | undefined> {
+): Promise<{ actor: Actor; session: number; active: boolean }[]> {
   const { rows } = await tx.execute<ActorRow>(sql`
-    select u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
+    select u.id, u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
       coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
       case when u.profile = 'admin' then '[]' else coalesce((
         select json_agg(w.id) from connections w where exists (
@@ -66,20 +74,21 @@ async function findActor(
       ), '[]') end as connection_ids,
       ${planFeatures} as features
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.id = ${userId}`);
-  const [row] = rows;
-  if (!row) return undefined;
-  const actor = {
-    userId,
-    companyId,
-    name: row.name,
-    profile: row.profile,
-    super: row.super,
-    allTicket: row.all_ticket,
-    queueIds: row.queue_ids,
-    connectionIds: row.connection_ids,
-    features: PLAN_FEATURES.filter((feature) => row.features[feature]),
-    expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
-  };
-  return { actor, session: row.session, active: row.active };
+    where u.id = any(${sql.param(userIds)}::bigint[]) order by u.id`);
+  return rows.map((row) => ({
+    actor: {
+      userId: row.id,
+      companyId,
+      name: row.name,
+      profile: row.profile,
+      super: row.super,
+      allTicket: row.all_ticket,
+      queueIds: row.queue_ids,
+      connectionIds: row.connection_ids,
+      features: PLAN_FEATURES.filter((feature) => row.features[feature]),
+      expired: isExpired({ exempt: row.exempt, dueDate: row.due_date === null ? null : new Date(row.due_date) }, now),
+    },
+    session: row.session,
+    active: row.active,
+  }));
 }

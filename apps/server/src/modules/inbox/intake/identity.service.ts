@@ -82,7 +82,7 @@ export async function settleIdentity(
 }
 
 async function absorbContact(ctx: Ctx, from: KnownContact, into: KnownContact): Promise<void> {
-  const goneTickets = await joinTickets(ctx.tx, from.id, into.id);
+  const goneTickets = await joinTickets(ctx, from.id, into.id);
   const moved = await moveContact(ctx.tx, from.id, into.id);
   const changed = [...new Set([...goneTickets.map(({ kept }) => kept), ...moved])];
   for (const gone of goneTickets) publishTicketDeleted(ctx, gone.id, gone);

@@ -1,7 +1,7 @@
 // One contact for one person, and a group’s messages.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildContact } from '../../../../test/build.ts';
+import { buildContact, buildUser } from '../../../../test/build.ts';
 import { ANA, BIA, InboundLine, LATER, message, type MessageEvent } from '../../../../test/inbound-line.ts';
 import { until } from '../../../../test/phones.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
@@ -47,6 +47,25 @@ describe('who it is', () => {
     expect(all.tickets).toMatchObject([{ contactId: phone?.id, unreadMessages: 3, status: 'pending' }]);
     expect(all.messages.map(({ contactId }) => contactId)).toEqual([phone?.id, phone?.id, phone?.id]);
     expect(new Set(all.messages.map(({ ticketId }) => ticketId)).size).toBe(1);
+  });
+
+  test('whoever attends to the one that goes attends to the one that stays, and its way over the board is kept', async () => {
+    await line.take(message(hidden('77006')), message());
+    const { db } = product.platform;
+    const { id: userId } = await buildUser(product.platform, line.companyId);
+    const [gone, kept] = (await line.read()).tickets;
+    await db.withTenant(line.companyId, async (tx) => {
+      await tx.execute(sql`update tickets set status = 'open', user_id = ${userId} where id = ${gone?.id}`);
+      await tx.execute(sql`insert into lane_moves (ticket_id, entered_at) values (${gone?.id}, now())`);
+    });
+    await line.take(message(hidden('77006', '5511987654321')));
+    expect((await line.read()).tickets).toMatchObject([{ id: kept?.id, status: 'open', userId, unreadMessages: 3 }]);
+    const { rows } = await db.withTenant(line.companyId, (tx) =>
+      tx.execute(sql`
+      select m.ticket_id as "ticketId", c.user_id as "userId", c.started_at is not null as started
+      from lane_moves m join ticket_tracking c on c.ticket_id = m.ticket_id and c.finished_at is null`),
+    );
+    expect(rows).toEqual([{ ticketId: kept?.id, userId, started: true }]);
   });
 
   test('what comes in beside the message that tells is not lost with the one that goes', async () => {

@@ -27,6 +27,10 @@ const PURGES: readonly SQL[] = [
     select id from early_acks where created_at < now() - interval '1 hour' limit ${BATCH})`,
   sql`delete from undoable_changes where id in (
     select id from undoable_changes where until < now() - interval '10 minutes' limit ${BATCH})`,
+  // Whoever has not looked in a month finds it in its conversation.
+  sql`delete from personal_notices where id in (
+    select id from (select id, created_at from personal_notices order by id limit ${BATCH}) oldest
+    where created_at < now() - interval '30 days')`,
   // First what was chosen, in pieces, and then what was done with it.
   sql`delete from bulk_items where (company_id, act_id, target_id) in (
     select i.company_id, i.act_id, i.target_id from bulk_items i join bulk_acts a on a.company_id = i.company_id and a.id = i.act_id

@@ -1,7 +1,7 @@
 // The clearing away of what nobody asks for any more.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCompany, buildConnection, countRows } from '../../../../test/build.ts';
+import { buildCompany, buildConnection, buildTicket, buildUser, countRows } from '../../../../test/build.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { purgeJob } from './maintenance.jobs.ts';
 
@@ -59,4 +59,23 @@ test('old events, answered questions, early acks and changes and sent copies go,
   expect(await countRows(platform, companyId, 'early_changes')).toBe(1);
   expect(await countRows(platform, companyId, 'event_log')).toBe(2);
   expect(await countRows(platform, companyId, 'channel_requests')).toBe(2);
+});
+
+test('what a colleague told one goes after a month; what is newer stays', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const [user, ticket] = [await buildUser(platform, companyId), await buildTicket(platform, companyId)];
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      with line as (
+        insert into ticket_timeline (ticket_id, kind, by_kind, after_id, data) values (${ticket.id}, 'noted', 'person', 0, '{}')
+        returning id
+      )
+      insert into personal_notices (user_id, ticket_id, entry_id, kind, by_name, text, created_at)
+      select ${user.id}, ${ticket.id}, id, 'mention', 'Ana', told, now() - days * interval '1 day'
+      from line, (values ('old', 31), ('new', 29)) notices(told, days)`),
+  );
+  await purgeJob.run(platform, {});
+  const { rows } = await platform.db.withTenant(companyId, (tx) => tx.execute(sql`select text from personal_notices`));
+  expect(rows).toEqual([{ text: 'new' }]);
 });

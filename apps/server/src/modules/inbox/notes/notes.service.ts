@@ -7,12 +7,12 @@ import type {
 } from '@recado/contract/ticket-notes';
 import type { z } from 'zod';
 import type { TicketState } from '../../../events/domain-events.ts';
-import { actorOf, type Actor, type Ctx } from '../../../platform/context.ts';
+import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
 import { mayChangeMade } from '@recado/rules/owned';
 import { maySee, type VisibleTicket } from '@recado/rules/tickets';
-import { loadPerson } from '../../accounts/auth/actor.service.ts';
+import { loadPersons } from '../../accounts/auth/actor.service.ts';
 import { tellPersons } from '../notices/notices.service.ts';
 import { forgetLines, recordTimeline, restoreLines, type NewEntry } from '../tickets/timeline.service.ts';
 import { lockTicket } from '../tickets/move-tickets.service.ts';
@@ -50,11 +50,8 @@ export async function addNote(
 /** Of those whom it names, but for its author: who may see the ticket. */
 async function reachable(ctx: Ctx, place: VisibleTicket, userIds: readonly number[]): Promise<Named[]> {
   const others = [...new Set(userIds)].filter((id) => id !== ctx.actor?.userId);
-  const people: (Actor | undefined)[] = [];
-  for (const id of others) people.push(await loadPerson(ctx.tx, id, ctx.companyId, ctx.now));
-  return people.flatMap((person) =>
-    person && maySee(person, place) ? [{ id: person.userId, name: person.name }] : [],
-  );
+  const people = await loadPersons(ctx.tx, others, ctx.companyId, ctx.now);
+  return people.flatMap((person) => (maySee(person, place) ? [{ id: person.userId, name: person.name }] : []));
 }
 
 type Named = TicketNote['mentions'][number];

@@ -1,7 +1,9 @@
 // Two contacts turn out to be one person: of two conversations that both go on, one is made.
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../../platform/db/database.ts';
+import type { Ctx } from '../../../platform/context.ts';
 import type { VisibleTicket } from '@recado/rules/tickets';
+import { removeTicket } from './move-tickets.repo.ts';
+import { moveTickets } from './move-tickets.service.ts';
 
 export interface GoneTicket extends VisibleTicket {
   id: number;
@@ -9,18 +11,23 @@ export interface GoneTicket extends VisibleTicket {
   kept: number;
 }
 
-/** Where both have a ticket that is not closed on one connection, one conversation is made of the two. Answers the tickets that went. */
-export async function joinTickets(tx: Tx, from: number, into: number): Promise<GoneTicket[]> {
-  const { rows } = await tx.execute<GoneTicket & Record<string, unknown>>(sql`
+/**
+ * Where both have a ticket that is not closed on one connection, one conversation is made of the two; whoever attends to either
+ * attends to it. Answers the tickets that went.
+ */
+export async function joinTickets(ctx: Ctx, from: number, into: number): Promise<GoneTicket[]> {
+  const { tx } = ctx;
+  const { rows } = await tx.execute<GoneTicket & { keptWaits: boolean } & Record<string, unknown>>(sql`
     select gone.id, kept.id as kept, gone.status, gone.queue_id as "queueId", gone.user_id as "userId",
-      gone.whatsapp_id as "whatsappId", gone.held from tickets gone
+      gone.whatsapp_id as "whatsappId", gone.held, kept.status = 'pending' as "keptWaits" from tickets gone
     join tickets kept on kept.whatsapp_id = gone.whatsapp_id and kept.status in ('pending', 'open')
     where gone.contact_id = ${from} and gone.status in ('pending', 'open') and kept.contact_id = ${into}
     order by gone.id for no key update`);
-  for (const { id: gone, kept } of rows) {
+  for (const { id: gone, kept, keptWaits, status, queueId, userId } of rows) {
     await tx.execute(sql`update messages set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_notes set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update ticket_timeline set ticket_id = ${kept} where ticket_id = ${gone}`);
+    await tx.execute(sql`update lane_moves set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update personal_notices set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update deferred_actions set ticket_id = ${kept} where ticket_id = ${gone}`);
     await tx.execute(sql`update schedules set ticket_id = ${kept} where ticket_id = ${gone}`);
@@ -44,7 +51,8 @@ export async function joinTickets(tx: Tx, from: number, into: number): Promise<G
         customer_wrote_at = greatest(kept.customer_wrote_at, gone.customer_wrote_at),
         updated_at = greatest(kept.updated_at, gone.updated_at)
       from tickets gone where kept.id = ${kept} and gone.id = ${gone}`);
-    await tx.execute(sql`delete from tickets where id = ${gone}`);
+    await removeTicket(tx, gone);
+    if (keptWaits && status === 'open') await moveTickets(ctx, kept, { status, queueId, userId }, 'intake');
   }
   return rows;
 }

@@ -100,9 +100,9 @@ function stepsOf(pick: (ids: readonly number[]) => number): Steps {
     'two turn out to be one': async () => {
       const [from, into] = [pick(await contacts()), pick(await contacts())];
       if (from === into) return;
-      await inTenant(async (tx) => {
-        await joinTickets(tx, from, into);
-        await moveContact(tx, from, into);
+      await inCompany(product.platform, office.company.id, undefined, async (ctx) => {
+        await joinTickets(ctx, from, into);
+        await moveContact(ctx.tx, from, into);
       });
     },
     'a ticket is deleted': async () => {
