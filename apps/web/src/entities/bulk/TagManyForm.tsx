@@ -1,7 +1,8 @@
 // Which tag many get, or lose.
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { useTags } from '../tag/useTags.ts';
 
 export interface TagManyFormProps {
@@ -19,26 +20,21 @@ export function TagManyForm({ tagged, onPick, onClose }: TagManyFormProps) {
     if (chosen !== null) onPick(Number(chosen));
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack>
-        <Select
-          label={t('tag.which')}
-          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          data-autofocus
-          nothingFoundMessage={t('common:empty.searchTitle')}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" disabled={chosen === null}>
-            {t(tagged ? 'tag.put' : 'tag.take')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame
+      submit={handleSubmit}
+      submitLabel={t(tagged ? 'tag.put' : 'tag.take')}
+      disabled={chosen === null}
+      onCancel={onClose}
+    >
+      <Select
+        label={t('tag.which')}
+        data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        data-autofocus
+        nothingFoundMessage={t('common:empty.searchTitle')}
+      />
+    </FormFrame>
   );
 }

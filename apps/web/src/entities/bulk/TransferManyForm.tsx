@@ -1,7 +1,8 @@
 // To whom, or to which queue, many tickets go.
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Select, Text, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { useQueues } from '../queue/useQueues.ts';
 import { useColleagues } from '../user/useColleagues.ts';
 
@@ -10,11 +11,8 @@ export interface TransferManyFormProps {
   onClose: () => void;
 }
 
-const options = (rows: readonly { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name }));
-
 export function TransferManyForm({ onPick, onClose }: TransferManyFormProps) {
-  const { t } = useTranslation(['bulk', 'common']);
+  const { t } = useTranslation('bulk');
   const { data: queues = [] } = useQueues();
   const colleagues = useColleagues();
   const [queue, setQueue] = useState<string | null>(null);
@@ -25,39 +23,42 @@ export function TransferManyForm({ onPick, onClose }: TransferManyFormProps) {
     onPick({ ...(queue !== null && { queueId: Number(queue) }), ...(user !== null && { userId: Number(user) }) });
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack>
-        <Text size="sm">{t('transfer.text')}</Text>
-        <Select
-          label={t('transfer.queue')}
-          placeholder={t('transfer.stays')}
-          data={options(queues)}
-          value={queue}
-          onChange={setQueue}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:clearSearch') }}
-          data-autofocus
-        />
-        <Select
-          label={t('transfer.user')}
-          placeholder={t('transfer.nobody')}
-          data={options(colleagues)}
-          value={user}
-          onChange={setUser}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:clearSearch') }}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" disabled={queue === null && user === null}>
-            {t('transfer.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame
+      submit={handleSubmit}
+      submitLabel={t('transfer.submit')}
+      disabled={queue === null && user === null}
+      onCancel={onClose}
+    >
+      <Text size="sm">{t('transfer.text')}</Text>
+      <RowSelect
+        label={t('transfer.queue')}
+        placeholder={t('transfer.stays')}
+        rows={queues}
+        value={queue}
+        onChange={setQueue}
+        data-autofocus
+      />
+      <RowSelect
+        label={t('transfer.user')}
+        placeholder={t('transfer.nobody')}
+        rows={colleagues}
+        value={user}
+        onChange={setUser}
+      />
+    </FormFrame>
+  );
+}
+
+/** One of them, or none. */
+function RowSelect({ rows, ...select }: SelectProps & { rows: readonly { id: number; name: string }[] }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      {...select}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearSearch') }}
+    />
   );
 }

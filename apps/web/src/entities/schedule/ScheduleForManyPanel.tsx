@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { sendingError } from '../../shared/errors/ApiError.ts';
+import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { useVariableValues } from '../variable/useVariableValues.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { useScheduleForm } from './useScheduleForm.ts';
@@ -39,19 +40,9 @@ export function ScheduleForManyPanel({ contactIds, filtered, count, onClose }: S
     schedule({ ...to, body, sendAt, fileListId: fileList?.id ?? null, repeat });
   });
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <ScheduleFields form={form} variables={variables} autoFocus repeats />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('form.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormFrame submit={handleSubmit} submitLabel={t('form.submit')} saving={saving} onCancel={onClose}>
+      <ScheduleFields form={form} variables={variables} autoFocus repeats />
+    </FormFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 // One scheduled message: whom to, its words, its picture, and when it goes out.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { LIMITS } from '@recado/contract/constants';
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Schedule, ScheduleScope } from '@recado/contract/schedules';
@@ -7,6 +7,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptDraft, useTakeDraft } from '../../shared/session/useDraft.ts';
+import { FormFrame } from '../../shared/ui/FormFrame.tsx';
 import { pictureOf } from '../../shared/ui/picture.ts';
 import { PictureField } from '../../shared/ui/PictureField.tsx';
 import { ContactSearch } from '../contact/ContactSearch.tsx';
@@ -49,44 +50,41 @@ export function ScheduleForm({ contact, ticketId, edited, on, onCancel, onDone, 
     if (to !== null && sendAt !== null && !saving) save({ ...rest, contactId: to.id, sendAt, picture, scope });
   });
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        {contact === null && (
-          <ContactSearch
-            chosen={chosen}
-            onChange={(to) => form.setFieldValue('contact', to)}
-            error={form.errors['contact']}
-          />
-        )}
-        {edited?.series && <ScopeField value={scope} onChange={setScope} />}
-        <ScheduleFields
-          form={form}
-          variables={values}
-          autoFocus={contact !== null}
-          repeats={!edited?.series || scope === 'later'}
-        >
-          <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
-        </ScheduleFields>
-        <Group justify="flex-end" gap="sm">
-          {onRemove && (
-            <Button
-              variant="subtle"
-              color="red"
-              mr="auto"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={onRemove}
-            >
-              {t('common:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
+    <FormFrame
+      submit={handleSubmit}
+      submitLabel={edited ? undefined : t('form.submit')}
+      saving={saving}
+      onCancel={onCancel}
+      aside={
+        onRemove && (
+          <Button
+            variant="subtle"
+            color="red"
+            mr="auto"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={onRemove}
+          >
+            {t('common:delete')}
           </Button>
-          <Button type="submit" loading={saving}>
-            {t(edited ? 'common:save' : 'form.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )
+      }
+    >
+      {contact === null && (
+        <ContactSearch
+          chosen={chosen}
+          onChange={(to) => form.setFieldValue('contact', to)}
+          error={form.errors['contact']}
+        />
+      )}
+      {edited?.series && <ScopeField value={scope} onChange={setScope} />}
+      <ScheduleFields
+        form={form}
+        variables={values}
+        autoFocus={contact !== null}
+        repeats={!edited?.series || scope === 'later'}
+      >
+        <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
+      </ScheduleFields>
+    </FormFrame>
   );
 }

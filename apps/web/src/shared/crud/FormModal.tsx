@@ -1,9 +1,8 @@
-// The dialog around every form: the same footer everywhere; a full screen on narrow ones.
-import { Button, Group, Stack, type MantineSize } from '@mantine/core';
+// The dialog around every form; a full screen on narrow ones.
+import type { MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/Dialog.tsx';
-import classes from './FormModal.module.css';
+import { FormFrame } from '../ui/FormFrame.tsx';
 
 export interface FormModalProps {
   opened: boolean;
@@ -19,31 +18,10 @@ export interface FormModalProps {
   children: ReactNode;
 }
 
-export function FormModal({
-  opened,
-  title,
-  onClose,
-  submit,
-  saving,
-  submitLabel,
-  cancelLabel,
-  size = 'md',
-  children,
-}: FormModalProps) {
-  const { t } = useTranslation();
+export function FormModal({ opened, title, onClose, size = 'md', ...form }: FormModalProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={size} hasInput>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">{children}</Stack>
-        <Group className={classes.footer} justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {cancelLabel ?? t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {submitLabel ?? t('save')}
-          </Button>
-        </Group>
-      </form>
+      <FormFrame {...form} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { lazyDialog } from './lazyDialog.tsx';
 
-const Hello = ({ name }: { name: string }) => <input aria-label={`Hello ${name}`} />;
+const Hello = ({ name }: { name: string }) => <input data-autofocus aria-label={`Hello ${name}`} />;
 const Broken = (): never => {
   throw new TypeError('name.first is undefined');
 };
@@ -43,6 +43,15 @@ test('it is there at once, gets its content, and gives the focus back', async ()
   fireEvent.keyDown(await screen.findByLabelText('Hello Ana'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(open));
+});
+
+test('content that comes late has the focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Hello>();
+  show(() => promise);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
+  resolve(Hello);
+  const field = await screen.findByLabelText('Hello Ana');
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('its content does not come: said in the dialog, and asked for again', async () => {

@@ -1,6 +1,6 @@
 // A dialog whose content is fetched when it opens. Its frame is there at once: it shows what is loading and what failed,
 // remembers where the focus was and gives it back, and what breaks in it stays in it.
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { ApiError, isApiError } from '../errors/ApiError.ts';
 import { neededCode } from '../errors/neededCode.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
@@ -46,12 +46,26 @@ export function lazyDialog<Content extends object>(
           <ErrorBoundary
             renderFallback={(reset, error) => <FailedState error={faultOf(error)} onRetry={() => retry(reset)} />}
           >
-            <Suspense fallback={<LoadingRows rows={4} />}>{shown && <Body {...shown} />}</Suspense>
+            <Suspense fallback={<LoadingRows rows={4} />}>
+              {shown && <Body {...shown} />}
+              <Arrived inside={inside} />
+            </Suspense>
           </ErrorBoundary>
         </div>
       </Dialog>
     );
   };
+}
+
+/** While there was nothing else the cross had the focus: now it is where one begins. */
+function Arrived({ inside }: { inside: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const { activeElement } = document;
+    const frame = inside.current?.closest('[role="dialog"]');
+    if (frame?.contains(activeElement) && !inside.current?.contains(activeElement))
+      inside.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [inside]);
+  return null;
 }
 
 /** Whatever a browser says of code that did not come, it is the network. */

@@ -1,8 +1,9 @@
 // Contact, queue and connection of a new ticket.
-import { Button, Group, Select, Stack } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Select } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactSearch } from '../../../entities/contact/ContactSearch.tsx';
+import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { OtherTicketNotice } from './OtherTicketNotice.tsx';
 import type { Choice } from './useChoice.ts';
 import { useStartTicket } from './useStartTicket.ts';
@@ -19,51 +20,41 @@ export function NewTicketForm({ choice, onNewContact, onClose }: NewTicketFormPr
   const { contact, queueId, queueRequired, connections, whatsappId } = choice;
   const [tried, setTried] = useState(false);
   const { start, starting, other, forgetOther } = useStartTicket(onClose);
-  const handleSubmit = (event: FormEvent): void => {
+  const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
     if (!contact || (queueRequired && queueId === null) || starting) return;
     start({ contactId: contact.id, queueId, whatsappId });
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <ContactSearch
-          chosen={contact}
-          onChange={(chosen) => {
+    <FormFrame submit={handleSubmit} submitLabel={t('list.new.submit')} saving={starting} onCancel={onClose}>
+      <ContactSearch
+        chosen={contact}
+        onChange={(chosen) => {
+          forgetOther();
+          choice.setContact(chosen);
+        }}
+        onNew={onNewContact}
+        error={tried && !contact ? t('list.new.contactRequired') : undefined}
+      />
+      <QueueSelect choice={choice} tried={tried} />
+      {connections.length > 1 && (
+        <Select
+          label={t('transfer.connection')}
+          data={connections.map(({ id, name, status }) => ({
+            value: String(id),
+            label: status === 'CONNECTED' ? name : t('list.new.down', { name }),
+          }))}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => {
             forgetOther();
-            choice.setContact(chosen);
+            choice.setWhatsappId(Number(value));
           }}
-          onNew={onNewContact}
-          error={tried && !contact ? t('list.new.contactRequired') : undefined}
+          allowDeselect={false}
         />
-        <QueueSelect choice={choice} tried={tried} />
-        {connections.length > 1 && (
-          <Select
-            label={t('transfer.connection')}
-            data={connections.map(({ id, name, status }) => ({
-              value: String(id),
-              label: status === 'CONNECTED' ? name : t('list.new.down', { name }),
-            }))}
-            value={whatsappId === null ? null : String(whatsappId)}
-            onChange={(value) => {
-              forgetOther();
-              choice.setWhatsappId(Number(value));
-            }}
-            allowDeselect={false}
-          />
-        )}
-        {other && <OtherTicketNotice other={other} onOpen={onClose} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={starting}>
-            {t('list.new.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {other && <OtherTicketNotice other={other} onOpen={onClose} />}
+    </FormFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 // To whom a ticket is handed over: a person and one of their queues, or a queue in which it waits for anybody.
-import { Alert, Button, Group, Select, Stack, Textarea } from '@mantine/core';
+import { Alert, Select, Stack, Textarea } from '@mantine/core';
 import { LIMITS } from '@recado/contract/constants';
 import type { Ticket } from '@recado/contract/tickets';
 import type { Colleague } from '@recado/contract/users';
 import { Info } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
@@ -14,6 +14,7 @@ import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
 import { useColleagues } from '../../../entities/user/useColleagues.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { useWriting } from '../composer/useWriting.ts';
+import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { firstQueue, notesOn, queuesFor } from './transfer.ts';
 import { useTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
@@ -24,7 +25,7 @@ export interface TransferFormProps {
 }
 
 export function TransferForm({ ticket, onClose }: TransferFormProps) {
-  const { t } = useTranslation(['tickets', 'common']);
+  const { t } = useTranslation('tickets');
   const { data: queues = [] } = useQueues();
   const { data: connections = [] } = useConnections();
   const [colleague, setColleague] = useState<Colleague | null>(null);
@@ -48,7 +49,7 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
     setColleague(chosen);
     setQueueId(firstQueue(queuesFor(chosen, queues), queueId ?? (chosen ? ticket.queueId : null)));
   };
-  const handleSubmit = (event: FormEvent): void => {
+  const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
     if (queueId === null || whatsappId === null || transferring) return;
@@ -62,78 +63,68 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
     });
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <ColleaguePicker
-          colleagues={colleagues}
-          queueId={ticket.queueId}
-          chosen={colleague}
-          onChange={handleColleague}
-          onPicked={() => storyField.current?.focus()}
-        />
-        <Select
-          label={t('transfer.queue')}
-          placeholder={t('transfer.chooseQueue')}
-          required
-          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={queueId === null ? null : String(queueId)}
-          onChange={(value) => setQueueId(value === null ? null : Number(value))}
-          error={tried && queueId === null ? t('transfer.queueRequired') : undefined}
-          searchable={offered.length > 7}
-          allowDeselect={false}
-          disabled={offered.length === 0}
-        />
-        <MentionTextarea
-          label={t('transfer.story')}
-          placeholder={t('transfer.storyPlaceholder')}
+    <FormFrame submit={handleSubmit} submitLabel={t('transfer.submit')} saving={transferring} onCancel={onClose}>
+      <ColleaguePicker
+        colleagues={colleagues}
+        queueId={ticket.queueId}
+        chosen={colleague}
+        onChange={handleColleague}
+        onPicked={() => storyField.current?.focus()}
+      />
+      <Select
+        label={t('transfer.queue')}
+        placeholder={t('transfer.chooseQueue')}
+        required
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={queueId === null ? null : String(queueId)}
+        onChange={(value) => setQueueId(value === null ? null : Number(value))}
+        error={tried && queueId === null ? t('transfer.queueRequired') : undefined}
+        searchable={offered.length > 7}
+        allowDeselect={false}
+        disabled={offered.length === 0}
+      />
+      <MentionTextarea
+        label={t('transfer.story')}
+        placeholder={t('transfer.storyPlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={5_000}
+        input={storyField}
+        value={story}
+        onWrite={setStory}
+        people={everybody}
+      />
+      {says && (
+        <Textarea
+          label={t('transfer.message')}
+          placeholder={t('transfer.messagePlaceholder')}
           autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={5_000}
-          input={storyField}
-          value={story}
-          onWrite={setStory}
-          people={everybody}
+          minRows={1}
+          maxRows={4}
+          maxLength={LIMITS.messageLength}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {says && (
-          <Textarea
-            label={t('transfer.message')}
-            placeholder={t('transfer.messagePlaceholder')}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={LIMITS.messageLength}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
-        )}
-        <Select
-          label={t('transfer.connection')}
-          required
-          data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={whatsappId === null ? null : String(whatsappId)}
-          onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
-          error={tried && whatsappId === null ? t('transfer.connectionRequired') : undefined}
-          allowDeselect={false}
-        />
-        {notes.length > 0 && (
-          <Alert icon={<Info size={18} aria-hidden />} variant="default" role="status">
-            <Stack gap={4}>
-              {notes.map((note) => (
-                <span key={note}>{t(`transfer.note.${note}`, { name: colleague?.name ?? '' })}</span>
-              ))}
-            </Stack>
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={transferring}>
-            {t('transfer.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Select
+        label={t('transfer.connection')}
+        required
+        data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={whatsappId === null ? null : String(whatsappId)}
+        onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
+        error={tried && whatsappId === null ? t('transfer.connectionRequired') : undefined}
+        allowDeselect={false}
+      />
+      {notes.length > 0 && (
+        <Alert icon={<Info size={18} aria-hidden />} variant="default" role="status">
+          <Stack gap={4}>
+            {notes.map((note) => (
+              <span key={note}>{t(`transfer.note.${note}`, { name: colleague?.name ?? '' })}</span>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </FormFrame>
   );
 }

@@ -1,0 +1,39 @@
+// What stands around the fields of a dialog: one below the other, and the same footer everywhere, in sight however long they are.
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './FormFrame.module.css';
+
+export interface FormFrameProps {
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** left out: Save */
+  submitLabel?: string | undefined;
+  saving?: boolean;
+  /** there is nothing to submit yet */
+  disabled?: boolean;
+  onCancel: () => void;
+  /** left out: Cancel */
+  cancelLabel?: string | undefined;
+  /** what else one can do with it, at the other end */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function FormFrame(props: FormFrameProps) {
+  const { submit, submitLabel, saving, disabled, onCancel, cancelLabel, aside, children } = props;
+  const { t } = useTranslation();
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">{children}</Stack>
+      <Group className={classes.footer} justify="flex-end" gap="sm">
+        {aside}
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel ?? t('cancel')}
+        </Button>
+        <Button type="submit" loading={saving ?? false} disabled={disabled ?? false}>
+          {submitLabel ?? t('save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
