@@ -24,6 +24,7 @@ const FORMS = [
   ['/queues', 'New queue'],
   ['/quick-messages', 'New quick message'],
   ['/connections', 'Add connection'],
+  ['/schedules', 'Schedule a message'],
 ] as const;
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -143,12 +144,14 @@ test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
     await expectTouchable(page, path);
     await opens(page.getByRole('button', { name: button }).first(), button);
   }
-  for (const path of ['/kanban', '/settings']) {
+  for (const path of ['/kanban', '/settings', '/simulator', '/']) {
     await walk(page, path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expectTouchable(page, path);
   }
+  for (const table of await page.getByRole('radio', { name: 'Table' }).all()) await table.check();
+  await expectTouchable(page, 'the charts as tables');
 });
 
 test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {

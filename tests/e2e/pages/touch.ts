@@ -22,9 +22,9 @@ function measure(): { count: number; small: string[] } {
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
   };
   const over = [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].filter(seen).at(-1);
-  /** Within a sentence a link is as high as its line; what a keyboard alone shows is not pressed. */
+  /** Within a sentence a link is as high as its line; what a keyboard alone shows is not pressed; bars have the table beside them. */
   const excused = (element: Element): boolean =>
-    element.matches('a[href="#content"], p a, span a, [data-said] a, [disabled], [aria-hidden="true"] *') ||
+    element.matches('a[href="#content"], p a, span a, svg a, [data-said] a, [disabled], [aria-hidden="true"] *') ||
     element.closest('[inert]') !== null;
   /** A field is pressed all over its frame; a box, a switch and a choice by their words, too. */
   const isOf = (element: Element, at: Element | null): boolean =>

@@ -103,7 +103,7 @@ interface AmountProps {
 function Amount({ to, label, children }: AmountProps) {
   if (!to) return <span className={classes.quiet}>{children}</span>;
   return (
-    <Link to={to} className={classes.number} aria-label={label}>
+    <Link to={to} className={classes.number} aria-label={label} data-dense>
       {children}
     </Link>
   );

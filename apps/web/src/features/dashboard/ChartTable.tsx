@@ -30,7 +30,12 @@ export function ChartTable({ header, bars }: ChartTableProps) {
                 {total === 0 ? (
                   formats.number(0)
                 ) : (
-                  <Link to={to} className={classes.number} aria-label={t('charts.bar', { name, count: total })}>
+                  <Link
+                    to={to}
+                    className={classes.number}
+                    aria-label={t('charts.bar', { name, count: total })}
+                    data-dense
+                  >
                     {formats.number(total)}
                   </Link>
                 )}

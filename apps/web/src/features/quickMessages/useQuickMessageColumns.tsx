@@ -45,7 +45,14 @@ export function useQuickMessageColumns(): Column<QuickMessage>[] {
           '–'
         ) : (
           // Looking at the file is not opening the form.
-          <a className={classes.file} href={mediaPath} target="_blank" rel="noreferrer" title={mediaName ?? undefined}>
+          <a
+            className={classes.file}
+            href={mediaPath}
+            target="_blank"
+            rel="noreferrer"
+            title={mediaName ?? undefined}
+            data-dense
+          >
             <Paperclip size={14} aria-hidden /> <span className={classes.cut}>{mediaName}</span>
           </a>
         ),
