@@ -1,5 +1,6 @@
 // Access and refresh tokens: what they say, how they are made and told apart.
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { LruMap } from 'toad-cache';
 import { fail } from '../errors.ts';
 import { TokenExpired } from './error-handler.ts';
 
@@ -22,20 +23,22 @@ export interface RefreshClaims extends Claims {
 
 type Kind = 'access' | 'refresh';
 
-/** Access tokens come with each of their people's calls: as many verified ones are remembered, until they run out. */
-const REMEMBERED = { cache: 2_000, cacheKeyBuilder: (token: string): string => token };
+/** as many access tokens as one process remembers to have verified */
+const MOST_VERIFIED = 2_000;
 
 export class Tokens {
   readonly #keys: Record<Kind, string>;
   /** made once: to make one costs more than to use it */
   readonly #verify: Record<Kind, (token: string) => unknown>;
 
+  /** Access tokens come with each of their people's calls: what is signed once is not looked at again until it runs out. */
+  readonly #verified = new LruMap<Claims>(MOST_VERIFIED);
+
   /** @param keyOf a secret of its own for each purpose */
   constructor(keyOf: (purpose: string) => string) {
     this.#keys = { access: keyOf('access tokens'), refresh: keyOf('refresh tokens') };
-    const verifier = (kind: Kind, more: object = {}) =>
-      createVerifier({ key: this.#keys[kind], algorithms: ['HS256'], ...more });
-    this.#verify = { access: verifier('access', REMEMBERED), refresh: verifier('refresh') };
+    const verifier = (kind: Kind) => createVerifier({ key: this.#keys[kind], algorithms: ['HS256'] });
+    this.#verify = { access: verifier('access'), refresh: verifier('refresh') };
   }
 
   #sign(kind: Kind, expiresIn: number, claims: object): string {
@@ -84,7 +87,11 @@ export class Tokens {
   authorize(header: string | undefined): Claims {
     const token = header?.startsWith('Bearer ') ? header.slice(7) : '';
     if (token === '') fail('ERR_SESSION_EXPIRED', 'Sign in: this call needs a Bearer token');
-    return this.read('access', token);
+    const known = this.#verified.get(token);
+    if (known && known.exp * 1_000 > Date.now()) return known;
+    const claims = this.read('access', token);
+    this.#verified.set(token, claims);
+    return claims;
   }
 }
 
