@@ -2,6 +2,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { notifyError } from '../ui/notify.ts';
 import { isApiError, isDenial } from '../errors/ApiError.ts';
+import { keepEqual } from './keepEqual.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,7 +18,7 @@ const retry = (failures: number, error: Error): boolean => failures < 2 && isApi
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry, staleTime: 30_000, gcTime: 30 * 60_000, networkMode: 'always' },
+    queries: { retry, staleTime: 30_000, gcTime: 30 * 60_000, networkMode: 'always', structuralSharing: keepEqual },
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({

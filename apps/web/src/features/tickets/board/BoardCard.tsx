@@ -1,6 +1,6 @@
 // A ticket on the board: what one must know of it, the way into it, and its way into another lane.
-import { useDraggable } from '@dnd-kit/core';
-import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
+import { useDraggable, type DraggableAttributes, type DraggableSyntheticListeners } from '@dnd-kit/core';
+import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { EllipsisVertical, GripVertical, MessageSquareText, PanelRight } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,8 +37,7 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
     attributes: { roleDescription: t('card.role') },
   });
   // The whole card is taken by a pointer; keys take it by its grip.
-  const { onKeyDown, ...pointer } = listeners ?? {};
-  const keys: typeof listeners = onKeyDown && { onKeyDown };
+  const { onKeyDown: _, ...pointer } = listeners ?? {};
   return (
     <div
       ref={setNodeRef}
@@ -51,19 +50,37 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
       {...pointer}
     >
       <CardBody card={card} selected={selected} />
-      <ActionIcon
-        ref={setActivatorNodeRef}
-        className={classes.grip}
-        variant="subtle"
-        color="gray"
-        size={26}
-        {...attributes}
-        {...keys}
-        aria-label={t('card.grip', { name: card.contact.name })}
-      >
-        <GripVertical size={16} aria-hidden />
-      </ActionIcon>
+      <Grip gripRef={setActivatorNodeRef} attributes={attributes} listeners={listeners} name={card.contact.name} />
     </div>
+  );
+});
+
+interface GripProps {
+  gripRef: (element: HTMLElement | null) => void;
+  attributes: DraggableAttributes;
+  listeners: DraggableSyntheticListeners;
+  /** the contact's */
+  name: string;
+}
+
+/** Apart, as the card's body is. */
+const Grip = memo(function Grip({ gripRef, attributes, listeners, name }: GripProps) {
+  const { t } = useTranslation('kanban');
+  const { onKeyDown } = listeners ?? {};
+  const keys: DraggableSyntheticListeners = onKeyDown && { onKeyDown };
+  return (
+    <ActionIcon
+      ref={gripRef}
+      className={classes.grip}
+      variant="subtle"
+      color="gray"
+      size={26}
+      {...attributes}
+      {...keys}
+      aria-label={t('card.grip', { name })}
+    >
+      <GripVertical size={16} aria-hidden />
+    </ActionIcon>
   );
 });
 
@@ -91,19 +108,18 @@ const CardBody = memo(function CardBody({ card, selected }: Pick<BoardCardProps,
       </CardFace>
       <div className={classes.foot}>
         <CardSigns card={card} />
-        <Tooltip label={t('card.see')}>
-          <ActionIcon
-            component={Link}
-            to={`/tickets/${card.uuid}`}
-            draggable={false}
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={t('card.seeOf', { name })}
-          >
-            <MessageSquareText size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          to={`/tickets/${card.uuid}`}
+          draggable={false}
+          variant="subtle"
+          color="gray"
+          size={26}
+          title={t('card.see')}
+          aria-label={t('card.seeOf', { name })}
+        >
+          <MessageSquareText size={16} aria-hidden />
+        </ActionIcon>
         <CardMenu card={card} />
       </div>
     </>

@@ -3,7 +3,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { ColorSwatch } from '@mantine/core';
 import type { Tag } from '@recado/contract/tags';
 import { MOST_COUNTED } from '@recado/contract/kanban';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { BoardFilter, BoardLane } from '../../../entities/ticket/boardCache.ts';
@@ -78,7 +78,8 @@ export function LaneCount({ count }: { count: number }) {
 
 type CardsProps = Omit<LaneProps, 'tag' | 'alone'> & { name: string };
 
-function Cards({ lane, filter, openUuid, landed, dragged, name }: CardsProps) {
+/** Apart from what can be dropped on: every lane hears of each move. */
+const Cards = memo(function Cards({ lane, filter, openUuid, landed, dragged, name }: CardsProps) {
   const { t } = useTranslation('kanban');
   const end = useLaneEnd(filter, lane);
   const scroller = useRef<HTMLDivElement>(null);
@@ -119,4 +120,4 @@ function Cards({ lane, filter, openUuid, landed, dragged, name }: CardsProps) {
       <InfiniteEnd hasMore={end.hasMore} loading={end.loading} failed={end.failed} onMore={end.loadMore} />
     </div>
   );
-}
+});

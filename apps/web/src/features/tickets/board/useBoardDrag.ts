@@ -16,7 +16,7 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import type { Tag } from '@recado/contract/tags';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MoveCard } from './boardMoves.ts';
 import { dropId, laneOfDrop, type DragData } from './dragged.ts';
@@ -52,10 +52,12 @@ export type BoardDrag = Pick<
 export function useBoardDrag(lanes: readonly Tag[], move: MoveCard): [drag: BoardDrag, moved: DragData | null] {
   const [moved, setMoved] = useState<DragData | null>(null);
   const order = useLaneOrder();
+  // The same while the lanes are: with other options every card is given other listeners.
+  const keys = useMemo(() => ({ coordinateGetter: stepsOver(lanes) }), [lanes]);
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
-    useSensor(KeyboardSensor, { coordinateGetter: stepsOver(lanes) }),
+    useSensor(KeyboardSensor, keys),
   );
   const handleEnd = ({ active, over }: DragEndEvent): void => {
     setMoved(null);
