@@ -178,9 +178,10 @@ test('the time is that of the last message, not of the last change', () => {
   expect(document.querySelector('time')?.getAttribute('dateTime')).toBe(SINCE);
 });
 
+// By the company's clock, wherever its people sit: noon in São Paulo.
 test.each<[string, string | null, string]>([
   ['until the customer writes', null, 'Snoozed until the customer writes'],
-  ['until a day', SINCE, 'Snoozed until 20/11/26 12:00'],
+  ['until a day', '2026-11-20T15:00:00.000Z', 'Snoozed until 20/11/26 12:00'],
 ])('what is put off says so: %s', (_case, until, text) => {
   show({ snooze: { until } });
   expect(screen.getByText(text)).toBeDefined();
