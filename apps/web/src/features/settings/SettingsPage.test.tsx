@@ -64,20 +64,29 @@ const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textCont
 const ratings = (): Promise<HTMLInputElement> => screen.findByRole('switch', { name: 'Ratings' });
 
 test.each<[string, Options, string[]]>([
-  ['an administrator', {}, ['Options']],
-  ['where the company’s hours count', { settings: { scheduleType: { value: 'company' } } }, ['Options', 'Hours']],
-  ['a super-administrator', { isSuper: true }, ['Options', 'Companies', 'Plans', 'Help']],
+  ['an administrator', {}, ['Options', 'Hours']],
+  ['a super-administrator', { isSuper: true }, ['Options', 'Hours', 'Companies', 'Plans', 'Help']],
 ])('the tabs of %s', async (_who, options, expected) => {
   show(options);
   await ratings();
   expect(tabs()).toEqual(expected);
 });
 
-test('the hours are there at once when the address names them, and only where they count', async () => {
-  show({ at: '/settings?tab=schedules' });
+test('hours that do not count yet say so, and count once they are saved', async () => {
+  const server = show({
+    at: '/settings?tab=schedules',
+    more: {
+      'PUT /companies/3/schedules': () => ({ body: companyOf() }),
+      'PUT /settings/scheduleType': () => ({ body: { key: 'scheduleType', value: 'company' } }),
+    },
+  });
   expect(screen.getByRole('tab', { name: 'Hours' }).getAttribute('aria-selected')).toBe('true');
-  await ratings();
-  expect(tabs()).toEqual(['Options']);
+  expect(await screen.findByText(/^These hours do not count yet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save and use these hours' }));
+  await screen.findByText('Settings saved.');
+  expect(server.asked.at(-1)).toMatchObject({ call: 'PUT /settings/scheduleType', body: { value: 'company' } });
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.queryByText(/^These hours do not count/)).toBeNull();
 });
 
 test.each(['companies', 'plans', 'helps'])('%s, of super-administrators, is refused as a screen is', async (tab) => {

@@ -9,7 +9,6 @@ import { ShownOut } from '../../shared/ui/ShownOut.tsx';
 import { CompaniesTab } from './companies/CompaniesTab.tsx';
 import { HelpsTab } from './helps/HelpsTab.tsx';
 import { OptionsTab } from './options/OptionsTab.tsx';
-import { useSettings } from './options/useSettings.ts';
 import { PlansTab } from './plans/PlansTab.tsx';
 import { SchedulesTab } from './schedules/SchedulesTab.tsx';
 import classes from './Settings.module.css';
@@ -40,7 +39,9 @@ function SettingsTabs() {
   const { t } = useTranslation('settings');
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const tabs = useTabs(asked);
+  const { user } = useSession();
+  // The others are one installation's, not one company's.
+  const tabs = user.super ? [...OWN, ...SUPER] : OWN;
   const shown = tabs.find(({ key }) => key === asked) ?? OPTIONS;
   const shownKey = shown.key;
   const [visited, setVisited] = useState<readonly Tab['key'][]>([]);
@@ -73,11 +74,4 @@ function SettingsTabs() {
   );
 }
 
-/** The company's hours count only where the option says so; the others are one installation's, not one company's. */
-function useTabs(asked: string | null): Tab[] {
-  const { user } = useSession();
-  const { valueOf, isPending } = useSettings();
-  // Until it is known, the address is believed: another tab would only flash up.
-  const byCompany = isPending ? asked === SCHEDULES.key : valueOf('scheduleType') === 'company';
-  return [OPTIONS, ...(byCompany ? [SCHEDULES] : []), ...(user.super ? SUPER : [])];
-}
+const OWN: Tab[] = [OPTIONS, SCHEDULES];

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/co
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -20,6 +20,7 @@ import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
+import { useSaveSettings, useSettings } from '../options/useSettings.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import classes from '../Settings.module.css';
 
@@ -68,15 +69,17 @@ function DaysForm({ company }: { company: Company }) {
   const [special, setSpecial] = useState(() => draftsOf(company.specialDays, today));
   const [judged, setJudged] = useState(false);
   const isFine = days.every((day) => faultOf(day) === null) && areFine(special, today);
+  const type = useSettings().valueOf('scheduleType') ?? 'company';
+  const { mutateAsync: choose } = useSaveSettings();
   const save = useMutation({
-    mutationFn: () =>
-      call(updateCompanySchedules, {
+    mutationFn: async () => {
+      const saved = await call(updateCompanySchedules, {
         params: { id: company.id },
         body: { schedules: storedOf(days, company.language), specialDays: storedSpecial(special) },
-      }),
-    onSuccess: (saved) => {
+      });
       queryClient.setQueryData(ownCompanyKey, saved);
-      notifySuccess(t('schedules.saved'));
+      if (type === 'company') notifySuccess(t('schedules.saved'));
+      else await choose({ scheduleType: 'company' });
     },
   });
   useUnsaved(
@@ -91,6 +94,11 @@ function DaysForm({ company }: { company: Company }) {
   };
   return (
     <form className={classes.card} style={{ maxWidth: 760 }} onSubmit={handleSubmit} noValidate>
+      {type !== 'company' && (
+        <Alert color="blue" icon={<Info aria-hidden />} mb="sm">
+          {t(type === 'queue' ? 'schedules.idle.queue' : 'schedules.idle.disabled')}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed" mb="xs">
         {t('schedules.text', { zone: company.timeZone.replaceAll('_', ' ') })}
       </Text>
@@ -113,7 +121,7 @@ function DaysForm({ company }: { company: Company }) {
       )}
       <div className={classes.save}>
         <Button type="submit" loading={save.isPending}>
-          {t('common:save')}
+          {t(type === 'company' ? 'common:save' : 'schedules.use')}
         </Button>
       </div>
     </form>
