@@ -150,7 +150,7 @@ test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expectTouchable(page, path);
   }
-  for (const table of await page.getByRole('radio', { name: 'Table' }).all()) await table.check();
+  for (const table of await page.getByRole('radio', { name: 'Table' }).all()) await table.press('Space');
   await expectTouchable(page, 'the charts as tables');
 });
 
