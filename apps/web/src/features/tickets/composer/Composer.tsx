@@ -27,11 +27,13 @@ export interface ComposerProps {
   onReplyDone: () => void;
   /** a note instead */
   onNote: () => void;
+  /** for later; undefined: it is not offered here */
+  onSchedule: (() => void) | undefined;
   /** One writes here, or does not any more. */
   onFocus: (has: boolean) => void;
 }
 
-export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, onFocus }: ComposerProps) {
+export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, onSchedule, onFocus }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const voice = useVoiceBar();
   const speaking = voice.Bar !== null;
@@ -68,7 +70,14 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
           />
         ) : (
           <>
-            <ComposerTools ticket={ticket} composing={composing} onFiles={add} onNote={onNote} onDone={focus} />
+            <ComposerTools
+              ticket={ticket}
+              composing={composing}
+              onFiles={add}
+              onNote={onNote}
+              onSchedule={onSchedule}
+              onDone={focus}
+            />
             <ComposerField
               input={input}
               composing={composing}

@@ -2,7 +2,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
 import type { Ticket } from '@recado/contract/tickets';
-import { Ellipsis, FolderOpen, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
+import { CalendarClock, Ellipsis, FolderOpen, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTight } from '../tight.ts';
@@ -17,11 +17,13 @@ export interface ComposerToolsProps {
   onFiles: (files: readonly File[]) => void;
   /** a note instead */
   onNote: () => void;
+  /** what is written goes out later; undefined: it is not offered here */
+  onSchedule: (() => void) | undefined;
   /** back to the field */
   onDone: () => void;
 }
 
-export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: ComposerToolsProps) {
+export function ComposerTools({ ticket, composing, onFiles, onNote, onSchedule, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
   const { insert, signature, variables } = composing;
   const tight = useTight();
@@ -45,7 +47,13 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: Co
       </Tooltip>
       <EmojiButton onPick={insert} />
       {tight ? (
-        <More composing={composing} onNote={onNote} onVariable={handleVariable} onList={() => setListing(true)} />
+        <More
+          composing={composing}
+          onNote={onNote}
+          onSchedule={onSchedule}
+          onVariable={handleVariable}
+          onList={() => setListing(true)}
+        />
       ) : (
         <>
           <Tooltip label={t('fileList.title')}>
@@ -64,6 +72,13 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: Co
               <StickyNote size={20} aria-hidden />
             </ActionIcon>
           </Tooltip>
+          {onSchedule && (
+            <Tooltip label={t('schedule.menu')}>
+              <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('schedule.menu')} onClick={onSchedule}>
+                <CalendarClock size={20} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <VariablePicker values={variables} onPick={handleVariable} />
           <Tooltip label={t('composer.sign')}>
             <ActionIcon
@@ -84,13 +99,13 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onDone }: Co
   );
 }
 
-interface MoreProps extends Pick<ComposerToolsProps, 'composing' | 'onNote'> {
+interface MoreProps extends Pick<ComposerToolsProps, 'composing' | 'onNote' | 'onSchedule'> {
   onVariable: (variable: string) => void;
   onList: () => void;
 }
 
 /** Where there is no room for a button each. */
-function More({ composing, onNote, onVariable, onList }: MoreProps) {
+function More({ composing, onNote, onSchedule, onVariable, onList }: MoreProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { signature, variables } = composing;
   return (
@@ -107,6 +122,11 @@ function More({ composing, onNote, onVariable, onList }: MoreProps) {
         <Menu.Item leftSection={<FolderOpen size={16} aria-hidden />} onClick={onList}>
           {t('fileList.title')}
         </Menu.Item>
+        {onSchedule && (
+          <Menu.Item leftSection={<CalendarClock size={16} aria-hidden />} onClick={onSchedule}>
+            {t('schedule.menu')}
+          </Menu.Item>
+        )}
         <Menu.CheckboxItem checked={signature.on} onChange={signature.toggle} closeMenuOnClick>
           {t('composer.sign')}
         </Menu.CheckboxItem>

@@ -132,6 +132,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
               replyTo={replyTo}
               onReplyDone={() => setReplyTo(null)}
               onNote={() => setNoting(true)}
+              onSchedule={tools.schedule}
               onFocus={tellFocus}
             />
           </TightProvider>
