@@ -1,5 +1,6 @@
 // A server of a few lines: answers calls by "METHOD /path" and remembers what it was asked.
 import { vi } from 'vitest';
+import { queryClient } from '../src/shared/data/queryClient.ts';
 
 export interface Asked {
   call: string;
@@ -16,6 +17,9 @@ type Answer = (asked: Asked) => Reply | Promise<Reply>;
 
 export function fakeServer(answers: Record<string, Answer>): { asked: Asked[] } {
   const asked: Asked[] = [];
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  // What a test has no answer for is asked again like anything that the network lost: at once, for nobody is to wait three seconds.
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url, 'http://app');
     const call = `${init.method} ${pathname.replace('/api', '')}`;
