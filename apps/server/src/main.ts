@@ -1,4 +1,5 @@
 // Starts the program and ends it: settings, signals, exit codes, and what the person at the terminal reads.
+import { flushCompileCache } from 'node:module';
 import { ConfigError } from './platform/config/config-error.ts';
 import { loadConfig, type Config } from './platform/config/config.ts';
 import { answerTo } from './platform/config/settings-help.ts';
@@ -77,7 +78,11 @@ process.on('disconnect', () => end(0));
 process.channel?.unref();
 
 starting.then(
-  (running) => greet(config, running),
+  (running) => {
+    greet(config, running);
+    // What was compiled is kept now: who is killed keeps nothing, and the next start would compile it all again.
+    flushCompileCache();
+  },
   (error: unknown) => {
     if (error instanceof ConfigError) refuse(error);
     log.fatal({ err: error }, 'Recado could not start');
