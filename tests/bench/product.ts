@@ -11,6 +11,7 @@ import { Tokens } from '@recado/server/platform/http/tokens';
 export const SECRET_KEY = 'a secret key for benchmarks only, long enough';
 /** As `npm start` has it. */
 const MEMORY = '--max-semi-space-size=16';
+const ARENAS = { MALLOC_ARENA_MAX: '2' };
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 
 export interface StartOptions {
@@ -115,6 +116,7 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           ...process.env,
+          ...ARENAS,
           PORT: String(port),
           DATA_DIR: path.join(home, 'data'),
           DATABASE_URL: databaseUrl,
