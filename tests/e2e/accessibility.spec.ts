@@ -215,6 +215,19 @@ test.describe('a company at work', () => {
     }
   });
 
+  test('other programs', async () => {
+    await walk(page, '/messages-api');
+    await expect(page.getByRole('heading', { name: 'Messages API', level: 1 })).toBeVisible();
+    await expectFacesAccessible(page, 'messages api');
+    await page.getByRole('tab', { name: 'Tokens' }).click();
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+    await expectFacesAccessible(page, 'no tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFacesAccessible(page, 'new token');
+    await page.keyboard.press('Escape');
+  });
+
   test('numbers, the board, and what is paid', async () => {
     for (const [path, shown] of [
       ['/', 'heading'],

@@ -75,7 +75,7 @@ const EVERYBODY = [
   '/chats',
   '/helps',
 ];
-const ADMINISTRATION = ['/connections', '/files', '/queues', '/users', '/financeiro', '/settings'];
+const ADMINISTRATION = ['/connections', '/files', '/queues', '/messages-api', '/users', '/financeiro', '/settings'];
 const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],
   'a supervisor': ['/', ...EVERYBODY, '/simulator'],

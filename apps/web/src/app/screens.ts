@@ -23,6 +23,7 @@ import {
   Tags,
   UserCog,
   Users,
+  Webhook,
   Zap,
   type LucideIcon,
 } from 'lucide-react';
@@ -146,6 +147,13 @@ export const SCREENS: readonly Screen[] = [
     permission: 'queues-page:edit',
     help: 'queues',
     menu: { group: 'administration', label: 'queues', icon: Split },
+  },
+  {
+    path: '/messages-api',
+    page: lazyPage(async () => (await import('../features/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
+    permission: 'api-page:edit',
+    feature: 'useExternalApi',
+    menu: { group: 'administration', label: 'messagesApi', icon: Webhook },
   },
   {
     path: '/users',

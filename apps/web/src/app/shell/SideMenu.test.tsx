@@ -84,6 +84,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Connections',
     'File lists',
     'Queues',
+    'Messages API',
     'Users',
     'Billing',
     'Settings',

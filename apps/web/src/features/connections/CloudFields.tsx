@@ -6,9 +6,9 @@ import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../shared/data/randomUuid.ts';
+import { withButton } from '../../shared/ui/withButton.tsx';
 import classes from './Connections.module.css';
 import type { ConnectionValues } from './connectionValues.ts';
-import { withButton } from './withButton.tsx';
 
 type Form = UseFormReturnType<ConnectionValues>;
 

@@ -7,6 +7,8 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
+import { useSession } from '../../shared/session/useSession.ts';
+import { ApiTokenField } from './ApiTokenField.tsx';
 import { CloudFields } from './CloudFields.tsx';
 import classes from './Connections.module.css';
 import { TABS, tabOf, type Tab } from './connectionTabs.ts';
@@ -72,6 +74,7 @@ interface GeneralFieldsProps {
 
 function GeneralFields({ form, connection, provider, onProvider, planFull }: GeneralFieldsProps) {
   const { t } = useTranslation(['connections', 'common']);
+  const { user } = useSession();
   return (
     <>
       {planFull && <PlanLimit of="connections" />}
@@ -98,6 +101,7 @@ function GeneralFields({ form, connection, provider, onProvider, planFull }: Gen
         description={t('field.queuesHint')}
         {...form.getInputProps('queueIds')}
       />
+      {user.company.plan.useExternalApi && <ApiTokenField form={form} stored={connection?.hasToken ?? false} />}
     </>
   );
 }

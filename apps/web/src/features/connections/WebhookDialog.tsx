@@ -1,12 +1,10 @@
 // What an official number still needs at Meta: the address for its messages, and the word that confirms it.
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Connection } from '@recado/contract/connections';
-import { Copy, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../shared/ui/copyText.ts';
+import { CopyField } from '../../shared/ui/CopyField.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
-import { withButton } from './withButton.tsx';
 
 export interface WebhookDialogProps {
   /** undefined: it was deleted meanwhile */
@@ -42,33 +40,5 @@ export function WebhookDialog({ connection, verifyToken, onClose }: WebhookDialo
         </Group>
       </Stack>
     </Dialog>
-  );
-}
-
-function CopyField({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('connections');
-  const handleCopy = (): void => {
-    void copyText(value).then((copied) => {
-      if (copied) notifySuccess(t('webhook.copied'));
-      else notifyWarning(t('webhook.notCopied'));
-    });
-  };
-  return (
-    <TextInput
-      label={label}
-      value={value}
-      readOnly
-      onFocus={(event) => event.currentTarget.select()}
-      inputContainer={withButton(
-        <Button
-          variant="default"
-          aria-label={`${t('webhook.copy')}: ${label}`}
-          leftSection={<Copy size={16} aria-hidden />}
-          onClick={handleCopy}
-        >
-          {t('webhook.copy')}
-        </Button>,
-      )}
-    />
   );
 }

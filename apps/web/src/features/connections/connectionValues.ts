@@ -37,6 +37,7 @@ const formSchema = connectionInput
     timeUseBotQueues: minutes,
     timeToTransfer: minutes,
     expiresTicket: minutes,
+    token: connectionChanges.shape.token.unwrap(),
     byCode: z.boolean(),
     pairingNumber: z.string(),
     cloud: z.object({
@@ -90,6 +91,8 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     expiresTicket: connection?.expiresTicket || '',
     expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
     provider: connection?.provider ?? 'beta',
+    // Empty: as it is.
+    token: '',
     byCode: (connection?.pairingNumber ?? '') !== '',
     pairingNumber: connection?.pairingNumber ?? '',
     cloud: {
@@ -104,7 +107,7 @@ export function valuesOf(connection?: Connection): ConnectionValues {
 
 /** What a new one is: nothing of another kind of connection, and no empty secrets. */
 export function newBodyOf(values: ConnectionValues): z.input<typeof connectionInput> {
-  return { ...commonOf(values), provider: values.provider, ...networkOf(values) };
+  return { ...commonOf(values), provider: values.provider, ...tokenOf(values), ...networkOf(values) };
 }
 
 /** What was changed, so that the rest stays as it is by now; likewise. */
@@ -112,12 +115,20 @@ export function changesFor(values: ConnectionValues, connection: Connection): z.
   const { queueIds, ...stored } = commonOf(valuesOf(connection));
   const { queueIds: chosen, ...common } = commonOf(values);
   const sameQueues = chosen.length === queueIds.length && chosen.every((id) => queueIds.includes(id));
-  return { ...changesOf(common, stored), ...(!sameQueues && { queueIds: chosen }), ...networkOf(values, connection) };
+  return {
+    ...changesOf(common, stored),
+    ...(!sameQueues && { queueIds: chosen }),
+    ...tokenOf(values),
+    ...networkOf(values, connection),
+  };
 }
+
+const tokenOf = ({ token }: ConnectionValues): { token?: string } => (token.trim() === '' ? {} : { token });
 
 /** What every kind of connection has. */
 function commonOf({
   provider: _provider,
+  token: _token,
   byCode: _by,
   pairingNumber: _number,
   cloud: _cloud,

@@ -16,6 +16,7 @@ import type files from './pt/files.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
+import type messagesApi from './pt/messagesApi.json';
 import type pieces from './pt/pieces.json';
 import type plans from './pt/plans.json';
 import type queues from './pt/queues.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       helps: typeof helps;
       jobs: typeof jobs;
       kanban: typeof kanban;
+      messagesApi: typeof messagesApi;
       pieces: typeof pieces;
       plans: typeof plans;
       queues: typeof queues;

@@ -1,7 +1,7 @@
 // A field's container that has a button beside the field.
 import { Group } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import classes from './Connections.module.css';
+import classes from './withButton.module.css';
 
 export const withButton =
   (button: ReactElement) =>

@@ -1,0 +1,45 @@
+// How other programs send messages here: what they call, tried at once; and the tokens that they call with.
+import { Tabs } from '@mantine/core';
+import { KeyRound, Send, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import classes from './MessagesApi.module.css';
+import { SendTab } from './SendTab.tsx';
+import { TokensTab } from './TokensTab.tsx';
+
+interface Tab {
+  key: 'send' | 'tokens';
+  icon: LucideIcon;
+  Panel: ComponentType;
+}
+
+const FIRST: Tab = { key: 'send', icon: Send, Panel: SendTab };
+const TABS: readonly Tab[] = [FIRST, { key: 'tokens', icon: KeyRound, Panel: TokensTab }];
+
+export function MessagesApiPage() {
+  const { t } = useTranslation('messagesApi');
+  const [params, setParams] = useSearchParams();
+  const { key: shown } = TABS.find(({ key }) => key === params.get('tab')) ?? FIRST;
+  return (
+    <Tabs
+      className={classes.page}
+      value={shown}
+      onChange={(key) => setParams(key === null || key === FIRST.key ? {} : { tab: key }, { replace: true })}
+      keepMounted={false}
+    >
+      <Tabs.List className={classes.tabs} data-more="x" aria-label={t('title')}>
+        {TABS.map(({ key, icon: Icon }) => (
+          <Tabs.Tab key={key} value={key} leftSection={<Icon size={16} aria-hidden />}>
+            {t(`tab.${key}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map(({ key, Panel }) => (
+        <Tabs.Panel key={key} value={key} className={classes.panel}>
+          <Panel />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,9 @@
+// The words of each scope.
+import type { ApiScope } from '@recado/contract/constants';
+
+/** In a key a colon ends the file's name. */
+export const SCOPE_KEYS = {
+  'messages:send': 'tokens.scope.messages_send',
+  'numbers:check': 'tokens.scope.numbers_check',
+  'templates:read': 'tokens.scope.templates_read',
+} as const satisfies Record<ApiScope, string>;
