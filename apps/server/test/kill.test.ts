@@ -11,12 +11,13 @@ import { until } from './phones.ts';
 
 /**
  * `each`: messages of a customer, and answers to them; a phone shows the last 500. One power cut, or thirty kills of all kinds.
+ * `timeout`: for what hangs; how long the rest takes is the machine's.
  * `due`: scheduled messages around each of `cuts`; a line stops by itself where it sends more than 300 a day so.
  */
 const { customers, each, victims, due, cuts, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { customers: 50, each: 200, victims: manyVictims(30), due: 200, cuts: manyVictims(12), timeout: 3_600_000 }
-    : { customers: 4, each: 15, victims: ['both'] as const, due: 20, cuts: ['both'] as const, timeout: 120_000 };
+    : { customers: 4, each: 15, victims: ['both'] as const, due: 20, cuts: ['both'] as const, timeout: 600_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same time. */
 const SIDE_BY_SIDE = 8;

@@ -14,7 +14,7 @@ const KINDS: readonly Victim[] = ['node', 'both', 'postgres'];
 const { customers, victims, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { customers: 200, victims: Array.from({ length: 9 }, (_, at) => KINDS[at % 3] ?? 'node'), timeout: 1_800_000 }
-    : { customers: 4, victims: ['both' as const], timeout: 120_000 };
+    : { customers: 4, victims: ['both' as const], timeout: 600_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same moment. */
 const SIDE_BY_SIDE = 8;

@@ -28,7 +28,7 @@ import { newNumber } from './shop.ts';
 const { connections, customers, each, kills, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { connections: 5, customers: 50, each: 200, kills: 30, timeout: 3_600_000 }
-    : { connections: 2, customers: 4, each: 10, kills: 1, timeout: 120_000 };
+    : { connections: 2, customers: 4, each: 10, kills: 1, timeout: 600_000 };
 const PATIENCE_MS = timeout / 2;
 /** from the kill of the owner until the other has its connections up */
 const TAKEOVER_MS = 15_000;
