@@ -68,7 +68,8 @@ function Greeting() {
       : t('greeting.plain', names);
   return (
     <p className={classes.greeting} title={text}>
-      {text}
+      <span className={classes.whole}>{text}</span>
+      <span className={classes.short}>{t('greeting.short', { name: user.name.split(' ', 1)[0] })}</span>
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function useContactColumns(): Column<Contact>[] {
     {
       key: 'name',
       header: t('common:name'),
-      width: '2fr',
+      width: '3fr',
       primary: true,
       cell: (contact) => (
         <div className={classes.person}>
