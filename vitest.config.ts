@@ -1,6 +1,7 @@
 // All tests but the browser's, a project each, so that one command runs and counts them.
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './scripts/waiting-first.ts';
 
 /** As many as the machine has cores: a third has those that kill processes wait. */
 const WORKERS = 2;
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     // Each worker of the server's tests has a database of its own.
     maxWorkers: WORKERS,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
