@@ -65,6 +65,15 @@ async function newFileList(page: Page, words: Words): Promise<Locator> {
   return dialog;
 }
 
+async function chosenContacts(page: Page, words: Words): Promise<Locator> {
+  await screen('/contacts', 'Mariana Azevedo')(page);
+  const boxes = main(page).getByRole('checkbox');
+  await boxes.nth(2).check({ force: true });
+  await boxes.nth(4).click({ force: true, modifiers: ['Shift'] });
+  await expect(page.getByRole('toolbar', { name: words('bulk:bar') })).toBeVisible();
+  return main(page);
+}
+
 export const helpShots: readonly HelpShot[] = [
   {
     name: 'first-steps',
@@ -148,6 +157,7 @@ export const helpShots: readonly HelpShot[] = [
     },
   },
   { name: 'file-lists', who: 'demo', prepare: newFileList },
+  { name: 'many-at-once', who: 'demo', prepare: chosenContacts, height: 560 },
   { name: 'schedules', who: 'demo', prepare: screen('/schedules', 'Mariana Azevedo') },
   {
     name: 'tags',

@@ -101,6 +101,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/contacts',
     page: lazyPage(async () => (await import('../features/contacts/ContactsPage.tsx')).ContactsPage),
+    help: 'many-at-once',
     menu: { group: 'service', label: 'contacts', icon: Users },
   },
   {
