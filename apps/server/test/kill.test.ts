@@ -16,7 +16,7 @@ import { until } from './phones.ts';
  */
 const { customers, each, victims, due, cuts, timeout } =
   process.env['LONG_TESTS'] === '1'
-    ? { customers: 50, each: 200, victims: manyVictims(30), due: 200, cuts: manyVictims(12), timeout: 3_600_000 }
+    ? { customers: 50, each: 200, victims: manyVictims(30), due: 60, cuts: manyVictims(12), timeout: 3_600_000 }
     : { customers: 4, each: 15, victims: ['both'] as const, due: 20, cuts: ['both'] as const, timeout: 600_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same time. */
@@ -201,16 +201,11 @@ const scheduleFor = (contactIds: readonly number[], ms: number): Promise<{ creat
     sendAt: new Date(Date.now() + ms).toISOString(),
   });
 
-/** All that was scheduled, in a page or several of the calendar. */
-async function scheduled(status: Schedule['status']): Promise<Schedule[]> {
-  const found: Schedule[] = [];
-  for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const query = `from=2020-01-01T00:00:00Z&to=2120-01-01T00:00:00Z&pageNumber=${page}`;
-    const answer = await installation.get<{ schedules: Schedule[]; hasMore: boolean }>(`/schedules?${query}`);
-    found.push(...answer.schedules);
-    hasMore = answer.hasMore;
-  }
-  return found.filter((schedule) => schedule.status === status);
+/** Of those from this moment on, which a page of the calendar has room for: how many have gone out. */
+async function gone(from: Date): Promise<number> {
+  const query = `from=${from.toISOString()}&to=2120-01-01T00:00:00Z`;
+  const { schedules } = await installation.get<{ schedules: Schedule[] }>(`/schedules?${query}`);
+  return schedules.filter(({ status }) => status === 'ENVIADA').length;
 }
 
 /** Some are going out, others come due while nobody is there. */
@@ -220,13 +215,13 @@ async function cutWhileDue(victim: Victim, at: number): Promise<number[]> {
   const contacts: number[] = [];
   for (const number of numbers) contacts.push(await addContact(number));
   const half = Math.floor(due / 2);
-  const before = (await scheduled('ENVIADA')).length;
+  const from = new Date();
   await scheduleFor(contacts.slice(0, half), 0);
-  const some = before + randomInt(0, half);
-  await until(async () => expect((await scheduled('ENVIADA')).length).toBeGreaterThan(some), PATIENCE_MS);
+  const some = randomInt(0, half);
+  await until(async () => expect(await gone(from)).toBeGreaterThan(some), PATIENCE_MS);
   await scheduleFor(contacts.slice(half), 500);
   await installation.kill(victim);
-  await until(async () => expect(await scheduled('ENVIADA')).toHaveLength((at + 1) * due), PATIENCE_MS);
+  await until(async () => expect(await gone(from)).toBe(due), PATIENCE_MS);
   const heard = [];
   for (const number of numbers) {
     const { messages } = await installation.get<{ messages: SimulatedMessage[] }>(

@@ -12,22 +12,27 @@ export interface Wayfarer {
 
 /**
  * How they stand, by their messages: one that failed tells of all; while one waits, they are on their way; where nothing
- * went out because somebody deleted it, they did not go. Answers those that changed.
+ * went out because somebody deleted it, they did not go. Held before they are looked at: who told of them meanwhile has been
+ * heard, and is not put back by what was so before. Answers those that changed.
  */
 export async function settleSchedules(
   tx: Tx,
   which: { messageIds: readonly number[] } | { id: number },
   now: Date,
 ): Promise<{ id: number; contactId: number }[]> {
-  const ids =
-    'id' in which
-      ? sql`${which.id}::bigint`
-      : sql`(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`;
+  const held = await tx.execute<{ id: number }>(sql`
+    select id from schedules where status <> 'PENDENTE' and id in ${
+      'id' in which
+        ? sql`(${which.id}::bigint)`
+        : sql`(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`
+    } order by id for no key update`);
+  if (held.rows.length === 0) return [];
+  const ids = sql.param(held.rows.map(({ id }) => id));
   const { rows } = await tx.execute<{ id: number; contactId: number }>(sql`
     with parts as (
       select s.id, m.ack, m.is_deleted, m.send_error, exists (select from outbox o where o.message_id = m.id) as waits
       from schedules s cross join unnest(s.message_ids) part(id) left join messages m on m.id = part.id
-      where s.id in ${'id' in which ? sql`(${ids})` : ids} and s.status <> 'PENDENTE'
+      where s.id = any(${ids}::bigint[])
     ), told as (
       select id, min(send_error) filter (where ack = ${ACK.error} and not is_deleted) as refused,
         count(*) filter (where ack = ${ACK.pending} and not is_deleted and waits) as waiting,

@@ -1,7 +1,7 @@
 // A scheduled message from the outbox on: it has gone out when all of it has; what failed says why, and is tried again.
 import type { FileList } from '@recado/contract/files';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { MemoryStore, PNG, uploadTo } from '../../../../test/row-files.ts';
 import { HOUR, MINUTE, Scheduling } from '../../../../test/scheduling.ts';
@@ -42,6 +42,35 @@ const GONE = { status: 'ENVIADA', error: null, sent: true };
 const messages = () =>
   scheduling.rows<{ body: string; name: string | null; ack: number }>(sql`
     select m.body, f.file_name as name, m.ack from messages m left join media f on f.id = m.media_id order by m.id`);
+
+test('what the network tells while somebody settles what nobody told of stands', async () => {
+  const made = await scheduling.make({ minutes: 0 });
+  await scheduling.run();
+  // Taken out of the outbox by somebody who could not say what became of it.
+  await scheduling.execute(sql`delete from outbox`);
+  const { company, whatsappId } = scheduling.office;
+  const [sent] = await scheduling.rows<{ chat: string; externalId: string }>(
+    sql`select chat, external_id as "externalId" from messages`,
+  );
+  if (!sent) throw new Error('nothing was sent');
+  const told = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const telling = inCompany(product.platform, company.id, undefined, async (ctx) => {
+    await raiseAck(ctx, { whatsappId, ...sent, ack: 3 });
+    await ctx.deliver();
+    heard.resolve();
+    await told.promise;
+  });
+  await heard.promise;
+  const settling = scheduling.sweep();
+  await vi.waitFor(async () => {
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    expect((await product.platform.db.withSystem((tx) => tx.execute(waiting))).rows).toHaveLength(1);
+  });
+  told.resolve();
+  await Promise.all([telling, settling]);
+  expect(await stateOf(made)).toEqual(GONE);
+});
 
 describe('a list of files', () => {
   test('its own words, the list’s message and its files, in order and once; gone when the last of them is', async () => {
