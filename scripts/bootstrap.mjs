@@ -33,6 +33,7 @@ const COMMANDS = {
       'test/whatsapp-web/faults.test',
       'whatsapp-web/src/backlog.test',
       'flow/src/random-flows.test',
+      'flows/flow-driver.test',
       'fake-whatsapp/src/volume.test',
       'contacts/import.test',
       'contacts-import.spec',

@@ -99,6 +99,12 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/ticket-unread.service',
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
+  flows: ['automation/flows/flows.repo'],
+  flow_versions: ['automation/flows/flows.repo'],
+  flow_files: ['automation/flows/flow-files.repo'],
+  flow_campaigns: ['automation/flows/flow-campaigns.repo'],
+  flow_runs: ['automation/flows/flow-runs.repo'],
+  flow_hops: ['automation/flows/flow-runs.repo'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
   personal_notices: [
     'inbox/maintenance/maintenance.jobs',

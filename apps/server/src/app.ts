@@ -40,6 +40,7 @@ import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { deleteNumbers } from './modules/catalog/contacts/contacts.service.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { boardRoutes } from './modules/inbox/board/board.routes.ts';
+import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { fileListRoutes } from './modules/catalog/files/file-lists.routes.ts';
@@ -159,6 +160,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   tagRoutes(http);
   quickMessageRoutes(http, options.store);
   fileListRoutes(http, options.store);
+  flowRoutes(http, options.store);
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);

@@ -4,6 +4,8 @@ import { cancelSuperseded } from './modules/billing/payments/superseded.service.
 import type { Driver } from './modules/automation/drivers/driver.rules.ts';
 import { DriverEngine } from './modules/automation/drivers/run-driver.service.ts';
 import { restoreDrivers } from './modules/automation/drivers/restore-drivers.service.ts';
+import { flowDriver } from './modules/automation/flows/flow-driver.service.ts';
+import { startForQueues, startForTags } from './modules/automation/flows/flow-triggers.service.ts';
 import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
 import { hoursDriver } from './modules/automation/hours/hours-driver.service.ts';
 import { forgetMenus, menuDriver } from './modules/automation/menu/menu-driver.service.ts';
@@ -25,7 +27,7 @@ import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
-export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, menuDriver, greetingDriver];
+export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, flowDriver, menuDriver, greetingDriver];
 
 export const engine = new DriverEngine(drivers);
 
@@ -62,6 +64,8 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', tellTransfers),
   on('ticket.moved', forgetMenus),
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
+  on('ticket.moved', startForQueues),
+  on('ticket.tagged', (ctx, tagged) => startForTags(ctx, driving, tagged)),
   on('message.received', refuseCalls),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
   on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),

@@ -90,7 +90,7 @@ export const paramNames = (endpoint: Endpoint): string[] =>
 export type Named = Record<'companyId' | 'id', number | string> & Pick<FullCompany, 'uuid' | 'text'>;
 
 /** Parameters that are one of a few words, though their schema takes any: the call itself says which it does not know. */
-const WORDS: Record<string, string> = { key: 'userRating' };
+const WORDS: Record<string, string> = { key: 'userRating', version: '1' };
 
 /** The path with each parameter naming the company's row: by id, uuid or text. A choice among words takes its first. */
 export function fillPath(endpoint: Endpoint, named: Named): string {

@@ -6,6 +6,8 @@ import * as chats from './chats.ts';
 import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
 import * as files from './files.ts';
+import * as flowCampaigns from './flow-campaigns.ts';
+import * as flows from './flows.ts';
 import * as helps from './helps.ts';
 import * as invoices from './invoices.ts';
 import * as jobs from './jobs.ts';
@@ -49,6 +51,8 @@ const rooms = {
   tags,
   quickMessages,
   files,
+  flows,
+  flowCampaigns,
   connections,
   contacts,
   tickets,
@@ -87,6 +91,8 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   tags: 'Words on tickets and contacts',
   quickMessages: 'Texts that are written by a shortcut',
   files: 'Lists of files that are sent together',
+  flows: 'Conversations that are drawn, and run by themselves',
+  flowCampaigns: 'What starts such a conversation',
   connections: 'Lines to WhatsApp',
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',

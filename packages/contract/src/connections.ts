@@ -57,6 +57,8 @@ export const connection = z
     maxUseBotQueues: z.number(),
     timeToTransfer: z.number(),
     transferQueueId: id.nullable(),
+    flowIdWelcome: id.nullable().describe('the flow that begins with a conversation'),
+    flowIdNotPhrase: id.nullable().describe('the flow that begins where nothing else answers a message'),
     queues: z.array(queueRef),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -107,6 +109,8 @@ export const connectionChanges = z
     maxUseBotQueues: z.number().int().min(0).max(100),
     timeToTransfer: minutes,
     transferQueueId: id.nullable(),
+    flowIdWelcome: id.nullable(),
+    flowIdNotPhrase: id.nullable(),
     queueIds: z.array(id).max(100),
     pairingNumber: z
       .string()
@@ -132,6 +136,8 @@ export const connectionInput = connectionChanges.extend({
   maxUseBotQueues: z.number().int().min(0).max(100).default(3),
   timeToTransfer: minutes.default(0),
   transferQueueId: id.nullable().default(null),
+  flowIdWelcome: id.nullable().default(null),
+  flowIdNotPhrase: id.nullable().default(null),
   queueIds: z.array(id).max(100).default([]),
 });
 export type ConnectionInput = z.output<typeof connectionInput>;

@@ -50,6 +50,10 @@ export interface CompanyEvents {
   quickMessage: { action: 'create' | 'update' | 'delete'; quickMessageId: number };
   /** a list of files */
   file: { action: 'create' | 'update' | 'delete'; fileId: number };
+  /** a flow, or what is in force of it */
+  flow: { action: 'create' | 'update' | 'delete'; flowId: number };
+  /** what starts one */
+  flowCampaign: { action: 'create' | 'update' | 'delete'; flowCampaignId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'queues-page:edit',
   'quick-messages-page:editGeneral',
   'files-page:edit',
+  'flows-page:edit',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',

@@ -29,6 +29,7 @@ export const queue = queueRef
     orderQueue: z.number().int().describe('in what order a customer is shown them'),
     integrationId: id.nullable(),
     promptId: id.nullable(),
+    flowId: id.nullable().describe('the flow that begins when a conversation comes into it'),
     schedules: openingHours,
     specialDays,
   })
@@ -43,6 +44,7 @@ const fields = {
   orderQueue: z.number().int().min(0).max(10_000).nullable(),
   integrationId: id.nullable(),
   promptId: id.nullable(),
+  flowId: id.nullable(),
   schedules: openingHours,
   specialDays,
 };

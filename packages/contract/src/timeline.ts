@@ -28,6 +28,10 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 /** Why a driver could not go on, and people have the ticket. */
 export const FAILURES = ['failed', 'unknown', 'tooManyActions', 'tooManySteps'] as const;
 export type Failure = (typeof FAILURES)[number];
+/** What started a flow. */
+export const FLOW_REASONS = ['phrase', 'welcome', 'noMatch', 'queue', 'tag', 'closed'] as const;
+export type FlowReason = (typeof FLOW_REASONS)[number];
+
 export const isFailure = (why: string): why is Failure => FAILURES.some((failure) => failure === why);
 
 /** Who or what did it: a person · a message that came in · who speaks for the company meanwhile · a rule · time · because something was deleted. */
@@ -51,11 +55,11 @@ export const timelineData = z
     rate: z.number().describe('1 unsatisfied, 2 satisfied, 3 very satisfied'),
     driver: z.string().describe('the kind of driver that began or ended, and what it is called'),
     name: z.string(),
-    reason: z.string().describe("why: a driver's end, a failure"),
+    reason: z.string().describe("why: a driver's end, a failure, what started a flow"),
     field: z.string().describe('which field of the contact changed, …'),
     extra: z.string().describe('… or which line of its further information'),
     until: timestamp.describe('until when it was put off; left out: until the customer writes'),
-    text: z.string().describe('what people were notified of'),
+    text: z.string().describe('what people were notified of; the phrase that started a flow'),
     host: z.string().describe('the outside system that was called, and what it answered'),
     status: z.number(),
     action: z.string().describe('what could not be done: a kind of action; `reason` says why'),

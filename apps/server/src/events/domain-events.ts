@@ -72,6 +72,19 @@ export interface MessageReceived {
   queues: number;
   /** … and with what the conversation may be greeted that it begins */
   greetings: Greetings | null;
+  /** which flows may begin with it; left out: none */
+  flows?: FlowOffers | null;
+}
+
+export interface FlowOffers {
+  /** phrases start some */
+  phrases: boolean;
+  /** the connection's, for a conversation that begins, … */
+  welcome: number | null;
+  /** … and for what nothing else answers */
+  noMatch: number | null;
+  /** of queues, by their ids */
+  queues: Readonly<Record<string, number>> | null;
 }
 
 export interface Greetings {
@@ -102,6 +115,9 @@ export interface DriverTold {
   name: string;
   /** who wanted it, where an action did; left out: it came or went by itself */
   by?: ActedBy | undefined;
+  /** what started it, and the words that did */
+  reason?: string | undefined;
+  text?: string | undefined;
 }
 
 export interface ActedBy extends MovedBy {
@@ -112,7 +128,14 @@ export interface ActedBy extends MovedBy {
 export interface DriverAsked {
   ticketId: number;
   /** which flow, agent or integration; null: whoever does is to stop */
-  start: { kind: DriverKind; ref: number | null; version: number | null; name: string } | null;
+  start: {
+    kind: DriverKind;
+    ref: number | null;
+    version: number | null;
+    name: string;
+    /** what started it, where no action did */
+    reason?: string | undefined;
+  } | null;
   by: ActedBy;
 }
 

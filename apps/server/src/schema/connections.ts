@@ -45,6 +45,8 @@ export const queues = pgTable(
     specialDays: jsonb().$type<SpecialDays>().notNull().default([]),
     integrationId: rowRef(),
     promptId: rowRef(),
+    /** begins when a conversation comes into it */
+    flowId: rowRef(),
   },
   (t) => [
     uniqueIndex('queues_name_unique').on(t.companyId, sql`lower(${t.name})`),
@@ -122,6 +124,10 @@ export const connections = pgTable(
     maxUseBotQueues: integer().notNull().default(3),
     timeToTransfer: integer().notNull().default(0),
     transferQueueId: rowRef(),
+    /** begins with a conversation */
+    flowIdWelcome: rowRef(),
+    /** begins where nothing else answers a message */
+    flowIdNotPhrase: rowRef(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [

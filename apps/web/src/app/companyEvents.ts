@@ -51,6 +51,8 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
+  flow: refresh('flow'),
+  flowCampaign: refresh('flowCampaign'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
   whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),

@@ -14,6 +14,7 @@ const CONSTRAINTS: Record<string, ErrorCode> = {
   queues_name_unique: 'ERR_NAME_IN_USE',
   queues_color_unique: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   tags_name_unique: 'ERR_NAME_IN_USE',
+  flows_name_unique: 'ERR_NAME_IN_USE',
   messages_client_unique: 'ERR_CONFLICT',
   tickets_active_unique: 'ERR_OTHER_OPEN_TICKET',
 };

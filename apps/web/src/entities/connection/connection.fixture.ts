@@ -29,6 +29,8 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   maxUseBotQueues: 3,
   timeToTransfer: 0,
   transferQueueId: null,
+  flowIdWelcome: null,
+  flowIdNotPhrase: null,
   queues: [],
   createdAt: '2026-11-21T12:00:00Z',
   updatedAt: '2026-11-21T12:00:00Z',

@@ -22,6 +22,7 @@ function queueOf(id: number, name: string, change: Partial<Queue> = {}): Queue {
     outOfHoursMessage: '',
     integrationId: null,
     promptId: null,
+    flowId: null,
     schedules: [],
     specialDays: [],
     ...change,

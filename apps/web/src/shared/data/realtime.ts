@@ -53,6 +53,8 @@ const NAMES: Record<CompanyEventName, true> = {
   queueOption: true,
   quickMessage: true,
   file: true,
+  flow: true,
+  flowCampaign: true,
   schedule: true,
   ticketNote: true,
   timeline: true,

@@ -24,6 +24,8 @@ export const TABLES = [
     'ticket_notes',
     'ticket_tags',
     'ticket_drivers',
+    'flow_hops',
+    'flow_runs',
     'deferred_actions',
     'lane_moves',
     'personal_notices',
@@ -32,7 +34,7 @@ export const TABLES = [
     'bulk_acts',
   ],
   ['api_tokens', 'api_usage', 'api_answers', 'number_checks'],
-  ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists'],
+  ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [
     'quick_messages',
@@ -45,6 +47,7 @@ export const TABLES = [
     'sim_customers',
     'sim_mornings',
   ],
+  ['flow_campaigns', 'flow_versions', 'flows'],
   ['connection_credentials', 'connection_health', 'connection_outages', 'connection_queues', 'connections'],
   [
     'payments',

@@ -24,7 +24,7 @@ export async function carryOut(
   if (excess) throw new DriverFailure(excess);
   if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
   const asked = await store(ctx, driver, subject, row, step, row !== undefined && isTold(row, event));
-  const sent = await act(ctx, { ticketId: ticket.id, name: row?.name ?? '' }, step, event, asked);
+  const sent = await act(ctx, { ticketId: ticket.id, name: row?.name ?? step.begins?.name ?? '' }, step, event, asked);
   if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
   // What cannot be said instead either is left unsaid.
   if (sent || instead) return;
@@ -51,15 +51,21 @@ export async function store(
   driver: Driver,
   { ticket, ref }: Subject,
   row: DriverRow | undefined,
-  { state, wakeAt }: DueStep,
+  { state, wakeAt, begins }: DueStep,
   told: boolean,
 ): Promise<Asked | undefined> {
   const { tx, now } = ctx;
   if (state !== null && row) return storeStep(tx, row, { state, wakeAt }, told);
   if (state !== null) {
-    const begun = { ticketId: ticket.id, kind: driver.kind, name: '' };
-    emit(ctx, 'driver.started', begun);
-    return insertDriver(tx, { ...begun, ref, version: null, state, steps: 1, wakeAt }, now);
+    const begun = { ticketId: ticket.id, kind: driver.kind, name: begins?.name ?? '' };
+    emit(ctx, 'driver.started', { ...begun, reason: begins?.reason, text: begins?.text });
+    const which = { ref: begins?.ref ?? ref, version: begins?.version ?? null };
+    return insertDriver(tx, { ...begun, ...which, state, steps: 1, wakeAt }, now);
+  }
+  // Over with its first step: that it was there is told all the same.
+  if (!row && begins) {
+    const { name, reason, text } = begins;
+    emit(ctx, 'driver.started', { ticketId: ticket.id, kind: driver.kind, name, reason, text });
   }
   if (row) {
     await removeDriver(tx, ticket.id);

@@ -1,6 +1,6 @@
 // Who may answer a customer's message, in which order. Pure.
 import type { TicketStatus } from '@recado/contract/constants';
-import type { Greetings, TicketState } from '../../../events/domain-events.ts';
+import type { FlowOffers, Greetings, TicketState } from '../../../events/domain-events.ts';
 
 /**
  * The order, once: the first that takes the message up has it. A driver stands in one or more of these places (its file
@@ -11,13 +11,18 @@ export const PLACES = [
   'rating',
   'company hours',
   'queue hours',
+  // Also where a menu waits; not where another flow does.
+  'flow phrase',
   'driver that waits',
   'connection prompt',
   'connection integration',
   'queue prompt or integration',
+  'queue flow',
+  'welcome flow',
   'queue choice',
   'greeting',
   'menu',
+  'flow without match',
 ] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -42,6 +47,8 @@ export interface Facts {
   queues: number;
   /** with what the conversation that begins with this message may be greeted; null: it began before */
   greetings: Greetings | null;
+  /** which flows may begin with it; left out: none */
+  flows?: FlowOffers | null;
 }
 
 /** Nobody by itself answers groups, ourselves, calls, old messages, or whom a person looks after. */

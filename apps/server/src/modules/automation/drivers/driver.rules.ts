@@ -15,6 +15,8 @@ export interface HeardMessage {
   text?: string | undefined;
   /** of the button or list row that was pressed */
   choiceId?: string | undefined;
+  /** it holds a picture, a voice note or another file */
+  file?: boolean | undefined;
   /** ISO */
   writtenAt: string;
 }
@@ -36,6 +38,8 @@ export type DriverEvent =
   | { kind: 'answer'; answer: unknown }
   /** what it wanted to say could not be sent */
   | { kind: 'notSent' }
+  /** the ticket got this tag; told to flows only */
+  | { kind: 'tagged'; tagId: number }
   /** it is over: whatever it wants now is its last */
   | { kind: Ending };
 
@@ -51,6 +55,18 @@ export interface Step<S, R> {
   actions: readonly DriverAction<R>[];
   /** when to tell it `wake` */
   wakeAt?: Date | null;
+  /** of one that begins by itself: what it is, and why it does */
+  begins?: Begun;
+}
+
+/** Which flow, agent or integration begins. */
+export interface Begun {
+  ref: number;
+  version: number;
+  name: string;
+  reason: string;
+  /** the words that did it */
+  text?: string | undefined;
 }
 
 /** It does not want this: the next in the order may. One that waits goes on waiting. */
@@ -76,7 +92,7 @@ interface DriverDefinition<D, S, R> {
   /** it is asked too when a person closes a ticket: `closed`, though it does not wait there */
   readonly atClosing?: boolean;
   /** What its steps are decided by. undefined: it has nothing to say here */
-  load(ctx: Ctx, subject: Subject, event: DriverEvent): Promise<D | undefined>;
+  load(ctx: Ctx, subject: Subject, event: DriverEvent, state: S | undefined): Promise<D | undefined>;
   /** Throws where it is none of its states. */
   readState(stored: unknown): S;
   step(definition: D, state: S | undefined, event: DriverEvent, now: Date): StepResult<S, R>;
@@ -90,6 +106,7 @@ export interface DueStep {
   actions: readonly Action[];
   records: readonly ((ctx: Ctx, ticketId: number, asked: Asked | undefined) => Promise<void>)[];
   wakeAt: Date | null;
+  begins?: Begun | undefined;
 }
 
 /** The same, whatever it stands on. */
@@ -108,9 +125,9 @@ export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>)
   slow: driver.slow ?? false,
   atClosing: driver.atClosing ?? false,
   step: async (ctx, subject, stored, event) => {
-    const definition = await driver.load(ctx, subject, event);
-    if (definition === undefined) return 'passes';
     const state = stored === undefined || stored === null ? undefined : driver.readState(stored);
+    const definition = await driver.load(ctx, subject, event, state);
+    if (definition === undefined) return 'passes';
     const step = driver.step(definition, state, event, ctx.now);
     if (step === 'passes') return step;
     const records = step.actions.flatMap((action) => (action.kind === 'record' ? [action.record] : []));
@@ -121,6 +138,7 @@ export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>)
         await driver.record?.(inner, ticketId, record, asked);
       }),
       wakeAt: step.wakeAt ?? null,
+      begins: step.begins,
     };
   },
 });

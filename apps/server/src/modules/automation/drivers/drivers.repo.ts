@@ -103,6 +103,27 @@ export async function restoreDriver(tx: Tx, ticketId: number, row: Record<string
       select * from jsonb_populate_record(null::ticket_drivers, ${JSON.stringify(row)}::jsonb)`);
 }
 
+/** Who stands on a node of a flow's version goes on otherwise, soon: `decided` says how. Answers how many those are. */
+export async function redirectRuns(
+  tx: Tx,
+  { flowId, version, nodeId }: { flowId: number; version: number; nodeId: string },
+  decided: { next: Record<string, unknown>; version?: number },
+  now: Date,
+): Promise<number> {
+  const stands = sql`kind = 'flow' and state->'run'->'flowId' = to_jsonb(${flowId}::bigint)
+    and state->'run'->'version' = to_jsonb(${version}::int) and state->'run'->>'node' = ${nodeId}`;
+  // Tickets come before their drivers, and in one order.
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from tickets where id = any(array(select ticket_id from ticket_drivers where ${stands}))
+    order by id for no key update`);
+  if (rows.length === 0) return 0;
+  const { rows: changed } = await tx.execute(sql`
+    update ticket_drivers set wake_at = ${at(now)}, revision = revision + 1, state = jsonb_set(
+      jsonb_set(state, '{next}', ${json(decided.next)}), '{run,version}', to_jsonb(${decided.version ?? version}::int))
+    where ticket_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[]) and ${stands} returning ticket_id`);
+  return changed.length;
+}
+
 const RECENT = sql.raw('20');
 
 /** What we last asked the customer to choose from, before a message of theirs. undefined: nothing of late */

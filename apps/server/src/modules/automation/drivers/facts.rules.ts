@@ -4,9 +4,12 @@ import { isRecent } from '../../inbox/intake/recent.rules.ts';
 import type { Facts } from './claims.rules.ts';
 import type { HeardMessage } from './driver.rules.ts';
 
+/** Kinds of messages that hold a file. */
+const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'application', 'sticker']);
+
 /** @param waits whether somebody waits by now; undefined: as the message was told with */
 export function factsOf(message: MessageReceived, waits: boolean | undefined, now: Date): Facts {
-  const { ticket, fromMe, mediaType, live, writtenAt, scheduleType, queues, greetings } = message;
+  const { ticket, fromMe, mediaType, live, writtenAt, scheduleType, queues, greetings, flows } = message;
   return {
     status: ticket.status,
     queueId: ticket.queueId,
@@ -20,6 +23,7 @@ export function factsOf(message: MessageReceived, waits: boolean | undefined, no
     scheduleType: scheduleType === 'company' || scheduleType === 'queue' ? scheduleType : undefined,
     queues,
     greetings,
+    flows: flows ?? null,
   };
 }
 
@@ -27,5 +31,6 @@ export const heardOf = (message: MessageReceived | MessageArriving): HeardMessag
   id: 'messageId' in message ? message.messageId : undefined,
   text: 'text' in message ? message.text : message.mediaType === null ? message.body : undefined,
   choiceId: message.choiceId ?? undefined,
+  ...('mediaType' in message && FILES.has(message.mediaType ?? '') && { file: true }),
   writtenAt: message.writtenAt.toISOString(),
 });

@@ -24,7 +24,7 @@ import { lockTicket } from './lock-ticket.service.ts';
 import { showHeld } from './show-held.service.ts';
 
 /** Which driver is to begin, and how it is called. */
-export type Beginning = Pick<DriverRow, 'kind' | 'ref' | 'version' | 'name'>;
+export type Beginning = Pick<DriverRow, 'kind' | 'ref' | 'version' | 'name'> & { reason?: string | undefined };
 
 export class DriverEngine {
   readonly #drivers: readonly Driver[];
@@ -139,7 +139,8 @@ export class DriverEngine {
     }
     if (ticket.held) await this.end(ctx, ticket, 'transferred', by);
     await insertDriver(ctx.tx, { ...driver, ticketId, wakeAt: ctx.now }, ctx.now);
-    emit(ctx, 'driver.started', { ticketId, kind: driver.kind, name: driver.name, by });
+    const { kind, name, reason } = driver;
+    emit(ctx, 'driver.started', { ticketId, kind, name, by, reason });
     await showHeld(ctx, ticket, { held: false });
     hurry(ctx);
   }
@@ -152,6 +153,13 @@ export class DriverEngine {
         const ticket = await lockTicket(ctx.tx, ticketId);
         if (ticket) await this.end(ctx, ticket, by.kind === 'person' ? 'takenOver' : 'transferred', by);
       }
+  }
+
+  /** Something happened in the ticket that only one kind of driver waits for. */
+  async hears(ctx: Ctx, ticketId: number, kind: DriverRow['kind'], event: DriverEvent): Promise<void> {
+    const ticket = await lockTicket(ctx.tx, ticketId);
+    const row = ticket && (await lockDriver(ctx.tx, ticketId));
+    if (ticket && row?.kind === kind) await this.#step(ctx, ticket, row, event);
   }
 
   /** Whoever waits in the ticket is told that it is over, and goes. */

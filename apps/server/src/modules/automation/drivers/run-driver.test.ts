@@ -204,10 +204,10 @@ describe('one that cannot go on hands over', () => {
 
   test('one that this release does not know', async () => {
     const id = await begin();
-    await inTenant((tx) => tx.update(ticketDrivers).set({ kind: 'flow' }));
+    await inTenant((tx) => tx.update(ticketDrivers).set({ kind: 'integration' }));
     await line.take(says('hello'));
     expect((await read(id)).ticket).toMatchObject({ held: false });
-    expect(driving.told.at(-1)).toMatchObject({ kind: 'flow', why: 'unknown' });
+    expect(driving.told.at(-1)).toMatchObject({ kind: 'integration', why: 'unknown' });
   });
 });
 

@@ -10,6 +10,7 @@ import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { everybodysMembershipChanged, membershipChanged } from '../../../platform/realtime/membership.ts';
 import { checkSpecialDays } from '../../accounts/companies/special-days.rules.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
+import { checkFlows } from '../flows/known-flows.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
 import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
 
@@ -28,6 +29,7 @@ const present = (row: QueueRow): Queue => ({
   orderQueue: row.orderQueue,
   integrationId: row.integrationId,
   promptId: row.promptId,
+  flowId: row.flowId,
   schedules: row.schedules,
   specialDays: row.specialDays,
 });
@@ -52,13 +54,13 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
       await checkPlanLimit(ctx, 'queues');
       if (await isColorTaken(ctx.tx, input.color, null)) fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       checkSpecialDays(input.specialDays ?? [], [], ctx.now);
-      return { ...columnsOf(input), name: input.name, color: input.color };
+      return { ...(await columnsOf(ctx, input)), name: input.name, color: input.color };
     },
     change: async (ctx, change: Change, row) => {
       if (change.color !== undefined && (await isColorTaken(ctx.tx, change.color, row.id)))
         fail('ERR_QUEUE_COLOR_ALREADY_EXISTS');
       checkSpecialDays(change.specialDays ?? [], row.specialDays, ctx.now);
-      return columnsOf(change);
+      return columnsOf(ctx, change);
     },
     beforeRemove: (ctx, { id }) => emitNow(ctx, 'queue.removing', { queueId: id }),
     afterWrite: (ctx, action, row) =>
@@ -87,8 +89,9 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
   };
 }
 
-/** The features that they name do not exist yet: no id can be one of theirs. */
-function columnsOf({ orderQueue, ...change }: Change) {
+/** Prompts and integrations do not exist yet: no id can be one of theirs. */
+async function columnsOf(ctx: Ctx, { orderQueue, ...change }: Change) {
+  await checkFlows(ctx, [change.flowId]);
   if (change.promptId || change.integrationId) fail('ERR_NOT_FOUND', 'There is no such prompt or integration');
   return { ...change, ...(orderQueue !== undefined && { orderQueue: orderQueue ?? 0 }) };
 }

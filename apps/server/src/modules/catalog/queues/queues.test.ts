@@ -45,6 +45,7 @@ describe('made, read and changed', () => {
       orderQueue: 0,
       integrationId: null,
       promptId: null,
+      flowId: null,
       schedules: HOURS,
       specialDays: [],
     });

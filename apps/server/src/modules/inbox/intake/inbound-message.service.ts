@@ -173,6 +173,7 @@ async function storeMessages(
       scheduleType: fromMe ? null : situation.scheduleType,
       queues: connection.queueIds.length,
       greetings: ensured.greetings ?? null,
+      flows: fromMe ? null : situation.flows,
     });
     taken.push(event);
   }

@@ -1,7 +1,7 @@
 // The statements of the inbound pipeline, each for however many messages of one connection come together.
 import type { LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
-import type { Greetings, TicketState } from '../../../events/domain-events.ts';
+import type { FlowOffers, Greetings, TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
@@ -15,6 +15,7 @@ interface Found {
   known?: KnownMessage;
   changed?: string;
   scheduleType?: string;
+  flows?: FlowOffers;
 }
 
 /** Everything that messages are decided by, in one statement. */
@@ -54,7 +55,13 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     union all select json_build_object('known', row_to_json(known)) from known
     union all select json_build_object('changed', external_id) from early_changes
       where whatsapp_id = ${whatsappId} and external_id = ${externalIds}
-    union all select json_build_object('scheduleType', value) from settings where key = 'scheduleType'`);
+    union all select json_build_object('scheduleType', value) from settings where key = 'scheduleType'
+    union all select json_build_object('flows', row_to_json(offers)) from (
+      select exists (select from flow_campaigns where status and trigger = 'phrase') as phrases,
+        w.flow_id_welcome as welcome, w.flow_id_not_phrase as "noMatch",
+        (select json_object_agg(id, flow_id) from queues where flow_id is not null) as queues
+      from connections w where w.id = ${whatsappId}
+    ) offers`);
   const all = <K extends keyof Found>(kind: K): NonNullable<Found[K]>[] =>
     rows.flatMap(({ found }) => found[kind] ?? []);
   return {
@@ -63,6 +70,7 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     known: all('known'),
     changed: new Set(all('changed')),
     scheduleType: all('scheduleType')[0] ?? null,
+    flows: all('flows')[0] ?? null,
   };
 }
 

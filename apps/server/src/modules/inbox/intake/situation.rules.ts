@@ -1,5 +1,5 @@
 // What messages that come together are decided by, and which of them can be taken in at once. Pure.
-import type { TicketState } from '../../../events/domain-events.ts';
+import type { FlowOffers, TicketState } from '../../../events/domain-events.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import {
   changesNothing,
@@ -38,6 +38,8 @@ export interface Situation {
   changed: ReadonlySet<string>;
   /** the company's setting of whose opening hours count */
   scheduleType: string | null;
+  /** what the company and the connection have of flows that begin by themselves */
+  flows: FlowOffers | null;
 }
 
 export interface Lookup {

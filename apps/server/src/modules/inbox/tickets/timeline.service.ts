@@ -60,9 +60,19 @@ export async function recordDrivers(
     ctx,
     [...started, ...ended].flatMap((told: DriverTold & { why?: string }): NewEntry[] => {
       const kind = kindOfDriver(told);
-      const { ticketId, kind: driver, name, why: reason } = told;
+      const { ticketId, kind: driver, name, why, text } = told;
+      const reason = why ?? told.reason;
       const by = told.by ?? { kind: 'driver', userId: null, name: name || null };
-      return kind ? [{ ticketId, kind, by, data: { driver, name, ...(reason !== undefined && { reason }) } }] : [];
+      return kind
+        ? [
+            {
+              ticketId,
+              kind,
+              by,
+              data: { driver, name, ...(reason !== undefined && { reason }), ...(text !== undefined && { text }) },
+            },
+          ]
+        : [];
     }),
   );
 }

@@ -23,6 +23,7 @@ const queueOf = (id: number, name: string, greetingMessage: string): Queue => ({
   outOfHoursMessage: '',
   integrationId: null,
   promptId: null,
+  flowId: null,
   schedules: [],
   specialDays: [],
 });

@@ -1,0 +1,223 @@
+// A flow speaks. Its steps: @recado/flow/step; here is what starts one, what it stands on, and what is written down of it.
+import { FLOW_LIMITS } from '@recado/contract/flow-graph';
+import type { FlowReason } from '@recado/contract/timeline';
+import type { FlowContext, FlowInput, FlowStep, Hop } from '@recado/flow/run';
+import { step } from '@recado/flow/step';
+import { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
+import { DriverFailure } from '../drivers/hand-over.service.ts';
+import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
+import { findContext } from './flow-graphs.service.ts';
+import { findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
+import { findInForce } from './flows.repo.ts';
+import { phraseIn } from './phrases.rules.ts';
+
+const run = z.object({
+  flowId: z.number(),
+  version: z.number(),
+  node: z.string(),
+  card: z.number(),
+  waits: z.enum(['answer', 'time', 'event']),
+  until: z.string().nullable(),
+  misses: z.number(),
+  vars: z.record(z.string(), z.string().max(FLOW_LIMITS.answerLength * 2)),
+  files: z.record(z.string(), z.number()),
+  seed: z.number(),
+});
+
+/** `next`: what was decided of who stands there, when a newer version was published. */
+const stored = z.object({
+  run,
+  next: z.union([z.object({ node: z.string() }), z.object({ queueId: z.number() })]).optional(),
+});
+type State = z.output<typeof stored>;
+
+type Written = { kind: 'hops'; hops: readonly Hop[] } | ({ kind: 'began'; reason: string } & Begins);
+
+interface Begins {
+  flowId: number;
+  version: number;
+}
+
+type Definition =
+  | { at: 'over' }
+  | { at: 'closed' }
+  | { at: 'run'; context: FlowContext; begins?: Begun | undefined; seed: number; isClosed: boolean };
+
+/** Somebody keeps writing phrases, or queues hand round in a circle: then people take it. */
+const MOST_A_MINUTE = 10;
+/** On a closed ticket nobody waits longer for an answer. */
+const CLOSED_MS = 24 * 60 * 60_000;
+
+export const flowDriver = defineDriver<Definition, State, Written>({
+  kind: 'flow',
+  claims: [
+    { place: 'flow phrase', when: ({ flows, status }) => flows?.phrases === true && status === 'pending' },
+    {
+      place: 'queue flow',
+      when: ({ flows, queueId, greetings }) => greetings !== null && flows?.queues?.[String(queueId)] !== undefined,
+    },
+    { place: 'welcome flow', when: ({ flows, greetings }) => greetings !== null && typeof flows?.welcome === 'number' },
+    {
+      place: 'flow without match',
+      when: ({ flows, queueId, waits }) => typeof flows?.noMatch === 'number' && queueId === null && !waits,
+    },
+  ],
+  atClosing: true,
+  load,
+  readState: (written) => stored.parse(written),
+  step: stepFlow,
+  record: async ({ tx }, ticketId, record) => {
+    if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
+    else {
+      const { flowId, version, reason } = record;
+      await insertRun(tx, { ticketId, flowId, version, reason });
+    }
+  },
+});
+
+async function load(
+  ctx: Ctx,
+  subject: Subject,
+  event: DriverEvent,
+  state: State | undefined,
+): Promise<Definition | undefined> {
+  const { ticket } = subject;
+  if (state) {
+    if (event.kind === 'arriving') return state.run.waits === 'time' ? undefined : { at: 'closed' };
+    if (!['message', 'wake', 'start', 'tagged'].includes(event.kind)) return { at: 'over' };
+    const context = await findContext(ctx, ticket.id, state.run);
+    if (!context) throw new Error('the flow is gone');
+    return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed' };
+  }
+  const wanted = await whichBegins(ctx, subject, event);
+  if (!wanted) return undefined;
+  const [flow] = await findInForce(ctx.tx, [wanted.flowId]);
+  if (!flow?.active) return nothing(event);
+  const { recent, had } = await findLately(ctx.tx, ticket.id, ctx.now);
+  if (recent >= MOST_A_MINUTE || (wanted.reason === 'noMatch' && had)) return nothing(event);
+  const { id: ref, version, name } = flow;
+  const context = await findContext(ctx, ticket.id, { flowId: ref, version });
+  const begins: Begun = { ref, version, name, reason: wanted.reason, text: wanted.text };
+  const isClosed = event.kind === 'closed';
+  return context && { at: 'run', context, begins, seed: seedOf(ctx.now, ticket.id), isClosed };
+}
+
+/** Who has begun already, and cannot, hands over to people. */
+function nothing({ kind }: DriverEvent): undefined {
+  if (kind === 'start')
+    throw new Error('the flow cannot begin: it is switched off, was never published, or began too often');
+}
+
+/** Each run has its own luck. */
+const seedOf = (now: Date, ticketId: number): number => (now.getTime() % 2 ** 31) ^ (ticketId % 2 ** 31);
+
+interface Wanted {
+  flowId: number;
+  reason: FlowReason | 'action';
+  text?: string | undefined;
+}
+
+const named = (flowId: number | null | undefined, reason: FlowReason): Wanted | undefined =>
+  typeof flowId === 'number' ? { flowId, reason } : undefined;
+
+async function whichBegins(ctx: Ctx, subject: Subject, event: DriverEvent): Promise<Wanted | undefined> {
+  const { ticket, place, facts, ref, before } = subject;
+  if (event.kind === 'start') return ref === null ? nothing(event) : { flowId: ref, reason: 'action' };
+  if (event.kind === 'closed') {
+    if (!before || (await findWaitingKind(ctx.tx, ticket.id))) return undefined;
+    const flowId = await findClosing(ctx.tx, ticket.whatsappId);
+    return flowId === undefined ? undefined : { flowId, reason: 'closed' };
+  }
+  if (event.kind !== 'message' || !facts) return undefined;
+  switch (place) {
+    case 'flow phrase': {
+      const text = event.messages[0]?.text;
+      if (text === undefined || (facts.waits && (await findWaitingKind(ctx.tx, ticket.id)) === 'flow'))
+        return undefined;
+      const found = phraseIn(await findPhrases(ctx.tx, ticket.whatsappId), text);
+      return found && { flowId: found.trigger.flowId, reason: 'phrase', text: found.phrase };
+    }
+    case 'queue flow':
+      return named(facts.flows?.queues?.[String(facts.queueId)], 'queue');
+    case 'welcome flow':
+      return named(facts.flows?.welcome, 'welcome');
+    case 'flow without match':
+      return named(facts.flows?.noMatch, 'noMatch');
+    default:
+      return undefined;
+  }
+}
+
+function stepFlow(
+  definition: Definition,
+  state: State | undefined,
+  event: DriverEvent,
+  now: Date,
+): StepResult<State, Written> {
+  if (definition.at === 'over') return { state: null, actions: [] };
+  if (definition.at === 'closed') return state ? { state, actions: [], wakeAt: whenWoken(state, true, now) } : 'passes';
+  const { context, begins, seed, isClosed } = definition;
+  if (!state) {
+    if (!begins) return 'passes';
+    const { ref: flowId, version, reason } = begins;
+    const began: Written = { kind: 'began', flowId, version, reason };
+    return carried(step(undefined, { kind: 'start', flowId, seed }, context), now, isClosed, { begins, began });
+  }
+  if (state.next && 'queueId' in state.next)
+    return { state: null, actions: [{ kind: 'move', queueId: state.next.queueId }] };
+  // Of a closed ticket: nobody answered for a day.
+  if (isClosed && event.kind === 'wake' && (state.run.until === null || new Date(state.run.until) > now))
+    return { state: null, actions: [] };
+  const input: FlowInput | undefined = state.next
+    ? { kind: 'moved', flowId: state.run.flowId, at: state.next.node }
+    : inputOf(event);
+  return input ? carried(step(state.run, input, context), now, isClosed) : 'passes';
+}
+
+function inputOf(event: DriverEvent): FlowInput | undefined {
+  switch (event.kind) {
+    case 'message': {
+      const [message] = event.messages;
+      const { text, choiceId, file, id } = message ?? {};
+      return { kind: 'message', text, choiceId, ...(file && { fileId: id }) };
+    }
+    case 'wake':
+    case 'start':
+      return { kind: 'wake' };
+    case 'tagged':
+      return { kind: 'tagged', tagId: event.tagId };
+    default:
+      return undefined;
+  }
+}
+
+function carried(
+  { state, effects, path, end }: FlowStep,
+  now: Date,
+  isClosed: boolean,
+  first?: { begins: Begun; began: Written },
+): StepResult<State, Written> {
+  // Never silence: people get it, with its reason.
+  if (end === 'circle') throw new DriverFailure('tooManySteps');
+  if (end === 'broken') throw new Error('a node of the flow cannot be run');
+  const records = [
+    ...(first ? [first.began] : []),
+    ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
+  ];
+  const next = state && { run: state };
+  return {
+    state: next,
+    actions: [...effects, ...records.map((record) => ({ kind: 'record' as const, record }))],
+    wakeAt: next && whenWoken(next, isClosed, now),
+    ...(first && { begins: first.begins }),
+  };
+}
+
+function whenWoken({ run: { until } }: State, isClosed: boolean, now: Date): Date | null {
+  const latest = isClosed ? new Date(now.getTime() + CLOSED_MS) : null;
+  if (until === null) return latest;
+  const at = new Date(until);
+  return latest && latest < at ? latest : at;
+}

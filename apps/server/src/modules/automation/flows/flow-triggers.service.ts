@@ -1,0 +1,65 @@
+// What starts a flow besides a message: a ticket comes into a queue, or gets a tag. Told of at the end of the transaction.
+import { emit, type TicketMoved, type TicketTagged } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { mayBegin } from '../drivers/claims.rules.ts';
+import { lockTicket } from '../drivers/lock-ticket.service.ts';
+import type { DriverEngine } from '../drivers/run-driver.service.ts';
+import { findQueueFlows, findTagTriggers } from './flow-campaigns.repo.ts';
+import { findLately } from './flow-runs.repo.ts';
+import { findInForce } from './flows.repo.ts';
+
+/** A queue hands to a queue hands to a queue: then people take it. */
+const MOST_A_MINUTE = 10;
+
+/** Tickets came into queues. What a new conversation begins with is decided with its message. */
+export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
+  const came = moves.filter(
+    ({ before, after, cause }) =>
+      before !== null &&
+      cause !== 'intake' &&
+      after.queueId !== null &&
+      after.queueId !== before.queueId &&
+      mayBegin(after),
+  );
+  if (came.length === 0) return;
+  const flows = await findQueueFlows(
+    ctx.tx,
+    came.flatMap(({ after }) => after.queueId ?? []),
+  );
+  for (const { after } of came) {
+    const flow = flows.find(({ queueId }) => queueId === after.queueId);
+    if (flow) await start(ctx, after.id, flow.flowId, flow.name, 'queue');
+  }
+}
+
+/** Tickets got tags: whoever waits for one hears of it, and others begin. */
+export async function startForTags(ctx: Ctx, engine: DriverEngine, tagged: readonly TicketTagged[]): Promise<void> {
+  const added = tagged.filter(({ tagged: isAdded }) => isAdded);
+  if (added.length === 0) return;
+  const triggers = await findTagTriggers(
+    ctx.tx,
+    added.map(({ tagId }) => tagId),
+  );
+  for (const { ticketId, tagId } of added) {
+    await engine.hears(ctx, ticketId, 'flow', { kind: 'tagged', tagId });
+    const ticket = triggers.length > 0 ? await lockTicket(ctx.tx, ticketId) : undefined;
+    if (!ticket || ticket.held || !mayBegin(ticket)) continue;
+    const found = triggers.find(
+      (trigger) =>
+        (trigger.tagId === null || trigger.tagId === tagId) &&
+        (trigger.whatsappId === null || trigger.whatsappId === ticket.whatsappId),
+    );
+    const [flow] = found ? await findInForce(ctx.tx, [found.flowId]) : [];
+    if (flow) await start(ctx, ticketId, flow.id, flow.name, 'tag');
+  }
+}
+
+async function start(ctx: Ctx, ticketId: number, flowId: number, name: string, reason: string): Promise<void> {
+  const { recent } = await findLately(ctx.tx, ticketId, ctx.now);
+  if (recent >= MOST_A_MINUTE) return;
+  emit(ctx, 'driver.asked', {
+    ticketId,
+    start: { kind: 'flow', ref: flowId, version: null, name, reason },
+    by: { kind: 'driver', userId: null, name },
+  });
+}

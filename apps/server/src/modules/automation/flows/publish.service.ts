@@ -1,0 +1,124 @@
+// Flows into force: what is published meets people who stand in earlier versions.
+import { isRunnable } from '@recado/flow/check';
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowView, Standing, StandingDecision } from '@recado/contract/flows';
+import type { Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { redirectDrivers } from '../drivers/redirect-drivers.service.ts';
+import { HEAT_DAYS, findHeat, findStanding } from './flow-runs.repo.ts';
+import { findTicketUuids } from './flow-context.repo.ts';
+import { findVersion, findVersions } from './flows.repo.ts';
+import { findFlow, lockFlow, mustBeNewest, presentFlow, problemsOf, putInForce } from './flows.service.ts';
+import { changeOf } from './publish.rules.ts';
+
+const MOST_VERSIONS = 100;
+const DAY_MS = 24 * 60 * 60_000;
+/** tickets of a way that are named */
+const MOST_NAMED = 10;
+
+/** Who stands on nodes that are not there in the graph, or are others. */
+async function standingIn(ctx: Ctx, flowId: number, after: FlowGraph): Promise<{ people: Standing[]; all: number }> {
+  const stood = await findStanding(ctx.tx, flowId);
+  const graphs = new Map<number, FlowGraph | undefined>();
+  for (const { version } of stood)
+    if (!graphs.has(version)) graphs.set(version, (await findVersion(ctx.tx, flowId, version))?.graph);
+  const people = stood.flatMap(({ nodeId, version, count }): Standing[] => {
+    const before = graphs.get(version);
+    const change = before && changeOf(nodeId, before, after);
+    return change ? [{ nodeId, version, change, count }] : [];
+  });
+  return { people, all: stood.reduce((sum, { count }) => sum + count, 0) };
+}
+
+export async function previewPublish(ctx: Ctx, id: number) {
+  const { draft, revision } = await findFlow(ctx, id);
+  if (!draft) fail('ERR_FLOW_EMPTY');
+  const { people, all } = await standingIn(ctx, id, draft);
+  return { revision, problems: await problemsOf(ctx, draft), people, standing: all };
+}
+
+export async function publishFlow(
+  ctx: Ctx,
+  id: number,
+  { revision, people: decisions }: { revision: number; people: Readonly<Record<string, StandingDecision>> },
+): Promise<{ flow: FlowView; moved: number }> {
+  const before = await lockFlow(ctx, id);
+  const { draft } = before;
+  if (!draft) fail('ERR_FLOW_EMPTY');
+  mustBeNewest(before, revision);
+  const problems = await problemsOf(ctx, draft);
+  if (!isRunnable(problems)) fail('ERR_FLOW_PROBLEMS', undefined, { problems });
+  checkDecisions(draft, decisions);
+  const { people } = await standingIn(ctx, id, draft);
+  const row = await putInForce(ctx, before);
+  let moved = 0;
+  for (const { nodeId, version } of people) {
+    const decision = decisions[nodeId];
+    if (!decision || decision.do === 'finish') continue;
+    const decided =
+      decision.do === 'queue'
+        ? { next: { queueId: decision.queueId } }
+        : { next: { node: decision.to }, version: found(row.version, 'ERR_NO_FLOW_FOUND') };
+    moved += await redirectDrivers(ctx, { flowId: id, version, nodeId }, decided);
+  }
+  return { ...(await presentFlow(ctx, row, problems)), moved };
+}
+
+/** Nobody is sent where there is nothing. Queues are looked at when somebody is handed to them. */
+function checkDecisions(draft: FlowGraph, decisions: Readonly<Record<string, StandingDecision>>): void {
+  const nodes = new Set(draft.nodes.map(({ id }) => id));
+  for (const [nodeId, decision] of Object.entries(decisions))
+    if (decision.do === 'move' && !nodes.has(decision.to))
+      throw validationFailed([{ path: `people.${nodeId}.to`, message: 'must be a node of the new version' }]);
+}
+
+export async function listVersions(ctx: Ctx, id: number) {
+  const { version: current } = await findFlow(ctx, id);
+  const standing = await findStanding(ctx.tx, id);
+  const versions = await findVersions(ctx.tx, id, MOST_VERSIONS);
+  return { versions: versions.map((row) => presentVersion(row, current, standing)) };
+}
+
+export async function getVersion(ctx: Ctx, id: number, version: number) {
+  const { version: current } = await findFlow(ctx, id);
+  const row = found(await findVersion(ctx.tx, id, version), 'ERR_NOT_FOUND');
+  return { ...presentVersion(row, current, await findStanding(ctx.tx, id)), flow: row.graph };
+}
+
+const presentVersion = (
+  { version, publishedBy, createdAt }: { version: number; publishedBy: string; createdAt: Date },
+  current: number | null,
+  standing: readonly { version: number; count: number }[],
+) => ({
+  version,
+  publishedBy,
+  publishedAt: createdAt.toISOString(),
+  current: version === current,
+  standing: standing.filter((each) => each.version === version).reduce((sum, { count }) => sum + count, 0),
+});
+
+export async function flowHeat(ctx: Ctx, id: number, asked: number | undefined) {
+  const { version: current } = await findFlow(ctx, id);
+  const version = asked ?? current;
+  if (version === null) return { version, edges: [], standing: {} };
+  const ways = await findHeat(ctx.tx, id, version, new Date(ctx.now.getTime() - HEAT_DAYS * DAY_MS));
+  const named = ways.map(({ ticketIds }) => [...new Set(ticketIds)].slice(0, MOST_NAMED));
+  const uuids = await findTicketUuids(ctx.tx, named.flat());
+  const standing = (await findStanding(ctx.tx, id)).filter((each) => each.version === version);
+  return {
+    version,
+    edges: ways.map(({ source, handle, target, count, lastAt }, at) => ({
+      source,
+      handle,
+      target,
+      count,
+      lastAt: new Date(lastAt).toISOString(),
+      tickets: (named[at] ?? []).flatMap((ticketId) => {
+        const uuid = uuids.get(ticketId);
+        return uuid === undefined ? [] : [{ id: ticketId, uuid }];
+      }),
+    })),
+    standing: Object.fromEntries(standing.map(({ nodeId, count }) => [nodeId, count])),
+  };
+}

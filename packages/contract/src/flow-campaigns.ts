@@ -1,0 +1,109 @@
+// Flow campaigns: what starts a flow by itself. A phrase that a customer writes, or beyond the specification a tag that a
+// ticket gets, and its end.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  id,
+  idParams,
+  nothing,
+  pageNumber,
+  personName,
+  requiredText,
+  searchText,
+  text,
+  timestamp,
+} from './primitives.ts';
+
+export const FLOW_TRIGGERS = ['phrase', 'tag', 'closed'] as const;
+export type FlowTrigger = (typeof FLOW_TRIGGERS)[number];
+
+/** How a phrase is looked for, without regard to case and accents: `oneOf` is several, one a line. */
+export const PHRASE_MATCHES = ['exact', 'contains', 'oneOf'] as const;
+export type PhraseMatch = (typeof PHRASE_MATCHES)[number];
+
+export const flowCampaign = z
+  .object({
+    id,
+    name: z.string(),
+    flowId: id,
+    whatsappId: id.nullable().describe('null: on any connection'),
+    phrase: z.string(),
+    status: z.boolean(),
+    match: z.enum(PHRASE_MATCHES),
+    trigger: z.enum(FLOW_TRIGGERS),
+    tagId: id.nullable().describe('of the trigger `tag`; null: any tag'),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'FlowCampaign' });
+export type FlowCampaign = z.output<typeof flowCampaign>;
+
+const fields = {
+  name: personName,
+  flowId: id,
+  whatsappId: id.nullable(),
+  phrase: text(1_000).trim(),
+  status: z.boolean(),
+  match: z.enum(PHRASE_MATCHES),
+  trigger: z.enum(FLOW_TRIGGERS),
+  tagId: id.nullable(),
+};
+
+/** Those that are started by a phrase need one. */
+const hasPhrase = ({ trigger, phrase }: { trigger?: FlowTrigger | undefined; phrase?: string | undefined }): boolean =>
+  (trigger ?? 'phrase') !== 'phrase' || (phrase !== undefined && phrase !== '');
+const PHRASE_MISSING = { path: ['phrase'], error: 'Required' };
+
+export const flowCampaignInput = z
+  .object({ ...z.object(fields).partial().shape, name: fields.name, flowId: fields.flowId })
+  .refine(hasPhrase, PHRASE_MISSING);
+export const flowCampaignChange = z.object({
+  ...z.object(fields).partial().shape,
+  id,
+  phrase: requiredText(1, 1_000).optional(),
+});
+
+export const listFlowCampaigns = endpoint({
+  method: 'GET',
+  path: '/flowcampaign',
+  permission: 'signed-in',
+  summary: 'What starts flows by itself, by name, 20 a page',
+  query: z.object({ searchParam: searchText, pageNumber }),
+  reply: z.object({ flow: z.array(flowCampaign), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const getFlowCampaign = endpoint({
+  method: 'GET',
+  path: '/flowcampaign/:id',
+  permission: 'signed-in',
+  summary: 'One of what starts flows',
+  params: idParams,
+  reply: z.object({ details: flowCampaign }),
+});
+
+export const createFlowCampaign = endpoint({
+  method: 'POST',
+  path: '/flowcampaign',
+  permission: 'flows-page:edit',
+  summary: 'Have a phrase start a flow',
+  body: flowCampaignInput,
+  reply: flowCampaign,
+});
+
+export const updateFlowCampaign = endpoint({
+  method: 'PUT',
+  path: '/flowcampaign',
+  permission: 'flows-page:edit',
+  summary: 'Change what starts a flow; what is left out stays as it is',
+  body: flowCampaignChange,
+  reply: flowCampaign,
+});
+
+export const deleteFlowCampaign = endpoint({
+  method: 'DELETE',
+  path: '/flowcampaign/:id',
+  permission: 'contacts-page:deleteContact',
+  summary: 'The flow is no longer started by it',
+  params: idParams,
+  reply: nothing,
+});
