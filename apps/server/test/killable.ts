@@ -7,7 +7,7 @@ import { freePort } from '../src/platform/postgres/free-port.ts';
 import { until } from './phones.ts';
 import { runProgram, type Program } from './program.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const ADMIN = { email: 'admin@recado.local', password: 'Kill-12345' };
 
 export type Victim = 'node' | 'postgres' | 'both';

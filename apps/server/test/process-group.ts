@@ -9,7 +9,7 @@ import { copyTemplate, onServer } from './databases.ts';
 import { until } from './phones.ts';
 import { runProgram, type Program } from './program.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const ADMIN = { ADMIN_EMAIL: 'admin@recado.local', ADMIN_PASSWORD: 'Take-12345' };
 
 export class ProcessGroup {

@@ -46,7 +46,7 @@ function run(settings: Record<string, string> = {}): Program {
 }
 
 const said = (program: Program, text: string) =>
-  vi.waitFor(() => expect(program.output()).toContain(text), { timeout: 100_000, interval: 50 });
+  vi.waitFor(() => expect(program.output()).toContain(text), { timeout: 180_000, interval: 50 });
 const get = (pathname: string) => fetch(`http://127.0.0.1:${port}${pathname}`);
 
 describe('the program', () => {

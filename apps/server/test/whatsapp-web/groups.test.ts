@@ -67,7 +67,7 @@ interface Asked {
   ticketId: number;
 }
 
-test('is read and answered with the names of who wrote there', { timeout: 120_000 }, async () => {
+test('is read and answered with the names of who wrote there', async () => {
   await processes.run('api,worker');
   await processes.signIn();
   await takeGroups();
