@@ -135,7 +135,9 @@ export const listSchedules = endpoint({
     contactId: idText.optional(),
     from: moment().optional().describe('sent at this moment or later'),
     to: moment().optional().describe('sent before this moment'),
-    next: flagText.describe('of those that repeat and wait only the next'),
+    next: flagText.describe(
+      'as a conversation shows them: of those that repeat and wait only the next, and none that failed as messages of it',
+    ),
   }),
 });
 

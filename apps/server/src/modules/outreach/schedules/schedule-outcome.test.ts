@@ -141,6 +141,8 @@ describe('a list of files', () => {
   });
 });
 
+const inConversation = () => scheduling.call('GET', `?contactId=${scheduling.contactId}&next=true`);
+
 describe('what becomes of it', () => {
   test('while it is on its way it is neither changed nor deleted', async () => {
     const made = await scheduling.make({ minutes: 0 });
@@ -157,6 +159,8 @@ describe('what becomes of it', () => {
     await scheduling.fails('ERR_WAPP_OPTED_OUT');
     const failed = { status: 'ERRO', error: 'ERR_WAPP_OPTED_OUT', sent: false };
     expect(await stateOf(made)).toEqual(failed);
+    // Its message says so where it stands.
+    expect((await inConversation()).body).toMatchObject({ schedules: [] });
     const [name] = await scheduling.rows<{ whatsappId: number; chat: string; externalId: string }>(
       sql`select whatsapp_id as "whatsappId", chat, external_id as "externalId" from messages`,
     );
@@ -200,6 +204,10 @@ describe('what becomes of it', () => {
     product.clock.advance(30 * HOUR);
     await scheduling.run();
     expect(await stateOf(late)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED' });
+    // It never was a message.
+    expect((await inConversation()).body).toMatchObject({
+      schedules: expect.arrayContaining([expect.objectContaining({ id: late.id })]),
+    });
     await scheduling.call('POST', `/${late.id}/send`);
     await scheduling.run();
     expect(await stateOf(late)).toEqual(ON_ITS_WAY);

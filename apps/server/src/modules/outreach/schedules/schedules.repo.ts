@@ -50,7 +50,7 @@ export interface ScheduleFilter {
   contactId?: number | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** of those that repeat and wait only the next */
+  /** as a conversation shows them: of those that repeat and wait only the next, and none whose failed messages it shows */
   next?: boolean | undefined;
 }
 
@@ -61,7 +61,9 @@ export const filterOf = ({ contactId, from, to, next }: ScheduleFilter): SQL | u
     to && lt(schedules.sendAt, to),
     next
       ? sql`not (schedules.status = 'PENDENTE' and schedules.series_id is not null and exists (
-          select from schedules s where s.series_id = schedules.series_id and s.status = 'PENDENTE' and s.number < schedules.number))`
+          select from schedules s where s.series_id = schedules.series_id and s.status = 'PENDENTE' and s.number < schedules.number))
+        and not (schedules.status = 'ERRO' and exists (
+          select from messages m where m.id = any(schedules.message_ids)))`
       : undefined,
   );
 
