@@ -152,6 +152,11 @@ test('a finger hits what it is meant for', async ({ shop, openWindow }) => {
   }
   for (const table of await page.getByRole('radio', { name: 'Table' }).all()) await table.press('Space');
   await expectTouchable(page, 'the charts as tables');
+  const { length, seen } = await page.evaluate(() => ({
+    length: document.documentElement.scrollHeight,
+    seen: innerHeight,
+  }));
+  expect(length, 'the panel scrolls, not the page').toBeLessThanOrEqual(seen);
 });
 
 test('no screen scrolls sideways', async ({ app, shop, openWindow }) => {

@@ -45,7 +45,7 @@ test('what is done is ticked, the rest leads to its place', async () => {
   expect((await linkOf(/Connect a phone.*Done/)).textContent).not.toContain('takes a minute');
   expect((await linkOf(/Create a queue/)).getAttribute('href')).toBe('/queues');
   expect((await linkOf(/Invite a colleague/)).getAttribute('href')).toBe('/users');
-  expect((await linkOf(/Set opening hours/)).getAttribute('href')).toBe('/settings');
+  expect((await linkOf(/Set opening hours/)).getAttribute('href')).toBe('/settings?tab=schedules');
   expect((await linkOf(/Answer a customer/)).getAttribute('href')).toBe('/tickets');
 });
 

@@ -97,7 +97,7 @@ function usePlaces(simulated: boolean): Record<FirstStep, Place> {
       : { to: '/tickets', text: t('first.texts.message') },
     queue: { to: '/queues', text: t('first.texts.queue') },
     colleague: { to: '/users', text: t('first.texts.colleague') },
-    hours: { to: '/settings', text: t('first.texts.hours') },
+    hours: { to: '/settings?tab=schedules', text: t('first.texts.hours') },
     answer: { to: '/tickets', text: t('first.texts.answer') },
   };
 }
