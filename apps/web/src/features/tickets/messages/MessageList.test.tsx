@@ -69,6 +69,10 @@ describe('what happened to the ticket', () => {
     [{ kind: 'reopened', by: { kind: 'intake', userId: null, name: null } }, 'Reopened by a message from the customer'],
     [{ kind: 'rated', data: { rate: 3 } }, 'Rated by the customer: very satisfied'],
     [{ kind: 'driverStarted', by: bot, data: { driver: 'flow', name: 'Welcome' } }, 'Flow “Welcome” took over'],
+    [
+      { kind: 'driverStarted', by: bot, data: { driver: 'flow', name: 'Promo', reason: 'phrase', text: 'oi' } },
+      'Flow “Promo” took over .by the phrase .oi',
+    ],
     [{ kind: 'driverEnded', by: bot, data: { driver: 'menu' } }, 'Menu finished$'],
     [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu was stopped by Ana'],
     [

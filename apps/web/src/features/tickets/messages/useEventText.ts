@@ -2,7 +2,13 @@
 import { ACTION_KINDS, ACTION_PROBLEMS } from '@recado/contract/actions';
 import { DRIVER_KINDS } from '@recado/contract/constants';
 import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
-import { isFailure, type Failure, type TimelineData, type TimelineEntry } from '@recado/contract/timeline';
+import {
+  FLOW_REASONS,
+  isFailure,
+  type Failure,
+  type TimelineData,
+  type TimelineEntry,
+} from '@recado/contract/timeline';
 import { useTranslation } from 'react-i18next';
 import { useCompanyClock } from '../../../shared/format/useCompanyClock.ts';
 
@@ -23,6 +29,12 @@ export function useEventText(): (entry: TimelineEntry) => string {
   const fieldText = ({ field, extra }: TimelineData): string => {
     const known = CONTACT_FIELD_NAMES.find((name) => name === field);
     return known ? t(`contacts:field.${known}`) : (extra ?? field ?? '');
+  };
+  /** What began, and what started it. */
+  const startedText = (data: TimelineData): string => {
+    const began = t('timeline.driverStarted', { driver: driverText(data) });
+    const reason = FLOW_REASONS.find((each) => each === data.reason);
+    return reason ? `${began} (${t(`timeline.startedBy.${reason}`, { text: data.text ?? '' })})` : began;
   };
   /** An action that could not be done, or else the driver itself. */
   const failureText = (who: string, data: TimelineData): string => {
@@ -68,10 +80,13 @@ export function useEventText(): (entry: TimelineEntry) => string {
       case 'called':
         return t('timeline.called', { who, host: data.host ?? '', status: String(data.status ?? '') });
       case 'driverStarted':
+        return by.kind === 'driver'
+          ? startedText(data)
+          : t('timeline.driverStartedBy', { driver: driverText(data), who });
       case 'driverEnded':
         return by.kind === 'driver'
-          ? t(`timeline.${kind}`, { driver: driverText(data) })
-          : t(`timeline.${kind}By`, { driver: driverText(data), who });
+          ? t('timeline.driverEnded', { driver: driverText(data) })
+          : t('timeline.driverEndedBy', { driver: driverText(data), who });
       case 'failed':
         return failureText(who, data);
       case 'created':
