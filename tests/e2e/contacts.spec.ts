@@ -1,5 +1,7 @@
-// The contacts page.
+// The contacts page: one at a time, and many at once.
 import type { Locator, Page } from '@playwright/test';
+import { createContact } from '@recado/contract/contacts';
+import { createTag } from '@recado/contract/tags';
 import { expect, test } from './browser.ts';
 
 async function fillContact(form: Locator, values: { Name?: string; Number?: string; Email?: string }): Promise<void> {
@@ -55,6 +57,29 @@ test('a contact is added, found, changed and deleted', async ({ shop, openWindow
     await expect(form).toBeHidden();
     await page.reload();
     await expect(row('Iara Nogueira Lopes')).toContainText('iara@example.com');
+  });
+
+  await test.step('a range, then all that were found: tagged at once, and taken back', async () => {
+    await shop.call(createTag, { body: { name: 'Atacado', color: '#1971c2' } });
+    for (const [at, name] of ['Katia Reis', 'Lia Prado'].entries())
+      await shop.call(createContact, { body: { name, number: `551198765201${at}` } });
+    await expect(row('Lia Prado')).toBeVisible();
+    const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+    const bar = page.getByRole('toolbar');
+    await box('Jonas Prates').click();
+    await box('Lia Prado').click({ modifiers: ['Shift'] });
+    await expect(box('Katia Reis')).toBeChecked();
+    await expect(bar.getByText('3 chosen').first()).toBeVisible();
+    await bar.getByRole('button', { name: 'Choose all that were found' }).click();
+    await expect(bar.getByText('4 chosen').first()).toBeVisible();
+    await bar.getByRole('button', { name: 'Add a tag' }).click();
+    await form.getByRole('combobox', { name: 'Tag' }).click();
+    await page.getByRole('option', { name: 'Atacado' }).click();
+    await form.getByRole('button', { name: 'Add tag' }).click();
+    const tagged = page.getByRole('row').filter({ hasText: 'Atacado' });
+    await expect(tagged).toHaveCount(4);
+    await page.getByRole('button', { name: /^Undo: 4 tagged/ }).click();
+    await expect(tagged).toHaveCount(0);
   });
 
   await test.step('delete', async () => {
