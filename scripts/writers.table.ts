@@ -170,6 +170,12 @@ export const WRITERS: Record<string, readonly string[]> = {
   api_usage: ['outreach/api-tokens/api-tokens.repo'],
   api_answers: ['inbox/maintenance/maintenance.jobs', 'outreach/public-api/public-api.repo'],
   number_checks: ['inbox/maintenance/maintenance.jobs', 'outreach/numbers/numbers.repo'],
+  webhook_endpoints: ['outreach/webhooks/webhooks.repo'],
+  webhook_deliveries: [
+    'inbox/maintenance/maintenance.jobs',
+    'outreach/webhooks/tell-webhooks.repo',
+    'outreach/webhooks/webhooks.repo',
+  ],
   sim_lines: ['adapters/sandbox/sandbox-line.repo'],
   sim_messages: ['adapters/sandbox/sandbox-messages.repo'],
   sim_mornings: ['adapters/sandbox/morning/morning.repo'],

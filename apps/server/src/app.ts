@@ -65,6 +65,7 @@ import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
 import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
+import { webhookRoutes } from './modules/outreach/webhooks/webhooks.routes.ts';
 import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
 import { scheduleClockJob, schedulesJob } from './modules/outreach/schedules/schedules.jobs.ts';
@@ -178,6 +179,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   scheduleRoutes(http, options.store);
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);
+  webhookRoutes(http);
   dashboardRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) {

@@ -24,6 +24,7 @@ import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
+import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
@@ -72,6 +73,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   onBoth('driver.started', 'driver.ended', recordDrivers),
   lateFailures,
   scheduleOutcomes,
+  webhookEvents,
 ];
 
 export const subscriptions = subscriptionsWith(engine);

@@ -44,6 +44,8 @@ const OTHER_ROWS = [
   'chats',
   'schedules',
   'api-tokens',
+  'webhook-endpoints',
+  'webhook-deliveries',
   // by what the simulated network calls it
   'simulator',
 ];
@@ -64,7 +66,7 @@ const OTHER_CALLS =
 /** What an id of a call names. */
 function namedBy(endpoint: Endpoint, field: string): Named {
   const [, first = ''] = endpoint.path.split('/');
-  if (first === 'chats' && field === 'before') return 'other';
+  if ((first === 'chats' || first === 'webhook-endpoints') && field === 'before') return 'other';
   if (field === 'id' || field === 'uuid') {
     const named = ROWS[first] ?? (OTHER_ROWS.includes(first) ? 'other' : undefined);
     if (named) return named;

@@ -33,6 +33,7 @@ import * as ticketNotes from './ticket-notes.ts';
 import * as tickets from './tickets.ts';
 import * as undo from './undo.ts';
 import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 
 const rooms = {
   auth,
@@ -67,6 +68,7 @@ const rooms = {
   schedules,
   publicApi,
   apiTokens,
+  webhookEndpoints: webhooks,
   simulator,
 };
 
@@ -107,6 +109,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   schedules: 'Messages for later',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',
   apiTokens: 'Tokens for other programs, and what each may do',
+  webhookEndpoints: 'Where a company has told what happens, and what became of it',
   simulator: 'A customer’s phone to try things with, where the operator allows it',
 };
 

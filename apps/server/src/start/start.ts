@@ -8,6 +8,7 @@ import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
+import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
@@ -96,7 +97,7 @@ async function startParts(
       dueSchedules(platform),
       bulkActs(platform),
     ];
-    for (const due of [...timers, outsideCalls(platform, fetch)]) {
+    for (const due of [...timers, outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)]) {
       closers.push(() => due.close());
       due.start();
     }

@@ -23,3 +23,5 @@ export const SCHEDULES_TOPIC = 'schedules';
 export const BULK_TOPIC = 'bulk';
 /** something that people have put off is due */
 export const SNOOZE_TOPIC = 'snooze';
+/** somebody outside is to be told something */
+export const WEBHOOKS_TOPIC = 'webhooks';

@@ -33,7 +33,7 @@ export const TABLES = [
     'bulk_items',
     'bulk_acts',
   ],
-  ['api_tokens', 'api_usage', 'api_answers', 'number_checks'],
+  ['api_tokens', 'api_usage', 'api_answers', 'number_checks', 'webhook_deliveries', 'webhook_endpoints'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [

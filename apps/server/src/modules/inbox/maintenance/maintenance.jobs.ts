@@ -40,6 +40,8 @@ const PURGES: readonly SQL[] = [
   sql`delete from api_answers where (company_id, caller, key) in (
     select company_id, caller, key from api_answers
     where created_at < now() - interval '${sql.raw(String(IDEMPOTENCY_HOURS))} hours' limit ${BATCH})`,
+  sql`delete from webhook_deliveries where (company_id, id) in (
+    select company_id, id from webhook_deliveries where created_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from number_checks where (company_id, number) in (
     select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (

@@ -1,0 +1,44 @@
+// What happens becomes rows for the addresses that want to know: in its own transaction, one statement for all of it.
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@recado/contract/webhooks';
+import type { DomainEvents } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import type { Subscription } from '../../../platform/subscriptions.ts';
+import { insertDeliveries, type Told } from './tell-webhooks.repo.ts';
+
+type Telling = { [N in WebhookEvent]: (event: DomainEvents[N]) => Omit<Told, 'type'> };
+
+const TELLING: Telling = {
+  'message.received': ({ messageId }) => ({ messageId, data: {} }),
+  'message.sent': ({ messageId }) => ({ messageId, data: {} }),
+  'message.acked': ({ messageId, ack }) => ({ messageId, data: { ack } }),
+  'message.failed': ({ messageId, error, late }) => ({ messageId, data: { error, late } }),
+  'ticket.moved': ({ before, after, cause, by }) => ({
+    ticketId: after.id,
+    data: {
+      before: before && { status: before.status, queueId: before.queueId, userId: before.userId },
+      after: { status: after.status, queueId: after.queueId, userId: after.userId },
+      cause,
+      by: { userId: by.userId, name: by.name },
+    },
+  }),
+  'ticket.tagged': ({ ticketId, tagId, tagged }) => ({ ticketId, data: { tagId, tagged } }),
+  'contact.changed': ({ contactId, action }) => ({ contactId, data: { action, contactId } }),
+  'line.changed': ({ whatsappId, status }) => ({ whatsappId, data: { whatsappId, status } }),
+};
+
+const toldOf = <N extends WebhookEvent>(type: N, events: readonly DomainEvents[N][]): Told[] =>
+  events.map((event) => ({ type, ...TELLING[type](event) }));
+
+type AnyEvents = { [N in WebhookEvent]: readonly DomainEvents[N][] }[WebhookEvent];
+
+/** In the order of WEBHOOK_EVENTS; those of one name in the order in which they happened. */
+export const webhookEvents: Subscription = {
+  events: WEBHOOK_EVENTS,
+  handle: async (ctx: Ctx, ...lists: AnyEvents[]): Promise<void> => {
+    const told = WEBHOOK_EVENTS.flatMap((type, at) =>
+      toldOf(type, (lists[at] ?? []) as readonly DomainEvents[typeof type][]),
+    );
+    if (await insertDeliveries(ctx, told)) ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
+  },
+};

@@ -1,0 +1,170 @@
+// The statements on addresses that are told what happens, and what they were told.
+import { WEBHOOK_PATIENCE_DAYS, type DeliveryState, type WebhookEvent } from '@recado/contract/webhooks';
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { DueRow } from '../../../platform/due-rows.ts';
+import { webhookDeliveries, webhookEndpoints, type WebhookTry } from '../../../schema/webhooks.ts';
+import { haltReason } from '../../accounts/auth/subscription.service.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+const after = (now: Date, seconds: number): SQL => moment(new Date(now.getTime() + seconds * 1_000));
+
+export const findEndpoints = (tx: Tx): Promise<EndpointRow[]> =>
+  tx.select().from(webhookEndpoints).orderBy(desc(webhookEndpoints.id));
+
+export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow | undefined> {
+  const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  return row;
+}
+
+export async function insertEndpoint(
+  tx: Tx,
+  values: Pick<EndpointRow, 'url' | 'events' | 'active' | 'secret' | 'createdAt'>,
+): Promise<EndpointRow | undefined> {
+  const [row] = await tx.insert(webhookEndpoints).values(values).returning();
+  return row;
+}
+
+export async function updateEndpoint(
+  tx: Tx,
+  id: number,
+  values: Partial<typeof webhookEndpoints.$inferInsert>,
+): Promise<EndpointRow | undefined> {
+  const [row] = await tx.update(webhookEndpoints).set(values).where(eq(webhookEndpoints.id, id)).returning();
+  return row;
+}
+
+export async function removeEndpoint(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  return (rowCount ?? 0) > 0;
+}
+
+export async function pageDeliveries(
+  tx: Tx,
+  endpointId: number,
+  {
+    state,
+    type,
+    before,
+  }: { state?: DeliveryState | undefined; type?: WebhookEvent | undefined; before?: number | undefined },
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        state && eq(webhookDeliveries.state, state),
+        type && eq(webhookDeliveries.type, type),
+        before === undefined ? undefined : lt(webhookDeliveries.id, before),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+/** Once more, as rows of their own: what was told keeps its tries. Answers them. */
+export async function insertReplays(tx: Tx, which: SQL, now: Date, most: number): Promise<DeliveryRow[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into webhook_deliveries (endpoint_id, webhook_id, type, body, replay, due_at, created_at)
+    select d.endpoint_id, d.webhook_id, d.type, d.body, true, ${moment(now)}, ${moment(now)} from webhook_deliveries d
+    where ${which} order by d.id limit ${most} returning id`);
+  if (rows.length === 0) return [];
+  return tx
+    .select()
+    .from(webhookDeliveries)
+    .where(sql`${webhookDeliveries.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`);
+}
+
+/** Those that are due, of companies that may do something by themselves, to addresses that are on. */
+export async function findDueDeliveries(
+  tx: Tx,
+  now: Date,
+  last: DueRow | undefined,
+  limit: number,
+  busy: readonly number[],
+): Promise<DueRow[]> {
+  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
+    select d.company_id as "companyId", d.id, d.due_at::text as at from webhook_deliveries d
+    where d.due_at <= ${moment(now)} and (d.due_at, d.id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)
+      and d.company_id <> all(${sql.param([...busy])}::bigint[])
+      and d.company_id in (select co.id from companies co where ${haltReason(now)} is null)
+    order by d.due_at, d.id limit ${sql.raw(String(limit))}`);
+  return rows;
+}
+
+export interface ClaimedDelivery {
+  webhookId: string;
+  body: string;
+  replay: boolean;
+  /** this one included */
+  attempts: number;
+  endpoint: EndpointRow;
+}
+
+/** Ours for so long; if we are killed meanwhile, it is due again. undefined: another has it, or it is not to be told. */
+export async function claimDelivery(
+  tx: Tx,
+  id: number,
+  now: Date,
+  seconds: number,
+): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await tx.execute<
+    Omit<ClaimedDelivery, 'endpoint'> & { endpointId: number } & Record<string, unknown>
+  >(sql`
+    update webhook_deliveries d set attempts = d.attempts + 1, due_at = ${after(now, seconds)}
+    where d.id = ${id} and d.due_at <= ${moment(now)}
+    returning d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.endpoint_id as "endpointId"`);
+  const [row] = rows;
+  const endpoint = row && (await findEndpoint(tx, row.endpointId));
+  return endpoint && { ...row, endpoint };
+}
+
+const MOST_TRIES_KEPT = 20;
+
+/** What came of a try. @param wait seconds to the next one; undefined: there is none */
+export async function settleDelivery(
+  tx: Tx,
+  id: number,
+  state: DeliveryState,
+  tried: WebhookTry,
+  dueAt: Date | null,
+): Promise<void> {
+  await tx.execute(sql`
+    update webhook_deliveries set state = ${state}, due_at = ${dueAt?.toISOString() ?? null}::timestamptz,
+      tries = case when jsonb_array_length(tries) >= ${MOST_TRIES_KEPT} then tries - 0 else tries end
+        || ${JSON.stringify([tried])}::jsonb
+    where id = ${id}`);
+}
+
+/** It answers again: what waited for it is told now. */
+export async function noteSuccess(tx: Tx, endpointId: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`);
+  if ((rowCount ?? 0) === 0) return false;
+  await tx.execute(sql`
+    update webhook_deliveries set due_at = ${moment(now)}
+    where endpoint_id = ${endpointId} and state = 'waiting' and due_at > ${after(now, 60)}`);
+  return true;
+}
+
+/** Since when nothing but failures came of it; true: for too long, and it has just been switched off. */
+export async function noteFailure(tx: Tx, endpointId: number, now: Date, gone: boolean): Promise<boolean> {
+  await tx.execute(sql`
+    update webhook_endpoints set failing_since = ${moment(now)} where id = ${endpointId} and active and failing_since is null`);
+  const { rowCount } = await tx.execute(sql`
+    update webhook_endpoints set active = false, switched_off_at = ${moment(now)}
+    where id = ${endpointId} and active
+      and (${gone}::boolean or failing_since <= ${after(now, -WEBHOOK_PATIENCE_DAYS * 86_400)})`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Nothing waits for an address that is off. */
+export async function giveUpWaiting(tx: Tx, endpointId: number): Promise<void> {
+  await tx.execute(sql`
+    update webhook_deliveries set state = 'failed', due_at = null where endpoint_id = ${endpointId} and state = 'waiting'`);
+}

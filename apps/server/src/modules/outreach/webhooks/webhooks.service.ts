@@ -1,0 +1,154 @@
+// Addresses that are told what happens: added, changed, their secrets; and what they were told, once more.
+import { randomBytes } from 'node:crypto';
+import { PAGE_SIZE } from '@recado/contract/constants';
+import {
+  MOST_REPLAYED,
+  MOST_WEBHOOK_ENDPOINTS,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_EVENTS,
+  type listWebhookDeliveries,
+  type replayPeriod,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type webhookEndpointChange,
+  type webhookEndpointInput,
+} from '@recado/contract/webhooks';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
+import { webhookSecret } from '../../automation/actions/call-out.rules.ts';
+import {
+  findEndpoint,
+  findEndpoints,
+  insertEndpoint,
+  insertReplays,
+  pageDeliveries,
+  removeEndpoint,
+  updateEndpoint,
+  type DeliveryRow,
+  type EndpointRow,
+} from './webhooks.repo.ts';
+
+const isKnown = (event: string): boolean => WEBHOOK_EVENTS.some((known) => known === event);
+
+const present = ({ id, url, events, active, ...row }: EndpointRow): WebhookEndpoint => ({
+  id,
+  url,
+  events: events.filter(isKnown),
+  active,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
+  oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  id: row.id,
+  endpointId: row.endpointId,
+  webhookId: row.webhookId,
+  type: row.type,
+  state: row.state,
+  body: row.body,
+  replay: row.replay,
+  tries: row.tries,
+  nextAt: row.dueAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const listEndpoints = async ({ tx }: Ctx): Promise<{ records: WebhookEndpoint[] }> => ({
+  records: (await findEndpoints(tx)).map(present),
+});
+
+function newSecret({ platform }: Ctx): { secret: string; sealed: Buffer } {
+  const secret = webhookSecret(randomBytes(32).toString('hex'));
+  return { secret, sealed: platform.secrets.encrypt(Buffer.from(secret)) };
+}
+
+interface WithSecret {
+  secret: string;
+  record: WebhookEndpoint;
+}
+
+export async function addEndpoint(
+  ctx: Ctx,
+  { url, events, active }: z.output<typeof webhookEndpointInput>,
+): Promise<WithSecret> {
+  await lockCompany(ctx.tx);
+  if ((await findEndpoints(ctx.tx)).length >= MOST_WEBHOOK_ENDPOINTS)
+    fail('ERR_PLAN_LIMIT', `A company may have ${MOST_WEBHOOK_ENDPOINTS} webhooks`, { limit: MOST_WEBHOOK_ENDPOINTS });
+  const { secret, sealed } = newSecret(ctx);
+  const row = await insertEndpoint(ctx.tx, {
+    url,
+    events: [...new Set(events)],
+    active,
+    secret: sealed,
+    createdAt: ctx.now,
+  });
+  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
+}
+
+export async function changeEndpoint(
+  ctx: Ctx,
+  id: number,
+  { url, events, active }: z.output<typeof webhookEndpointChange>,
+): Promise<WebhookEndpoint> {
+  const before = found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  const row = await updateEndpoint(ctx.tx, id, {
+    url: url ?? before.url,
+    events: events ? [...new Set(events)] : before.events,
+    active: active ?? before.active,
+    // Its days are counted anew.
+    ...(active && !before.active && { failingSince: null, switchedOffAt: null }),
+  });
+  return present(found(row, 'ERR_NOT_FOUND'));
+}
+
+export async function rotateSecret(ctx: Ctx, id: number): Promise<WithSecret> {
+  const before = found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  const { secret, sealed } = newSecret(ctx);
+  const row = await updateEndpoint(ctx.tx, id, {
+    secret: sealed,
+    oldSecret: before.secret,
+    oldSecretUntil: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
+  });
+  return { secret, record: present(found(row, 'ERR_NOT_FOUND')) };
+}
+
+export async function deleteEndpoint({ tx }: Ctx, id: number): Promise<Record<string, never>> {
+  if (!(await removeEndpoint(tx, id))) fail('ERR_NOT_FOUND');
+  return {};
+}
+
+export async function listDeliveries(
+  { tx }: Ctx,
+  id: number,
+  query: z.output<typeof listWebhookDeliveries.query>,
+): Promise<{ records: WebhookDelivery[]; hasMore: boolean }> {
+  found(await findEndpoint(tx, id), 'ERR_NOT_FOUND');
+  const rows = await pageDeliveries(tx, id, query, PAGE_SIZE.others + 1);
+  return { records: rows.slice(0, PAGE_SIZE.others).map(presentDelivery), hasMore: rows.length > PAGE_SIZE.others };
+}
+
+const soon = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
+
+export async function replayOne(ctx: Ctx, id: number): Promise<WebhookDelivery> {
+  const [row] = await insertReplays(ctx.tx, sql`d.id = ${id}`, ctx.now, 1);
+  soon(ctx);
+  return presentDelivery(found(row, 'ERR_NOT_FOUND'));
+}
+
+export async function replayMany(
+  ctx: Ctx,
+  id: number,
+  { from, to, failedOnly }: z.output<typeof replayPeriod.body>,
+): Promise<{ count: number }> {
+  found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
+  const which = sql`d.endpoint_id = ${id} and not d.replay and d.created_at >= ${from}::timestamptz
+    and d.created_at < ${to}::timestamptz and d.state <> 'waiting' and (d.state = 'failed' or not ${failedOnly}::boolean)`;
+  const rows = await insertReplays(ctx.tx, which, ctx.now, MOST_REPLAYED);
+  soon(ctx);
+  return { count: rows.length };
+}

@@ -1,0 +1,255 @@
+// Webhooks: what happens is written down with it, told signed, tried for days, seen and told once more.
+import { SECRET_OVERLAP_HOURS, type WebhookDelivery, type WebhookEndpoint } from '@recado/contract/webhooks';
+import { sql } from 'drizzle-orm';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Acting, text } from '../../../../test/acting.ts';
+import { Driving } from '../../../../test/driving.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { startWebServer, type WebServer } from '../../../../test/web-server.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { createSafeFetch } from '../../../platform/net/safe-fetch.ts';
+import { signedHeaders } from '../../automation/actions/call-out.rules.ts';
+import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
+import { claimDelivery } from './webhooks.repo.ts';
+import { webhookDeliveries } from './webhooks.jobs.ts';
+
+const HOUR = 3_600_000;
+
+interface Heard {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let product: Product;
+let driving: Driving;
+let acting: Acting;
+let server: WebServer;
+let status = 204;
+const heard: Heard[] = [];
+
+beforeAll(async () => {
+  product = await createProduct();
+  driving = new Driving(product);
+  server = await startWebServer({
+    '/hook': (response: ServerResponse, request) =>
+      void textOf(request).then((body) => {
+        if (status < 300) heard.push({ headers: request.headers, body });
+        response.writeHead(status).end('thanks');
+      }),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await product.close();
+});
+beforeEach(async () => {
+  // What an earlier one has left waiting is nobody's.
+  await product.platform.db.withSystem((tx) => tx.execute(sql`delete from webhook_endpoints`));
+  acting = await Acting.open(driving);
+  heard.length = 0;
+  status = 204;
+});
+
+const call = <T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  product.call<T>(acting.token, method, path, body);
+
+async function add(events: string[] = ['message.sent']): Promise<{ secret: string; record: WebhookEndpoint }> {
+  const { status: answered, body } = await call<{ secret: string; record: WebhookEndpoint }>(
+    'POST',
+    '/webhook-endpoints',
+    {
+      url: `${server.url}/hook`,
+      events,
+    },
+  );
+  expect(answered, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** As a process just started would. */
+const run = (allowPrivateUrls = true): Promise<number> =>
+  webhookDeliveries(product.platform, createSafeFetch({ allowPrivateUrls })).takeDue();
+
+const log = async (id: number, query = ''): Promise<WebhookDelivery[]> =>
+  (await call<{ records: WebhookDelivery[] }>('GET', `/webhook-endpoints/${id}/deliveries${query}`)).body.records;
+
+const endpointNow = async (id: number): Promise<WebhookEndpoint | undefined> =>
+  (await call<{ records: WebhookEndpoint[] }>('GET', '/webhook-endpoints')).body.records.find((each) => each.id === id);
+
+/** As the library of Standard Webhooks does it. */
+function verified({ headers, body }: Heard, secret: string): boolean {
+  const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const right = createHmac('sha256', key).update(signed).digest();
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map((each) => Buffer.from(each.replace('v1,', ''), 'base64'))
+    .some((each) => each.length === right.length && timingSafeEqual(each, right));
+}
+
+test('the signature is that of the published example', () => {
+  const headers = signedHeaders(
+    { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', url: '', host: '', body: '{"test": 2432232314}' },
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    new Date(1_614_265_330_000),
+  );
+  expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+test('what happens is told once it is committed, signed, to whoever wants to know', async () => {
+  const id = await acting.begin();
+  const { secret, record } = await add(['message.sent', 'ticket.moved']);
+  await acting.does(text('On its way'));
+  await run();
+  expect(heard.length).toBeGreaterThanOrEqual(1);
+  expect(heard.every((each) => verified(each, secret))).toBe(true);
+  const sent = heard.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+  expect(sent.find(({ type }) => type === 'message.sent')).toMatchObject({
+    timestamp: expect.stringMatching(/Z$/),
+    data: {
+      message: { body: 'On its way', fromMe: true },
+      ticket: { id, status: 'pending' },
+      contact: { number: expect.any(String) },
+    },
+  });
+  const [latest] = await log(record.id);
+  expect(latest).toMatchObject({
+    state: 'delivered',
+    tries: [{ status: 204, ms: expect.any(Number), answer: '' }],
+    nextAt: null,
+  });
+});
+
+test('what is rolled back is told to nobody', async () => {
+  const id = await acting.begin();
+  const { record } = await add();
+  await expect(
+    inCompany(product.platform, acting.line.companyId, undefined, async (ctx) => {
+      await sendAutomatic(ctx, { ticketId: id, content: 'No', origin: 'driver', lane: 'reply' });
+      await ctx.deliver();
+      throw new Error('after all');
+    }),
+  ).rejects.toThrow('after all');
+  expect(await log(record.id)).toEqual([]);
+});
+
+test('a receiver that is down for a day gets all of it in the end, each under its id, though processes die', async () => {
+  await acting.begin();
+  const { secret, record } = await add();
+  status = 503;
+  for (let hour = 0; hour < 24; hour += 1) {
+    await acting.does(text(`Hour ${hour}`));
+    await run();
+    // One dies with a call on its way.
+    await product.platform.db.withTenant(acting.line.companyId, async (tx) => {
+      const { rows } = await tx.execute<{ id: number }>(
+        sql`select id from webhook_deliveries where due_at <= ${product.clock.now().toISOString()}::timestamptz limit 1`,
+      );
+      if (rows[0]) await claimDelivery(tx, rows[0].id, product.clock.now(), 60);
+    });
+    product.clock.advance(HOUR);
+  }
+  expect(heard).toEqual([]);
+  expect((await endpointNow(record.id))?.failingSince).not.toBeNull();
+  status = 204;
+  for (let tries = 0; tries < 4; tries += 1) {
+    await run();
+    product.clock.advance(61_000);
+  }
+  const told = heard.map(({ body }) => (JSON.parse(body) as { data: { message: { body: string } } }).data.message.body);
+  expect(new Set(told)).toEqual(new Set(Array.from({ length: 24 }, (_, hour) => `Hour ${hour}`)));
+  expect(told).toHaveLength(24);
+  expect(heard.every((each) => verified(each, secret))).toBe(true);
+  expect((await endpointNow(record.id))?.failingSince).toBeNull();
+});
+
+describe('an address that does not answer', () => {
+  test('is tried at 0, 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, and again every 10 h', async () => {
+    await acting.begin();
+    const { record } = await add();
+    await acting.does(text('Hi'));
+    status = 500;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) {
+      expect(await run()).toBe(1);
+      const [{ nextAt } = { nextAt: null }] = await log(record.id);
+      const wait = new Date(nextAt ?? 0).getTime() - product.clock.now().getTime();
+      waits.push(Math.round(wait / 1_000));
+      product.clock.advance(wait);
+    }
+    expect(waits).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 36_000]);
+  });
+
+  test('is switched off after five days, with a mail, and on again by a person', async () => {
+    await acting.begin();
+    const { record } = await add();
+    await acting.does(text('Hi'));
+    status = 500;
+    await run();
+    product.clock.advance(5 * 24 * HOUR);
+    await run();
+    const now = await endpointNow(record.id);
+    expect(now).toMatchObject({ active: false, switchedOffAt: expect.any(String) });
+    expect(await log(record.id)).toMatchObject([{ state: 'failed', nextAt: null }]);
+    const mails = await product.platform.db.withSystem((tx) =>
+      tx.execute(
+        sql`select from pgboss.job where name = 'mail.send' and data->>'companyId' = ${String(acting.line.companyId)}`,
+      ),
+    );
+    expect(mails.rowCount).toBeGreaterThan(0);
+    await acting.does(text('While it is off'));
+    expect(await log(record.id)).toHaveLength(1);
+    status = 204;
+    await call('PUT', `/webhook-endpoints/${record.id}`, { active: true });
+    const { body } = await call<{ count: number }>('POST', `/webhook-endpoints/${record.id}/replay`, {
+      from: new Date(0 + 86_400_000 * 365 * 40).toISOString(),
+      to: new Date(product.clock.now().getTime() + HOUR).toISOString(),
+      failedOnly: true,
+    });
+    expect(body.count).toBe(1);
+    await run();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('within our own network is not called', async () => {
+    await acting.begin();
+    const { record } = await add();
+    await acting.does(text('Hi'));
+    await run(false);
+    expect(heard).toEqual([]);
+    expect(await log(record.id)).toMatchObject([
+      { state: 'waiting', tries: [{ status: null, answer: expect.stringContaining('not called') }] },
+    ]);
+  });
+});
+
+test('while its secret is rotated either opens it; a day later only the new one', async () => {
+  await acting.begin();
+  const { secret, record } = await add();
+  const { body } = await call<{ secret: string }>('POST', `/webhook-endpoints/${record.id}/secret`);
+  await acting.does(text('One'));
+  await run();
+  expect(heard.map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[true, true]]);
+  product.clock.advance(SECRET_OVERLAP_HOURS * HOUR + 1_000);
+  await acting.does(text('Two'));
+  await run();
+  expect(heard.slice(1).map((each) => [verified(each, secret), verified(each, body.secret)])).toEqual([[false, true]]);
+});
+
+test('what is told once more has the same id, stands in the log, and its failure is no bad health', async () => {
+  await acting.begin();
+  const { record } = await add();
+  await acting.does(text('Hi'));
+  await run();
+  const [first] = await log(record.id);
+  status = 500;
+  const { body } = await call<WebhookDelivery>('POST', `/webhook-deliveries/${first?.id}/replay`);
+  expect(body).toMatchObject({ replay: true, webhookId: first?.webhookId, body: first?.body });
+  await run();
+  expect((await endpointNow(record.id))?.failingSince).toBeNull();
+  expect((await log(record.id, '?state=waiting')).map(({ id }) => id)).toEqual([body.id]);
+  expect((await log(record.id, `?before=${body.id}`)).map(({ id }) => id)).toEqual([first?.id]);
+});
