@@ -29,6 +29,7 @@ const COMMANDS = {
       'scripts/test.ts',
       'test/kill.test',
       'test/menu-kill.test',
+      'test/flow-kill.test',
       'whatsapp-web/kill.test',
       'test/whatsapp-web/faults.test',
       'whatsapp-web/src/backlog.test',
