@@ -91,3 +91,56 @@ test('a token is made with its scopes and shown once; the list tells it by its b
     expiresAt: expect.any(String),
   });
 });
+
+test('an address is added with its events, its secret shown once; its log tells what came of it, and tells it again', async () => {
+  const record = {
+    id: 5,
+    url: 'https://shop.example/hook',
+    events: ['message.received'],
+    active: true,
+    failingSince: '2026-01-01T00:00:00.000Z',
+    switchedOffAt: null,
+    oldSecretUntil: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const delivery = {
+    id: 9,
+    endpointId: 5,
+    webhookId: 'msg_1',
+    type: 'message.received',
+    state: 'failed',
+    body: '{"type":"message.received"}',
+    replay: false,
+    tries: [{ at: '2026-01-01T00:00:00.000Z', status: 500, ms: 12, answer: 'broken' }],
+    nextAt: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const records: object[] = [];
+  const server = show('/messages-api?tab=webhooks', {
+    'GET /webhook-endpoints': () => ({ body: { records } }),
+    'POST /webhook-endpoints': () => {
+      records.push(record);
+      return { body: { secret: 'whsec_abc', record } };
+    },
+    'GET /webhook-endpoints/5/deliveries': () => ({ body: { records: [delivery], hasMore: false } }),
+    'POST /webhook-deliveries/9/replay': () => ({ body: delivery }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New webhook' }));
+  fireEvent.change(await screen.findByLabelText(/^Address/), { target: { value: record.url } });
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Message received/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByDisplayValue('whsec_abc')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(await screen.findByText('Does not answer')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Log' }));
+  expect((await screen.findByRole('region', { name: 'Tries', hidden: true })).textContent).toContain(
+    '500  12 ms  broken',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Replay', hidden: true }));
+  await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /webhook-deliveries/9/replay')).toBe(true));
+  expect(server.asked.find(({ call }) => call === 'POST /webhook-endpoints')?.body).toEqual({
+    url: record.url,
+    events: ['message.received'],
+    active: true,
+  });
+});

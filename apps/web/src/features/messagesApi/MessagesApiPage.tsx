@@ -1,21 +1,26 @@
 // How other programs send messages here: what they call, tried at once; and the tokens that they call with.
 import { Tabs } from '@mantine/core';
-import { KeyRound, Send, type LucideIcon } from 'lucide-react';
+import { KeyRound, Send, Webhook, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from './MessagesApi.module.css';
 import { SendTab } from './SendTab.tsx';
 import { TokensTab } from './TokensTab.tsx';
+import { WebhooksTab } from './WebhooksTab.tsx';
 
 interface Tab {
-  key: 'send' | 'tokens';
+  key: 'send' | 'tokens' | 'webhooks';
   icon: LucideIcon;
   Panel: ComponentType;
 }
 
 const FIRST: Tab = { key: 'send', icon: Send, Panel: SendTab };
-const TABS: readonly Tab[] = [FIRST, { key: 'tokens', icon: KeyRound, Panel: TokensTab }];
+const TABS: readonly Tab[] = [
+  FIRST,
+  { key: 'tokens', icon: KeyRound, Panel: TokensTab },
+  { key: 'webhooks', icon: Webhook, Panel: WebhooksTab },
+];
 
 export function MessagesApiPage() {
   const { t } = useTranslation('messagesApi');

@@ -1,0 +1,75 @@
+// Adding and changing an address that is told what happens.
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  createWebhookEndpoint,
+  updateWebhookEndpoint,
+  WEBHOOK_EVENTS,
+  webhookEndpointInput,
+  type WebhookEndpoint,
+} from '@recado/contract/webhooks';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+import { EVENT_KEYS } from './eventKeys.ts';
+
+const schema = webhookEndpointInput.required();
+
+export interface WebhookFormProps {
+  /** undefined: a new one */
+  endpoint: WebhookEndpoint | undefined;
+  invalidates: readonly string[];
+  onClose: () => void;
+  /** the only time that it is told */
+  onSecret: (secret: string) => void;
+}
+
+export function WebhookForm({ endpoint, invalidates, onClose, onSecret }: WebhookFormProps) {
+  const { t } = useTranslation('messagesApi');
+  const { form, submit, saving } = useEntityForm({
+    schema,
+    initialValues: { url: endpoint?.url ?? '', events: endpoint?.events ?? [], active: endpoint?.active ?? true },
+    save: async (body): Promise<string | undefined> => {
+      if (!endpoint) return (await call(createWebhookEndpoint, { body })).secret;
+      await call(updateWebhookEndpoint, { params: { id: endpoint.id }, body });
+      return undefined;
+    },
+    invalidates,
+    onDone: (secret) => {
+      onClose();
+      if (secret !== undefined) onSecret(secret);
+    },
+  });
+  return (
+    <FormModal
+      opened
+      title={endpoint ? t('webhooks.edit') : t('webhooks.add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+    >
+      <TextInput
+        key={form.key('url')}
+        label={t('webhooks.url')}
+        placeholder="https://"
+        required
+        data-autofocus
+        autoComplete="off"
+        inputMode="url"
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group key={form.key('events')} label={t('webhooks.events')} required {...form.getInputProps('events')}>
+        <Stack gap="xs" mt={4}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} label={t(EVENT_KEYS[event])} description={event} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        key={form.key('active')}
+        label={t('webhooks.active')}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,112 @@
+// What an address was told, with bodies and times; told once more, one or all that failed lately.
+import { Badge, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  DELIVERY_STATES,
+  listWebhookDeliveries,
+  replayDelivery,
+  replayPeriod,
+  type DeliveryState,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@recado/contract/webhooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { notifySuccess } from '../../shared/ui/notify.ts';
+import { Code } from './Code.tsx';
+
+const COLORS = { waiting: 'orange', delivered: 'green', failed: 'red' } as const satisfies Record<
+  DeliveryState,
+  string
+>;
+const WEEK_MS = 7 * 86_400_000;
+const ALL = 'all';
+const SHOWN = [ALL, ...DELIVERY_STATES] as const;
+
+export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const { t } = useTranslation('messagesApi');
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<DeliveryState>();
+  const key = ['webhookDelivery', endpoint.id];
+  const { data } = useQuery({
+    queryKey: [...key, state],
+    queryFn: async ({ signal }) =>
+      (await call(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state }, signal })).records,
+  });
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key });
+  const one = useMutation({
+    mutationFn: (id: number) => call(replayDelivery, { params: { id } }),
+    onSuccess: () => notifySuccess(t('webhooks.replayed', { count: 1 })),
+    onSettled: refresh,
+  });
+  const failed = useMutation({
+    mutationFn: () => {
+      const now = Date.now();
+      const body = { from: new Date(now - WEEK_MS).toISOString(), to: new Date(now).toISOString(), failedOnly: true };
+      return call(replayPeriod, { params: { id: endpoint.id }, body });
+    },
+    onSuccess: ({ count }) => notifySuccess(t('webhooks.replayed', { count })),
+    onSettled: refresh,
+  });
+  return (
+    <Dialog opened onClose={onClose} size="xl" title={t('webhooks.log')}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {endpoint.url}
+        </Text>
+        <Group justify="space-between" gap="sm">
+          <SegmentedControl
+            aria-label={t('webhooks.filter')}
+            value={state ?? ALL}
+            onChange={(chosen) => setState(DELIVERY_STATES.find((each) => each === chosen))}
+            data={SHOWN.map((value) => ({ value, label: t(`webhooks.state.${value}`) }))}
+          />
+          <Button variant="default" loading={failed.isPending} onClick={() => failed.mutate()}>
+            {t('webhooks.replayFailed')}
+          </Button>
+        </Group>
+        {data?.length === 0 && <Text size="sm">{t('webhooks.nothing')}</Text>}
+        {data?.map((delivery) => (
+          <Entry key={delivery.id} delivery={delivery} onReplay={() => one.mutate(delivery.id)} />
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Entry({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => void }) {
+  const { t } = useTranslation('messagesApi');
+  const formats = useFormats();
+  const { type, state, createdAt, tries, body, replay } = delivery;
+  const tried = tries
+    .map(({ at, status, ms, answer }) => `${formats.shortDateTime(at)}  ${status ?? '—'}  ${ms} ms  ${answer}`)
+    .join('\n');
+  return (
+    <details>
+      <summary>
+        {type} · {formats.shortDateTime(createdAt)}{' '}
+        <Badge size="sm" variant="light" color={COLORS[state]}>
+          {t(`webhooks.state.${state}`)}
+        </Badge>
+        {replay && ` · ${t('webhooks.again')}`}
+      </summary>
+      <Stack gap="xs" mt="xs">
+        <Code label={t('webhooks.body')} code={body} copies />
+        {tries.length > 0 && <Code label={t('webhooks.tries')} code={tried} />}
+        <Button
+          variant="default"
+          size="xs"
+          mr="auto"
+          leftSection={<RotateCw size={14} aria-hidden />}
+          onClick={onReplay}
+        >
+          {t('webhooks.replay')}
+        </Button>
+      </Stack>
+    </details>
+  );
+}
