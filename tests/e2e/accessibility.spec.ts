@@ -226,6 +226,9 @@ test.describe('a company at work', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectFacesAccessible(page, 'new token');
     await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('button', { name: 'New webhook' })).toBeVisible();
+    await expectFacesAccessible(page, 'webhooks');
   });
 
   test('numbers, the board, and what is paid', async () => {

@@ -19,10 +19,7 @@ import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { Code } from './Code.tsx';
 
-const COLORS = { waiting: 'orange', delivered: 'green', failed: 'red' } as const satisfies Record<
-  DeliveryState,
-  string
->;
+const COLORS = { waiting: 'gray', delivered: 'green', failed: 'red' } as const satisfies Record<DeliveryState, string>;
 const WEEK_MS = 7 * 86_400_000;
 const ALL = 'all';
 const SHOWN = [ALL, ...DELIVERY_STATES] as const;

@@ -118,7 +118,7 @@ function Health({ endpoint: { active, switchedOffAt, failingSince } }: { endpoin
       </Badge>
     );
   return (
-    <Badge color={failingSince === null ? 'green' : 'orange'} variant="light" tt="none">
+    <Badge color={failingSince === null ? 'green' : 'red'} variant="light" tt="none">
       {t(failingSince === null ? 'webhooks.works' : 'webhooks.failing')}
     </Badge>
   );

@@ -106,7 +106,7 @@ test('a stop outlives the process that made it', async () => {
   await enqueue(id, 'person', ['answered']);
   await until(() => expect(went(next)).toEqual(['answered']));
   expect(went(network)).toEqual([]);
-  expect(await channels.rows(sql`select chat from outbox`)).toEqual([{ chat: 'stopped' }]);
+  await until(async () => expect(await channels.rows(sql`select chat from outbox`)).toEqual([{ chat: 'stopped' }]));
 });
 
 test('too much comes to nothing: it stops, whether the network refuses or says so afterwards', async () => {
