@@ -18,7 +18,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** seconds before each further try; the last is repeated until the endpoint is switched off */
+/** seconds before each further try; the last is repeated while the endpoint takes nothing at all, until it is switched off */
 export const WEBHOOK_WAITS = [5, 300, 1_800, 7_200, 18_000, 36_000] as const;
 /** days of nothing but failures after which an endpoint is switched off */
 export const WEBHOOK_PATIENCE_DAYS = 5;
@@ -149,8 +149,9 @@ export const replayPeriod = endpoint({
   method: 'POST',
   path: '/webhook-endpoints/:id/replay',
   ...shared,
-  summary: 'Tell everything of a period once more, at most 10,000',
+  summary:
+    'Tell everything of a period once more, 10,000 a call: what is told once more already, or was, is left out; hasMore: ask again',
   params: idParams,
   body: z.object({ from: moment(), to: moment(), failedOnly: z.boolean().default(false) }),
-  reply: z.object({ count: z.number() }),
+  reply: z.object({ count: z.number(), hasMore: z.boolean() }),
 });

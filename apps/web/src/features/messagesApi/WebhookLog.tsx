@@ -41,12 +41,18 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
     onSettled: refresh,
   });
   const failed = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const now = Date.now();
       const body = { from: new Date(now - WEEK_MS).toISOString(), to: new Date(now).toISOString(), failedOnly: true };
-      return call(replayPeriod, { params: { id: endpoint.id }, body });
+      let count = 0;
+      for (let more = true; more;) {
+        const done = await call(replayPeriod, { params: { id: endpoint.id }, body });
+        count += done.count;
+        more = done.hasMore;
+      }
+      return count;
     },
-    onSuccess: ({ count }) => notifySuccess(t('webhooks.replayed', { count })),
+    onSuccess: (count) => notifySuccess(t('webhooks.replayed', { count })),
     onSettled: refresh,
   });
   return (
@@ -99,6 +105,7 @@ function Entry({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: ()
           size="xs"
           mr="auto"
           leftSection={<RotateCw size={14} aria-hidden />}
+          disabled={state === 'waiting'}
           onClick={onReplay}
         >
           {t('webhooks.replay')}

@@ -14,9 +14,11 @@ import { SWITCHED_OFF } from './webhook-mails.rules.ts';
 import {
   claimDelivery,
   giveUpWaiting,
+  lockEndpointOf,
   noteFailure,
   noteSuccess,
   settleDelivery,
+  tellWaiting,
   type ClaimedDelivery,
   type EndpointRow,
 } from './webhooks.repo.ts';
@@ -25,6 +27,8 @@ const TIMEOUT_MS = 15_000;
 /** Longer than a call may take. */
 const CLAIM_SECONDS = 60;
 const MOST_BYTES = 64 * 1_024;
+/** An address that gave no good answer for as long was down; for less, it only refused some. */
+const OUTAGE_MS = 300_000;
 /** of an answer that is kept */
 const KEPT = 500;
 
@@ -75,33 +79,46 @@ async function call(platform: Platform, fetch: SafeFetch, claimed: ClaimedDelive
   }
 }
 
-async function settle(
-  ctx: Ctx,
-  id: number,
-  { endpoint, attempts, replay }: ClaimedDelivery,
-  tried: WebhookTry,
-): Promise<void> {
-  const good = tried.status !== null && isGood(tried.status);
-  const gone = tried.status !== null && isFinal(tried.status);
-  const next = new Date(ctx.now.getTime() + waitAfter(attempts) * 1_000);
-  if (good) {
+async function settle(ctx: Ctx, id: number, claimed: ClaimedDelivery, tried: WebhookTry): Promise<void> {
+  const endpoint = await lockEndpointOf(ctx.tx, id);
+  if (!endpoint) return;
+  if (tried.status !== null && isGood(tried.status)) {
     await settleDelivery(ctx.tx, id, 'delivered', tried, null);
-    if (!replay && (await noteSuccess(ctx.tx, endpoint.id, ctx.now)))
-      ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
+    if (!claimed.replay) await answers(ctx, endpoint);
     return;
   }
-  // What a person wanted told once more is tried as often as has its own wait, and no longer.
-  const over = replay && attempts > WEBHOOK_WAITS.length;
+  const over = !endpoint.active || isOver(claimed, endpoint);
+  const next = new Date(ctx.now.getTime() + waitAfter(claimed.attempts) * 1_000);
   await settleDelivery(ctx.tx, id, over ? 'failed' : 'waiting', tried, over ? null : next);
-  if (replay || !(await noteFailure(ctx.tx, endpoint.id, ctx.now, gone))) return;
+  const gone = tried.status !== null && isFinal(tried.status);
+  if (claimed.replay || !(await noteFailure(ctx.tx, endpoint.id, ctx.now, gone))) return;
   await giveUpWaiting(ctx.tx, endpoint.id);
   await mailOff(ctx, endpoint);
+}
+
+/** After an outage, what waited because of it is told now; what it refuses while it takes others keeps its waits. */
+async function answers(ctx: Ctx, { id, failingSince }: EndpointRow): Promise<void> {
+  if (failingSince === null) return;
+  await noteSuccess(ctx.tx, id);
+  if (ctx.now.getTime() - failingSince.getTime() < OUTAGE_MS) return;
+  await tellWaiting(ctx.tx, id, ctx.now);
+  ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
+}
+
+/**
+ * It has had each of its waits, and a person wanted it told once more, or the address has taken others since its first
+ * try: it will not take this one. While an address takes nothing at all, its own days count.
+ */
+function isOver({ attempts, replay, firstTriedAt }: ClaimedDelivery, { failingSince }: EndpointRow): boolean {
+  if (attempts <= WEBHOOK_WAITS.length) return false;
+  if (replay || failingSince === null) return true;
+  return firstTriedAt !== null && failingSince.getTime() - new Date(firstTriedAt).getTime() > OUTAGE_MS;
 }
 
 const waitAfter = (attempts: number): number =>
   WEBHOOK_WAITS[attempts - 1] ?? WEBHOOK_WAITS[WEBHOOK_WAITS.length - 1] ?? 0;
 
-/** To all administrators, and the company's own address. */
+/** To all administrators, each in their language. */
 async function mailOff({ tx, platform, companyId }: Ctx, { url }: EndpointRow): Promise<void> {
   const { rows } = await tx.execute<{ email: string; language: Language }>(sql`
     select distinct u.email, coalesce(u.language, co.language) as language from users u join companies co on co.id = u.company_id

@@ -19,16 +19,17 @@ export async function insertDeliveries({ tx, now }: Ctx, told: readonly Told[]):
   const { rowCount } = await tx.execute(sql`
     insert into webhook_deliveries (endpoint_id, webhook_id, type, body, due_at, created_at)
     select e.id, 'msg_' || gen_random_uuid(), x.type,
-      jsonb_build_object('type', x.type, 'timestamp', ${at}::text, 'data', x.data || jsonb_strip_nulls(jsonb_build_object(
-        'message', case when m.id is not null then jsonb_build_object('id', m.id, 'body', m.body, 'fromMe', m.from_me,
-          'mediaType', m.media_type, 'origin', m.origin, 'ack', m.ack, 'choiceId', m.choice_id, 'whatsappId', m.whatsapp_id,
-          'createdAt', m.created_at) end,
-        'ticket', case when t.id is not null then jsonb_build_object('id', t.id, 'uuid', t.uuid, 'status', t.status,
-          'queueId', t.queue_id, 'userId', t.user_id, 'whatsappId', t.whatsapp_id) end,
-        'contact', case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'number', c.number,
-          'email', c.email, 'isGroup', c.is_group) end,
-        'connection', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name, 'status', w.status) end
-      )))::text, ${at}::timestamptz, ${at}::timestamptz
+      jsonb_build_object('type', x.type, 'timestamp', ${at}::text, 'data', x.data
+        || case when m.id is null then '{}' else jsonb_build_object('message', jsonb_build_object('id', m.id, 'body', m.body,
+          'fromMe', m.from_me, 'mediaType', m.media_type, 'origin', m.origin, 'ack', m.ack, 'choiceId', m.choice_id,
+          'whatsappId', m.whatsapp_id, 'createdAt', m.created_at)) end
+        || case when t.id is null then '{}' else jsonb_build_object('ticket', jsonb_build_object('id', t.id, 'uuid', t.uuid,
+          'status', t.status, 'queueId', t.queue_id, 'userId', t.user_id, 'whatsappId', t.whatsapp_id)) end
+        || case when c.id is null then '{}' else jsonb_build_object('contact', jsonb_build_object('id', c.id, 'name', c.name,
+          'number', c.number, 'email', c.email, 'isGroup', c.is_group)) end
+        || case when w.id is null then '{}' else jsonb_build_object('connection', jsonb_build_object('id', w.id,
+          'name', w.name, 'status', w.status)) end
+      )::text, ${at}::timestamptz, ${at}::timestamptz
     from webhook_endpoints e
       cross join jsonb_to_recordset(${JSON.stringify(told.map((one, n) => ({ ...one, n })))}::jsonb)
         as x(n int, type text, data jsonb, "messageId" bigint, "ticketId" bigint, "contactId" bigint, "whatsappId" bigint)

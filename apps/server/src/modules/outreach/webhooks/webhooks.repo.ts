@@ -67,17 +67,51 @@ export async function pageDeliveries(
     .limit(limit);
 }
 
-/** Once more, as rows of their own: what was told keeps its tries. Answers them. */
-export async function insertReplays(tx: Tx, which: SQL, now: Date, most: number): Promise<DeliveryRow[]> {
+export async function findDelivery(tx: Tx, id: number): Promise<DeliveryRow | undefined> {
+  const [row] = await tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+const AGAIN = sql`insert into webhook_deliveries (endpoint_id, webhook_id, type, body, replay, due_at, created_at)
+  select d.endpoint_id, d.webhook_id, d.type, d.body, true`;
+
+/** Once more, as a row of its own: what was told keeps its tries. */
+export async function insertReplay(tx: Tx, id: number, now: Date): Promise<DeliveryRow | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into webhook_deliveries (endpoint_id, webhook_id, type, body, replay, due_at, created_at)
-    select d.endpoint_id, d.webhook_id, d.type, d.body, true, ${moment(now)}, ${moment(now)} from webhook_deliveries d
-    where ${which} order by d.id limit ${most} returning id`);
-  if (rows.length === 0) return [];
-  return tx
-    .select()
-    .from(webhookDeliveries)
-    .where(sql`${webhookDeliveries.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`);
+    ${AGAIN}, ${moment(now)}, ${moment(now)} from webhook_deliveries d where d.id = ${id} returning id`);
+  return rows[0] && findDelivery(tx, rows[0].id);
+}
+
+export interface Period {
+  from: string;
+  to: string;
+  failedOnly: boolean;
+}
+
+/** Those of a period that are not told once more already, so that asking again goes on where the last stopped. */
+export async function insertReplays(
+  tx: Tx,
+  endpointId: number,
+  { from, to, failedOnly }: Period,
+  now: Date,
+  most: number,
+): Promise<{ count: number; hasMore: boolean }> {
+  const { rows } = await tx.execute<{ found: number; count: number }>(sql`
+    with which as materialized (
+      select d.id from webhook_deliveries d
+      where d.endpoint_id = ${endpointId} and not d.replay and d.created_at >= ${from}::timestamptz
+        and d.created_at < ${to}::timestamptz and d.state <> 'waiting' and (d.state = 'failed' or not ${failedOnly}::boolean)
+        and d.webhook_id not in (
+          select r.webhook_id from webhook_deliveries r
+          where r.endpoint_id = ${endpointId} and r.replay and r.state in ('waiting', 'delivered'))
+      order by d.id limit ${most + 1}
+    ), again as (
+      ${AGAIN}, ${moment(now)}, ${moment(now)} from webhook_deliveries d
+      where d.id in (select id from which order by id limit ${most}) order by d.id returning 1
+    )
+    select (select count(*) from which)::int as found, (select count(*) from again)::int as count`);
+  const { found, count } = rows[0] ?? { found: 0, count: 0 };
+  return { count, hasMore: found > count };
 }
 
 /** Those that are due, of companies that may do something by themselves, to addresses that are on. */
@@ -103,7 +137,19 @@ export interface ClaimedDelivery {
   replay: boolean;
   /** this one included */
   attempts: number;
+  /** null: this is the first, as far as it is known */
+  firstTriedAt: string | null;
   endpoint: EndpointRow;
+}
+
+/** Whoever writes to deliveries of an address locks it before, so that no two wait for each other. */
+export async function lockEndpointOf(tx: Tx, deliveryId: number): Promise<EndpointRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(webhookEndpoints)
+    .where(sql`${webhookEndpoints.id} = (select d.endpoint_id from webhook_deliveries d where d.id = ${deliveryId})`)
+    .for('no key update');
+  return row;
 }
 
 /** Ours for so long; if we are killed meanwhile, it is due again. undefined: another has it, or it is not to be told. */
@@ -113,20 +159,19 @@ export async function claimDelivery(
   now: Date,
   seconds: number,
 ): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await tx.execute<
-    Omit<ClaimedDelivery, 'endpoint'> & { endpointId: number } & Record<string, unknown>
-  >(sql`
+  const endpoint = await lockEndpointOf(tx, id);
+  if (!endpoint) return undefined;
+  const { rows } = await tx.execute<Omit<ClaimedDelivery, 'endpoint'> & Record<string, unknown>>(sql`
     update webhook_deliveries d set attempts = d.attempts + 1, due_at = ${after(now, seconds)}
     where d.id = ${id} and d.due_at <= ${moment(now)}
-    returning d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.endpoint_id as "endpointId"`);
+    returning d.webhook_id as "webhookId", d.body, d.replay, d.attempts, d.tries->0->>'at' as "firstTriedAt"`);
   const [row] = rows;
-  const endpoint = row && (await findEndpoint(tx, row.endpointId));
-  return endpoint && { ...row, endpoint };
+  return row && { ...row, endpoint };
 }
 
 const MOST_TRIES_KEPT = 20;
 
-/** What came of a try. @param wait seconds to the next one; undefined: there is none */
+/** What came of a try. @param dueAt of the next one; null: there is none */
 export async function settleDelivery(
   tx: Tx,
   id: number,
@@ -141,15 +186,14 @@ export async function settleDelivery(
     where id = ${id}`);
 }
 
-/** It answers again: what waited for it is told now. */
-export async function noteSuccess(tx: Tx, endpointId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`);
-  if ((rowCount ?? 0) === 0) return false;
+export const noteSuccess = async (tx: Tx, endpointId: number): Promise<unknown> =>
+  tx.execute(sql`update webhook_endpoints set failing_since = null where id = ${endpointId}`);
+
+/** What waits for an address is told now. */
+export async function tellWaiting(tx: Tx, endpointId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     update webhook_deliveries set due_at = ${moment(now)}
     where endpoint_id = ${endpointId} and state = 'waiting' and due_at > ${after(now, 60)}`);
-  return true;
 }
 
 /** Since when nothing but failures came of it; true: for too long, and it has just been switched off. */

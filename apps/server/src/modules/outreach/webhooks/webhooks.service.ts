@@ -13,7 +13,6 @@ import {
   type webhookEndpointChange,
   type webhookEndpointInput,
 } from '@recado/contract/webhooks';
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -21,9 +20,11 @@ import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { webhookSecret } from '../../automation/actions/call-out.rules.ts';
 import {
+  findDelivery,
   findEndpoint,
   findEndpoints,
   insertEndpoint,
+  insertReplay,
   insertReplays,
   pageDeliveries,
   removeEndpoint,
@@ -135,7 +136,10 @@ export async function listDeliveries(
 const soon = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(WEBHOOKS_TOPIC));
 
 export async function replayOne(ctx: Ctx, id: number): Promise<WebhookDelivery> {
-  const [row] = await insertReplays(ctx.tx, sql`d.id = ${id}`, ctx.now, 1);
+  const { state, endpointId } = found(await findDelivery(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (state === 'waiting') fail('ERR_DELIVERY_WAITING', 'It is being tried still');
+  await mustBeOn(ctx, endpointId);
+  const row = await insertReplay(ctx.tx, id, ctx.now);
   soon(ctx);
   return presentDelivery(found(row, 'ERR_NOT_FOUND'));
 }
@@ -143,12 +147,15 @@ export async function replayOne(ctx: Ctx, id: number): Promise<WebhookDelivery> 
 export async function replayMany(
   ctx: Ctx,
   id: number,
-  { from, to, failedOnly }: z.output<typeof replayPeriod.body>,
-): Promise<{ count: number }> {
-  found(await findEndpoint(ctx.tx, id), 'ERR_NOT_FOUND');
-  const which = sql`d.endpoint_id = ${id} and not d.replay and d.created_at >= ${from}::timestamptz
-    and d.created_at < ${to}::timestamptz and d.state <> 'waiting' and (d.state = 'failed' or not ${failedOnly}::boolean)`;
-  const rows = await insertReplays(ctx.tx, which, ctx.now, MOST_REPLAYED);
+  period: z.output<typeof replayPeriod.body>,
+): Promise<{ count: number; hasMore: boolean }> {
+  await mustBeOn(ctx, id);
+  const replayed = await insertReplays(ctx.tx, id, period, ctx.now, MOST_REPLAYED);
   soon(ctx);
-  return { count: rows.length };
+  return replayed;
+}
+
+async function mustBeOn({ tx }: Ctx, id: number): Promise<void> {
+  const { active } = found(await findEndpoint(tx, id), 'ERR_NOT_FOUND');
+  if (!active) fail('ERR_WEBHOOK_OFF', 'Switch the address on first');
 }

@@ -1,5 +1,11 @@
 // Webhooks: what happens is written down with it, told signed, tried for days, seen and told once more.
-import { SECRET_OVERLAP_HOURS, type WebhookDelivery, type WebhookEndpoint } from '@recado/contract/webhooks';
+import {
+  MOST_REPLAYED,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_WAITS,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '@recado/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -7,6 +13,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Acting, text } from '../../../../test/acting.ts';
 import { Driving } from '../../../../test/driving.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { startWebServer, type WebServer } from '../../../../test/web-server.ts';
 import { inCompany } from '../../../platform/context.ts';
@@ -29,11 +36,20 @@ let acting: Acting;
 let server: WebServer;
 let status = 204;
 const heard: Heard[] = [];
+const leaving: ServerResponse[] = [];
 
 beforeAll(async () => {
   product = await createProduct();
   driving = new Driving(product);
   server = await startWebServer({
+    // Takes all but what says "bad".
+    '/picky': (response: ServerResponse, request) =>
+      void textOf(request).then((body) => response.writeHead(body.includes('bad') ? 400 : 204).end()),
+    // All answers are on their way together.
+    '/gone': (response: ServerResponse) => {
+      leaving.push(response);
+      if (leaving.length === 5) for (const each of leaving) each.writeHead(410).end();
+    },
     '/hook': (response: ServerResponse, request) =>
       void textOf(request).then((body) => {
         if (status < 300) heard.push({ headers: request.headers, body });
@@ -56,12 +72,15 @@ beforeEach(async () => {
 const call = <T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   product.call<T>(acting.token, method, path, body);
 
-async function add(events: string[] = ['message.sent']): Promise<{ secret: string; record: WebhookEndpoint }> {
+async function add(
+  events: string[] = ['message.sent'],
+  path = '/hook',
+): Promise<{ secret: string; record: WebhookEndpoint }> {
   const { status: answered, body } = await call<{ secret: string; record: WebhookEndpoint }>(
     'POST',
     '/webhook-endpoints',
     {
-      url: `${server.url}/hook`,
+      url: server.url + path,
       events,
     },
   );
@@ -111,7 +130,7 @@ test('what happens is told once it is committed, signed, to whoever wants to kno
     timestamp: expect.stringMatching(/Z$/),
     data: {
       message: { body: 'On its way', fromMe: true },
-      ticket: { id, status: 'pending' },
+      ticket: { id, status: 'pending', queueId: null, userId: null },
       contact: { number: expect.any(String) },
     },
   });
@@ -142,14 +161,14 @@ test('a receiver that is down for a day gets all of it in the end, each under it
   status = 503;
   for (let hour = 0; hour < 24; hour += 1) {
     await acting.does(text(`Hour ${hour}`));
-    await run();
     // One dies with a call on its way.
     await product.platform.db.withTenant(acting.line.companyId, async (tx) => {
       const { rows } = await tx.execute<{ id: number }>(
         sql`select id from webhook_deliveries where due_at <= ${product.clock.now().toISOString()}::timestamptz limit 1`,
       );
-      if (rows[0]) await claimDelivery(tx, rows[0].id, product.clock.now(), 60);
+      expect(await claimDelivery(tx, rows[0]?.id ?? 0, product.clock.now(), 60)).toBeDefined();
     });
+    await run();
     product.clock.advance(HOUR);
   }
   expect(heard).toEqual([]);
@@ -194,14 +213,21 @@ describe('an address that does not answer', () => {
     const now = await endpointNow(record.id);
     expect(now).toMatchObject({ active: false, switchedOffAt: expect.any(String) });
     expect(await log(record.id)).toMatchObject([{ state: 'failed', nextAt: null }]);
-    const mails = await product.platform.db.withSystem((tx) =>
-      tx.execute(
-        sql`select from pgboss.job where name = 'mail.send' and data->>'companyId' = ${String(acting.line.companyId)}`,
-      ),
+    const { rows } = await product.platform.db.withTenant(acting.line.companyId, (tx) =>
+      tx.execute<{ email: string }>(sql`select email from users where profile = 'admin'`),
     );
-    expect(mails.rowCount).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { email } of rows)
+      expect(await mailsTo(product.platform, email)).toMatchObject([
+        { to: email, subject: 'Um webhook foi desligado', text: expect.stringContaining(record.url) },
+      ]);
     await acting.does(text('While it is off'));
-    expect(await log(record.id)).toHaveLength(1);
+    const [given, ...others] = await log(record.id);
+    expect(others).toEqual([]);
+    const off = { status: 409, body: { error: 'ERR_WEBHOOK_OFF' } };
+    expect(await call('POST', `/webhook-deliveries/${given?.id}/replay`)).toMatchObject(off);
+    const always = { from: new Date(0).toISOString(), to: product.clock.now().toISOString() };
+    expect(await call('POST', `/webhook-endpoints/${record.id}/replay`, always)).toMatchObject(off);
     status = 204;
     await call('PUT', `/webhook-endpoints/${record.id}`, { active: true });
     const { body } = await call<{ count: number }>('POST', `/webhook-endpoints/${record.id}/replay`, {
@@ -212,6 +238,18 @@ describe('an address that does not answer', () => {
     expect(body.count).toBe(1);
     await run();
     expect(heard).toHaveLength(1);
+  });
+
+  test('that says five times at once that it is gone is off, and each has its try', async () => {
+    await acting.begin();
+    const { record } = await add(['message.sent'], '/gone');
+    for (let n = 0; n < 5; n += 1) await acting.does(text(`${n}`));
+    await run();
+    expect(await endpointNow(record.id)).toMatchObject({ active: false });
+    const all = await log(record.id);
+    expect(all.map(({ state, tries }) => [state, tries.map((each) => each.status)])).toEqual(
+      Array.from({ length: 5 }, () => ['failed', [410]]),
+    );
   });
 
   test('within our own network is not called', async () => {
@@ -249,7 +287,45 @@ test('what is told once more has the same id, stands in the log, and its failure
   const { body } = await call<WebhookDelivery>('POST', `/webhook-deliveries/${first?.id}/replay`);
   expect(body).toMatchObject({ replay: true, webhookId: first?.webhookId, body: first?.body });
   await run();
+  expect(await call('POST', `/webhook-deliveries/${body.id}/replay`)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_DELIVERY_WAITING' },
+  });
   expect((await endpointNow(record.id))?.failingSince).toBeNull();
   expect((await log(record.id, '?state=waiting')).map(({ id }) => id)).toEqual([body.id]);
   expect((await log(record.id, `?before=${body.id}`)).map(({ id }) => id)).toEqual([first?.id]);
+});
+
+test('what an address refuses while it takes the rest is given up after its waits, and no success brings it forward', async () => {
+  await acting.begin();
+  const { record } = await add(['message.sent'], '/picky');
+  await acting.does(text('bad'));
+  await run();
+  const [refused] = await log(record.id);
+  for (const wait of WEBHOOK_WAITS) {
+    await acting.does(text('good'));
+    await run();
+    product.clock.advance(wait * 1_000);
+    await run();
+  }
+  const now = (await log(record.id)).find(({ id }) => id === refused?.id);
+  expect(now).toMatchObject({ state: 'failed', nextAt: null });
+  expect(now?.tries).toHaveLength(WEBHOOK_WAITS.length + 1);
+  expect(await endpointNow(record.id)).toMatchObject({ active: true });
+});
+
+test('a period of more than fits one call is told once more by several, and none of it twice', async () => {
+  const { record } = await add();
+  await product.platform.db.withTenant(acting.line.companyId, (tx) =>
+    tx.execute(sql`
+      insert into webhook_deliveries (endpoint_id, webhook_id, type, body, state, created_at)
+      select ${record.id}, 'msg_' || n, 'message.sent', '{}', 'failed', ${product.clock.now().toISOString()}::timestamptz
+      from generate_series(1, ${MOST_REPLAYED + 1}) n`),
+  );
+  const now = product.clock.now().getTime();
+  const period = { from: new Date(now - HOUR).toISOString(), to: new Date(now + HOUR).toISOString(), failedOnly: true };
+  const replay = async () => (await call('POST', `/webhook-endpoints/${record.id}/replay`, period)).body;
+  expect(await replay()).toEqual({ count: MOST_REPLAYED, hasMore: true });
+  expect(await replay()).toEqual({ count: 1, hasMore: false });
+  expect(await replay()).toEqual({ count: 0, hasMore: false });
 });
