@@ -7,15 +7,26 @@ import type { Claims } from '../../../platform/http/tokens.ts';
 import { fail } from '../../../platform/errors.ts';
 import { isExpired } from './subscription.rules.ts';
 
-/** The company of a super-administrator has no subscription that could end. */
-const exempt = sql`exists (select from users s where s.company_id = c.id and s.super)`;
+const FEATURES = `json_build_object(${PLAN_FEATURES.map(
+  (name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+).join(', ')})`;
 
 /** The modules of plans p, a Record<PlanFeature, boolean>. */
-export const planFeatures = sql.raw(
-  `json_build_object(${PLAN_FEATURES.map(
-    (name) => `'${name}', p.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-  ).join(', ')})`,
-);
+export const planFeatures = sql.raw(FEATURES);
+
+/** One text: each call asks it. The company of a super-administrator has no subscription that could end. */
+const ACTORS = sql.raw(`
+    select u.id, u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date,
+      exists (select from users s where s.company_id = c.id and s.super) as exempt,
+      coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
+      case when u.profile = 'admin' then '[]' else coalesce((
+        select json_agg(w.id) from connections w where exists (
+          select from connection_queues cq join user_queues uq on uq.queue_id = cq.queue_id
+          where cq.whatsapp_id = w.id and uq.user_id = u.id
+        ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
+      ), '[]') end as connection_ids,
+      ${FEATURES} as features
+    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id`);
 
 interface ActorRow extends Record<string, unknown> {
   id: number;
@@ -63,18 +74,9 @@ async function findActors(
   companyId: number,
   now: Date,
 ): Promise<{ actor: Actor; session: number; active: boolean }[]> {
-  const { rows } = await tx.execute<ActorRow>(sql`
-    select u.id, u.name, u.profile, u.super, u.all_ticket, u.session, c.active, c.due_date, ${exempt} as exempt,
-      coalesce((select json_agg(uq.queue_id) from user_queues uq where uq.user_id = u.id), '[]') as queue_ids,
-      case when u.profile = 'admin' then '[]' else coalesce((
-        select json_agg(w.id) from connections w where exists (
-          select from connection_queues cq join user_queues uq on uq.queue_id = cq.queue_id
-          where cq.whatsapp_id = w.id and uq.user_id = u.id
-        ) or not exists (select from connection_queues cq where cq.whatsapp_id = w.id)
-      ), '[]') end as connection_ids,
-      ${planFeatures} as features
-    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.id = any(${sql.param(userIds)}::bigint[]) order by u.id`);
+  const { rows } = await tx.execute<ActorRow>(
+    sql`${ACTORS} where u.id = any(${sql.param(userIds)}::bigint[]) order by u.id`,
+  );
   return rows.map((row) => ({
     actor: {
       userId: row.id,

@@ -62,6 +62,8 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
+const CONTACT = contactRefColumns('c');
+
 /** A page has few attendants, queues and connections: each is read once, and not once for each ticket. Pairs of id and what it is. */
 const BESIDE = sql.raw(`json_build_object(
     'users', (select json_agg(json_build_array(u.id, json_build_object('id', u.id, 'name', u.name)))
@@ -82,7 +84,7 @@ const BESIDE = sql.raw(`json_build_object(
 export async function selectTickets(tx: Tx, source: SQL, order: SQL): Promise<Ticket[]> {
   const { rows } = await tx.execute<TicketRow>(sql`
     with page as materialized (select t.*, row_number() over (order by ${order}) as place from ${source} t)
-    select ${COLUMNS}, ${contactRefColumns('c')}, case when t.place = 1 then ${BESIDE} end as beside
+    select ${COLUMNS}, ${CONTACT}, case when t.place = 1 then ${BESIDE} end as beside
     from page t join contacts c on c.id = t.contact_id
     order by t.place`);
   const beside = foundIn(rows[0]?.beside);
