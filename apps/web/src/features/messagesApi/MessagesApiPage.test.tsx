@@ -27,6 +27,10 @@ function show(at: string, answers: Parameters<typeof fakeServer>[0]) {
 const type = (label: RegExp, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } });
 
+/** In the line for a shell. */
+const keyShown = (): string | undefined =>
+  /Idempotency-Key: ([\w-]+)/.exec(screen.getByRole('region', { name: 'The same in a terminal' }).textContent)?.[1];
+
 test('it sends by the token that was typed, shows the answer, and says the same for a shell', async () => {
   const server = show('/messages-api', {
     'POST /messages/send': () => ({ body: { id: 4711, ids: [4711], ticketId: 42, status: 'queued' } }),
@@ -55,6 +59,29 @@ test('a refusal is said with its code, and ends nobody’s session', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
   expect((await screen.findByRole('alert')).textContent).toContain('ERR_SESSION_EXPIRED');
   expect(sessionStore.get().status).toBe('signed-in');
+});
+
+test('a plain repeat after an error has the key of the first; another message has another', async () => {
+  const server = show('/messages-api', {
+    'POST /messages/send': () => ({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED', message: 'down' } }),
+  });
+  const send = async (times: number): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name: 'Really send' }));
+    await waitFor(() => expect(server.asked.filter(({ call }) => call === 'POST /messages/send')).toHaveLength(times));
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
+  };
+  type(/^Token/, 'secret');
+  type(/^Number/, '5511987654321');
+  type(/^Message/, 'Hi');
+  const first = keyShown();
+  await send(1);
+  expect(keyShown()).toBe(first);
+  await send(2);
+  expect(keyShown()).toBe(first);
+  type(/^Message/, 'Hi there');
+  expect(keyShown()).not.toBe(first);
+  type(/^Message/, 'Hi');
+  expect(keyShown()).toBe(first);
 });
 
 test('a token is made with its scopes and shown once; the list tells it by its beginning', async () => {

@@ -41,10 +41,17 @@ const SCHEMAS = {
   }),
 };
 
+/** What went out, and by which key. */
+interface Sending {
+  what: string;
+  key: string;
+}
+
 export function TryForm() {
   const { t } = useTranslation('messagesApi');
   const [kind, setKind] = useState<Kind>('text');
-  const [key, setKey] = useState(randomUuid);
+  const [fresh, setFresh] = useState(randomUuid);
+  const [refused, setRefused] = useState<Sending>();
   const form = useForm({
     initialValues: { token: '', number: '', body: '', closeTicket: false, files: [] as File[] },
     validate: (values) => schemaErrors(SCHEMAS[kind], values),
@@ -52,17 +59,27 @@ export function TryForm() {
   });
   const files = kind === 'media' ? form.values.files : [];
   const { number, body, closeTicket, token } = form.values;
+  const what = JSON.stringify([
+    number,
+    body,
+    closeTicket,
+    files.map((file) => [file.name, file.size, file.lastModified]),
+  ]);
+  // What did not arrive, as far as we know, is asked again by its own key; another message has another.
+  const key = refused?.what === what ? refused.key : fresh;
   const tried = { number, body, closeTicket, key, files: files.map(({ name }) => name) };
   const send = useMutation({
-    mutationFn: () => sendAsProgram(token.trim(), tried, files),
+    mutationFn: (_sending: Sending) => sendAsProgram(token.trim(), tried, files),
     // It stands in the form.
     meta: { quiet: true },
+    onError: (_error, sending) => setRefused(sending),
+    onSuccess: () => setRefused(undefined),
     // The next is another message.
-    onSuccess: () => setKey(randomUuid()),
+    onSettled: () => setFresh(randomUuid()),
   });
   return (
     <Stack gap="md">
-      <form className={classes.card} noValidate onSubmit={form.onSubmit(() => send.mutate())}>
+      <form className={classes.card} noValidate onSubmit={form.onSubmit(() => send.mutate({ what, key }))}>
         <Stack gap="md">
           <Title order={2} size="h4">
             {t('try.title')}
