@@ -92,6 +92,9 @@ const message = text(4_096);
 export const MAX_MINUTES = 525_600;
 const minutes = z.number().int().min(0).max(MAX_MINUTES);
 
+/** So that nobody guesses it, and no other company thinks of the same. */
+const SHORTEST_TOKEN = 20;
+
 /** To change a connection: what is left out stays, so nothing here has a default. */
 export const connectionChanges = z
   .object({
@@ -102,7 +105,12 @@ export const connectionChanges = z
     complationMessage: message,
     outOfHoursMessage: message,
     ratingMessage: message,
-    token: text(200).trim().describe('Bearer token of the external messages API; empty: none; left out: unchanged'),
+    token: text(200)
+      .trim()
+      .refine((value) => value === '' || value.length >= SHORTEST_TOKEN, 'must have 20 characters or more')
+      .describe(
+        'Bearer token of the external messages API, 20 characters or more; empty: none; left out: unchanged. One that another company has too opens nothing: take a random one',
+      ),
     expiresInactiveMessage: message,
     expiresTicket: minutes,
     timeUseBotQueues: minutes,

@@ -13,6 +13,8 @@ export function validationText(message: string): string {
       return t('validation.required');
     case 'Too Short!':
       return t('validation.tooShort');
+    case 'must have 20 characters or more':
+      return t('validation.token');
     case 'Too Long!':
       return t('validation.tooLong');
     case '5 to 30 digits, as Meta shows it':

@@ -58,9 +58,11 @@ beforeEach(async () => {
 
 afterAll(() => product.close());
 
+const SAME = 'the-same-in-two-places';
+
 describe('adding', () => {
   it('starts its session, makes the first one the default, and tells the browsers', async () => {
-    const { status, body } = await add({ token: ' s3cret ' });
+    const { status, body } = await add({ token: ' s3cret-of-20-letters ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       name: 'Shop',
@@ -125,13 +127,20 @@ describe('adding', () => {
   });
 
   it('knows one name and one token once in a company, and tells nothing of another’s', async () => {
-    await add({ token: 'same' });
+    await add({ token: SAME });
     expect(await add()).toMatchObject({ status: 409, body: { error: 'ERR_NAME_IN_USE' } });
-    expect(await add({ name: 'Other', token: 'same' })).toMatchObject({ status: 409, body: { error: 'ERR_CONFLICT' } });
+    expect(await add({ name: 'Other', token: SAME })).toMatchObject({ status: 409, body: { error: 'ERR_CONFLICT' } });
     expect((await add({ name: 'Other', token: '' })).body.hasToken).toBe(false);
     const neighbour = await buildCompany(product.platform);
     const other = product.tokenOf(await buildUser(product.platform, neighbour.id, { profile: 'admin' }));
-    expect((await product.call(other, 'POST', '/whatsapp', { name: 'Shop', token: 'same' })).status).toBe(200);
+    expect((await product.call(other, 'POST', '/whatsapp', { name: 'Shop', token: SAME })).status).toBe(200);
+  });
+
+  it('takes no token that others could think of too', async () => {
+    expect(await add({ token: 'nineteen-characters' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', details: [{ path: 'token', message: 'must have 20 characters or more' }] },
+    });
   });
 
   it('stops at what the plan allows, also for two at once', async () => {
@@ -149,7 +158,7 @@ describe('changing', () => {
     const { body: made } = await add({
       greetingMessage: 'Hello',
       expiresTicket: 30,
-      token: 'unchanged',
+      token: 'unchanged-all-the-time',
       queueIds: [queue.id],
       transferQueueId: queue.id,
     });

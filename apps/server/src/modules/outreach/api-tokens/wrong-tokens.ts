@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/platform.ts';
 const MOST = 30;
 const WINDOW_MS = 60_000;
 
-/** Of one process: what restarts it is no way round. */
+/** Of one process, which forgets them when it ends. Whoever shows a good one is not asked: many share an address. */
 export class WrongTokens {
   readonly #clock: Clock;
   #until = 0;
@@ -15,20 +15,18 @@ export class WrongTokens {
     this.#clock = clock;
   }
 
-  /** ERR_TOO_MANY_REQUESTS where it showed too many lately. */
-  check(address: string): void {
+  /** One more. ERR_TOO_MANY_REQUESTS where it showed too many lately. */
+  count(address: string): void {
     const now = this.#clock.now().getTime();
     if (now >= this.#until) {
       this.#wrong.clear();
       this.#until = now + WINDOW_MS;
     }
-    if ((this.#wrong.get(address) ?? 0) >= MOST)
+    const wrong = (this.#wrong.get(address) ?? 0) + 1;
+    this.#wrong.set(address, wrong);
+    if (wrong > MOST)
       fail('ERR_TOO_MANY_REQUESTS', 'Too many tokens from there were none; wait a minute', {
         seconds: Math.ceil((this.#until - now) / 1_000),
       });
-  }
-
-  count(address: string): void {
-    this.#wrong.set(address, (this.#wrong.get(address) ?? 0) + 1);
   }
 }
