@@ -11,6 +11,7 @@ export const WAITING: readonly string[] = [
   'apps/server/test/whatsapp-web/journey.test.ts',
   'apps/server/test/kill.test.ts',
   'apps/server/test/menu-kill.test.ts',
+  'apps/server/test/flow-kill.test.ts',
   'apps/server/test/database-away.test.ts',
   'apps/server/src/start/main.test.ts',
   'apps/server/src/start/whatsapp-web.provider.test.ts',

@@ -104,7 +104,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   flow_files: ['automation/flows/flow-files.repo'],
   flow_campaigns: ['automation/flows/flow-campaigns.repo'],
   flow_runs: ['automation/flows/flow-runs.repo'],
-  flow_hops: ['automation/flows/flow-runs.repo'],
+  flow_hops: ['automation/flows/flow-runs.repo', 'inbox/maintenance/maintenance.jobs'],
   deferred_actions: ['automation/actions/deferred.repo', 'inbox/tickets/join-tickets.service'],
   personal_notices: [
     'inbox/maintenance/maintenance.jobs',

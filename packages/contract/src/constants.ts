@@ -149,3 +149,6 @@ export const API_RATE = { calls: 600, seconds: 60 } as const;
 export const IDEMPOTENCY_HOURS = 24;
 
 export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;
+
+/** The heat map of a flow shows which ways people went in so many days; longer nobody keeps it. */
+export const FLOW_HEAT_DAYS = 90;

@@ -133,6 +133,7 @@ export const flowHops = pgTable(
   (t) => [
     index('flow_hops_by_way').on(t.companyId, t.flowId, t.version, t.source, t.handle, t.target, t.id),
     index('flow_hops_by_ticket').on(t.companyId, t.ticketId),
+    index('flow_hops_by_time').on(t.createdAt),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

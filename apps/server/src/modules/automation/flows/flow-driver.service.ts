@@ -9,7 +9,7 @@ import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subje
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
 import { findContext } from './flow-graphs.service.ts';
-import { findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
+import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
 import { phraseIn } from './phrases.rules.ts';
 
@@ -45,8 +45,6 @@ type Definition =
   | { at: 'closed' }
   | { at: 'run'; context: FlowContext; begins?: Begun | undefined; seed: number; isClosed: boolean };
 
-/** Somebody keeps writing phrases, or queues hand round in a circle: then people take it. */
-const MOST_A_MINUTE = 10;
 /** On a closed ticket nobody waits longer for an answer. */
 const CLOSED_MS = 24 * 60 * 60_000;
 

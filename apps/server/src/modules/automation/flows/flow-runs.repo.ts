@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { flowHops, flowRuns } from '../../../schema/flows.ts';
 
-/** How far back the heat of a flow looks. */
-export const HEAT_DAYS = 90;
+/** flows that begin in one ticket: somebody keeps writing phrases, or queues hand round in a circle; then people take it */
+export const MOST_A_MINUTE = 10;
 
 export async function insertRun(
   tx: Tx,

@@ -5,11 +5,8 @@ import { mayBegin } from '../drivers/claims.rules.ts';
 import { lockTicket } from '../drivers/lock-ticket.service.ts';
 import type { DriverEngine } from '../drivers/run-driver.service.ts';
 import { findQueueFlows, findTagTriggers } from './flow-campaigns.repo.ts';
-import { findLately } from './flow-runs.repo.ts';
+import { MOST_A_MINUTE, findLately } from './flow-runs.repo.ts';
 import { findInForce } from './flows.repo.ts';
-
-/** A queue hands to a queue hands to a queue: then people take it. */
-const MOST_A_MINUTE = 10;
 
 /** Tickets came into queues. What a new conversation begins with is decided with its message. */
 export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
@@ -26,7 +23,8 @@ export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): P
     ctx.tx,
     came.flatMap(({ after }) => after.queueId ?? []),
   );
-  for (const { after } of came) {
+  // In the order of their ids, as everybody locks tickets.
+  for (const { after } of came.toSorted((one, other) => one.after.id - other.after.id)) {
     const flow = flows.find(({ queueId }) => queueId === after.queueId);
     if (flow) await start(ctx, after.id, flow.flowId, flow.name, 'queue');
   }

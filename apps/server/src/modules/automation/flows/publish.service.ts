@@ -1,12 +1,13 @@
 // Flows into force: what is published meets people who stand in earlier versions.
 import { isRunnable } from '@recado/flow/check';
+import { FLOW_HEAT_DAYS } from '@recado/contract/constants';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { FlowView, Standing, StandingDecision } from '@recado/contract/flows';
 import type { Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { redirectDrivers } from '../drivers/redirect-drivers.service.ts';
-import { HEAT_DAYS, findHeat, findStanding } from './flow-runs.repo.ts';
+import { findHeat, findStanding } from './flow-runs.repo.ts';
 import { findTicketUuids } from './flow-context.repo.ts';
 import { findVersion, findVersions } from './flows.repo.ts';
 import { findFlow, lockFlow, mustBeNewest, presentFlow, problemsOf, putInForce } from './flows.service.ts';
@@ -102,7 +103,7 @@ export async function flowHeat(ctx: Ctx, id: number, asked: number | undefined) 
   const { version: current } = await findFlow(ctx, id);
   const version = asked ?? current;
   if (version === null) return { version, edges: [], standing: {} };
-  const ways = await findHeat(ctx.tx, id, version, new Date(ctx.now.getTime() - HEAT_DAYS * DAY_MS));
+  const ways = await findHeat(ctx.tx, id, version, new Date(ctx.now.getTime() - FLOW_HEAT_DAYS * DAY_MS));
   const named = ways.map(({ ticketIds }) => [...new Set(ticketIds)].slice(0, MOST_NAMED));
   const uuids = await findTicketUuids(ctx.tx, named.flat());
   const standing = (await findStanding(ctx.tx, id)).filter((each) => each.version === version);

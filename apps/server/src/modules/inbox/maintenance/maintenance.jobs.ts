@@ -1,5 +1,5 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
-import { IDEMPOTENCY_HOURS } from '@recado/contract/constants';
+import { FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { sql, type SQL } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -42,6 +42,9 @@ const PURGES: readonly SQL[] = [
     where created_at < now() - interval '${sql.raw(String(IDEMPOTENCY_HOURS))} hours' limit ${BATCH})`,
   sql`delete from webhook_deliveries where (company_id, id) in (
     select company_id, id from webhook_deliveries where created_at < now() - interval '30 days' limit ${BATCH})`,
+  sql`delete from flow_hops where (company_id, id) in (
+    select company_id, id from flow_hops
+    where created_at < now() - interval '${sql.raw(String(FLOW_HEAT_DAYS))} days' limit ${BATCH})`,
   sql`delete from number_checks where (company_id, number) in (
     select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (

@@ -79,3 +79,19 @@ test('what a colleague told one goes after a month; what is newer stays', async 
   const { rows } = await platform.db.withTenant(companyId, (tx) => tx.execute(sql`select text from personal_notices`));
   expect(rows).toEqual([{ text: 'new' }]);
 });
+
+test('which way people went in a flow goes when no heat map shows it any more', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const ticket = await buildTicket(platform, companyId);
+  await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`
+      with flow as (insert into flows (name) values ('walked') returning id)
+      insert into flow_hops (flow_id, version, source, handle, target, ticket_id, created_at)
+      select flow.id, 1, '1', '', way.target, ${ticket.id}, now() - way.days * interval '1 day'
+      from flow, (values ('old', 91), ('shown', 89)) way(target, days)`),
+  );
+  await purgeJob.run(platform, {});
+  const { rows } = await platform.db.withTenant(companyId, (tx) => tx.execute(sql`select target from flow_hops`));
+  expect(rows).toEqual([{ target: 'shown' }]);
+});

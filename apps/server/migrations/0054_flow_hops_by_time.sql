@@ -1,0 +1,1 @@
+CREATE INDEX "flow_hops_by_time" ON "flow_hops" USING btree ("created_at");
