@@ -98,7 +98,7 @@ export const updateWebhookEndpoint = endpoint({
   method: 'PUT',
   path: '/webhook-endpoints/:id',
   ...shared,
-  summary: 'Change an address; switched on again, what waits is tried at once',
+  summary: 'Change an address; what is due while it is switched off is given up, and can be replayed',
   params: idParams,
   body: webhookEndpointChange,
   reply: webhookEndpoint,
