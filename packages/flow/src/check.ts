@@ -1,6 +1,7 @@
 // What keeps a flow from going into force, and what is odd about it: each problem at its node. Pure.
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
 import {
+  FLOW_LIMITS,
   HANDLES,
   NODE_DATA,
   UNBUILT_NODES,
@@ -162,9 +163,8 @@ function readProblems(drawn: FlowNode, path: string): FlowProblem[] {
       const where = `${path}.elements.${at}.value`;
       if (type === 'interval') {
         const seconds = Number(value);
-        return seconds > 0 && seconds <= 120
-          ? []
-          : [error(node.id, where, seconds > 120 ? 'intervalTooLong' : 'intervalMissing')];
+        if (seconds > FLOW_LIMITS.intervalSeconds) return [error(node.id, where, 'intervalTooLong')];
+        return seconds > 0 ? [] : [error(node.id, where, 'intervalMissing')];
       }
       if (String(value).trim() !== '') return [];
       return [error(node.id, where, type === 'message' ? 'textMissing' : 'emptyCards')];

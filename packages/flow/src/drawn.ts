@@ -1,5 +1,12 @@
 // A drawn graph as the engine and the checks read it: nodes by id, ways out by node. Pure.
-import { NODE_DATA, START_ID, type FlowConnection, type FlowGraph, type FlowNode } from '@recado/contract/flow-graph';
+import {
+  HANDLES,
+  NODE_DATA,
+  START_ID,
+  type FlowConnection,
+  type FlowGraph,
+  type FlowNode,
+} from '@recado/contract/flow-graph';
 import type { Node } from './nodes.ts';
 
 export interface Drawn {
@@ -18,27 +25,20 @@ export function drawnOf(graph: FlowGraph): Drawn {
 }
 
 function draw({ nodes, connections }: FlowGraph): Drawn {
-  const ways = new Map<string, FlowConnection[]>();
-  for (const connection of connections) {
-    const others = ways.get(connection.source);
-    if (others) others.push(connection);
-    else ways.set(connection.source, [connection]);
-  }
   return {
     nodes: new Map(nodes.map((node) => [node.id, node])),
-    ways,
+    ways: Map.groupBy(connections, ({ source }) => source),
     start:
       nodes.find(({ id, type }) => id === START_ID && type === 'start') ?? nodes.find(({ type }) => type === 'start'),
   };
 }
 
-/** Canvases call a plain way out nothing, or a, or bottom: whatever is none of the node's own names. */
 export const wayOf = (drawn: Drawn, nodeId: string, handle: string): FlowConnection | undefined =>
   drawn.ways.get(nodeId)?.find(({ sourceHandle }) => sourceHandle === handle);
 
-const NAMED = new Set(['else', 'timeout']);
+const NAMED = new Set<string>([HANDLES.else, HANDLES.timeout]);
 
-/** The way out of a node that has one only. */
+/** The way out of a node that has one only. Canvases call it nothing, or a, or bottom: whatever is none of the node's own names. */
 export const plainWay = (drawn: Drawn, nodeId: string): FlowConnection | undefined =>
   drawn.ways.get(nodeId)?.find(({ sourceHandle }) => !NAMED.has(sourceHandle ?? ''));
 

@@ -1,5 +1,6 @@
 // The graphs that a run may come to, and what their nodes ask for.
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import { LruMap } from 'toad-cache';
 import { readNode } from '@recado/flow/drawn';
 import { filesOf } from '@recado/flow/check';
 import type { FlowContext, FlowVersion } from '@recado/flow/run';
@@ -10,7 +11,8 @@ import { findInForce, findVersion } from './flows.repo.ts';
 
 /** Flows that lead into each other: no more of them are looked at. */
 const MOST_FLOWS = 20;
-const MOST_KEPT = 200;
+/** A graph may have a million characters. */
+const MOST_KEPT = 50;
 
 interface Read {
   graph: FlowGraph;
@@ -22,7 +24,7 @@ interface Read {
 }
 
 /** Versions never change: those read last are kept. */
-const kept = new Map<string, Read>();
+const kept = new LruMap<Read>(MOST_KEPT);
 
 async function readVersion({ tx, companyId }: Ctx, flowId: number, version: number): Promise<Read | undefined> {
   const key = `${companyId} ${flowId} ${version}`;
@@ -32,10 +34,6 @@ async function readVersion({ tx, companyId }: Ctx, flowId: number, version: numb
   if (!row) return undefined;
   const read = readGraph(row.graph);
   kept.set(key, read);
-  for (const [first] of kept.size > MOST_KEPT ? kept : []) {
-    kept.delete(first);
-    break;
-  }
   return read;
 }
 
