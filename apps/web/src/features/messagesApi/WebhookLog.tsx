@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { notifySuccess } from '../../shared/ui/notify.ts';
 import { Code } from './Code.tsx';
 
@@ -29,7 +30,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const queryClient = useQueryClient();
   const [state, setState] = useState<DeliveryState>();
   const key = ['webhookDelivery', endpoint.id];
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...key, state],
     queryFn: async ({ signal }) =>
       (await call(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state }, signal })).records,
@@ -72,6 +73,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
             {t('webhooks.replayFailed')}
           </Button>
         </Group>
+        {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && <Text size="sm">{t('webhooks.nothing')}</Text>}
         {data?.map((delivery) => (
           <Entry key={delivery.id} delivery={delivery} onReplay={() => one.mutate(delivery.id)} />

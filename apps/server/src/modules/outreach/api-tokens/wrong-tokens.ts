@@ -1,5 +1,6 @@
 // How often an address may show a token that is none: people choose those of connections themselves, and some are guessed.
 import { fail } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/network-address.ts';
 import type { Clock } from '../../../platform/platform.ts';
 
 const MOST = 30;
@@ -22,8 +23,9 @@ export class WrongTokens {
       this.#wrong.clear();
       this.#until = now + WINDOW_MS;
     }
-    const wrong = (this.#wrong.get(address) ?? 0) + 1;
-    this.#wrong.set(address, wrong);
+    const network = networkOf(address);
+    const wrong = (this.#wrong.get(network) ?? 0) + 1;
+    this.#wrong.set(network, wrong);
     if (wrong > MOST)
       fail('ERR_TOO_MANY_REQUESTS', 'Too many tokens from there were none; wait a minute', {
         seconds: Math.ceil((this.#until - now) / 1_000),
