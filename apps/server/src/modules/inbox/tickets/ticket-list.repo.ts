@@ -4,7 +4,7 @@ import type { TicketStatus } from '@recado/contract/constants';
 import type { ListOrder, Ticket } from '@recado/contract/tickets';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { selectTickets } from './ticket-presenter.service.ts';
+import { selectTickets, TICKET_COLUMNS } from './ticket-presenter.service.ts';
 import type { Branch, ListedStatus } from './ticket-scope.rules.ts';
 import { NO_CONNECTION } from '@recado/rules/tickets';
 
@@ -36,6 +36,9 @@ const ORDERS: Record<ListOrder, Order> = {
   waiting: BY_TURN,
   '-waiting': { ...BY_TURN, direction: LATEST.direction, after: LATEST.after },
 };
+
+/** What is shown, and what it is sorted by. */
+const LISTED = sql`${TICKET_COLUMNS}, t.turn_at`;
 
 const orderBy = ({ column, direction }: Order): SQL => sql`${column} ${direction}, t.id ${direction}`;
 
@@ -73,10 +76,10 @@ export async function pageTickets(tx: Tx, page: TicketPage): Promise<Ticket[]> {
   const enough = offset === 0 ? sql.raw(String(page.limit)) : sql`${offset + page.limit}`;
   const rows =
     filters.contactId === undefined
-      ? inOrder(branches, filterConditions(filters), sql`t.*`, enough, by)
+      ? inOrder(branches, filterConditions(filters), LISTED, enough, by)
       : ofContact(branches, filters, filters.contactId);
   const limit = offset === 0 ? enough : sql`${page.limit} offset ${offset}`;
-  const source = sql`(select distinct on (${by.column}, t.id) t.* from (${rows}) t order by ${order} limit ${limit})`;
+  const source = sql`(select distinct on (${by.column}, t.id) ${LISTED} from (${rows}) t order by ${order} limit ${limit})`;
   return selectTickets(tx, source, order);
 }
 

@@ -35,27 +35,25 @@ type TicketRow = ContactRefRow & {
   beside: Beside | null;
 };
 
-interface Driver {
-  kind: DriverKind;
-  ref: number | null;
-  name: string | null;
-  since: string;
-}
+type Driver = [kind: DriverKind, ref: number | null, name: string | null, since: string];
 
-type Pairs<T> = [id: number, T][] | null;
+type Pairs<Rest extends unknown[]> = [id: number, ...Rest][] | null;
 
-/** What tickets refer to, and what refers to them: each with its id, or with the ticket's. */
+/** What tickets refer to, and what refers to them: each with its id, or with the ticket's. Lists, for objects would name each field in each. */
 interface Beside {
-  users: Pairs<NonNullable<Ticket['user']>>;
-  queues: Pairs<NonNullable<Ticket['queue']>>;
-  connections: Pairs<NonNullable<Ticket['whatsapp']>>;
+  users: Pairs<[name: string]>;
+  queues: Pairs<[name: string, color: string]>;
+  connections: Pairs<[name: string, provider: ProviderName]>;
   drivers: Pairs<Driver>;
-  sent: Pairs<NonNullable<Ticket['lastSent']>>;
-  tags: Pairs<Ticket['tags'][number]>;
+  sent: Pairs<[id: number, ack: number]>;
+  tagged: Pairs<[tagId: number]>;
+  /** by name */
+  tags: Pairs<[name: string, color: string]>;
 }
 
-const COLUMNS = sql.raw(
-  `id uuid status unread_messages last_message last_message_from_me last_message_at is_group waiting_since snoozed
+/** What is read of a ticket `t`; `held` says whether somebody drives it. */
+export const TICKET_COLUMNS = sql.raw(
+  `id uuid status unread_messages last_message last_message_from_me last_message_at is_group waiting_since held snoozed
   snooze_until created_at updated_at contact_id user_id queue_id whatsapp_id customer_wrote_at lane_id`
     .split(/\s+/)
     .map((name) => `t.${name}`)
@@ -64,27 +62,29 @@ const COLUMNS = sql.raw(
 
 const CONTACT = contactRefColumns('c');
 
-/** A page has few attendants, queues and connections: each is read once, and not once for each ticket. Pairs of id and what it is. */
+/** A page has few attendants, queues, connections and tags: each is read once, and not once for each ticket. */
 const BESIDE = sql.raw(`json_build_object(
-    'users', (select json_agg(json_build_array(u.id, json_build_object('id', u.id, 'name', u.name)))
+    'users', (select json_agg(json_build_array(u.id, u.name))
       from users u where u.id = any(array(select distinct user_id from page))),
-    'queues', (select json_agg(json_build_array(q.id, json_build_object('id', q.id, 'name', q.name, 'color', q.color)))
+    'queues', (select json_agg(json_build_array(q.id, q.name, q.color))
       from queues q where q.id = any(array(select distinct queue_id from page))),
-    'connections', (select json_agg(json_build_array(w.id, json_build_object('id', w.id, 'name', w.name, 'provider', w.provider)))
+    'connections', (select json_agg(json_build_array(w.id, w.name, w.provider))
       from connections w where w.id = any(array(select distinct whatsapp_id from page))),
-    'drivers', (select json_agg(json_build_array(d.ticket_id, json_build_object('kind', d.kind, 'ref', d.ref, 'name', d.name, 'since', d.started_at)))
+    'drivers', (select json_agg(json_build_array(d.ticket_id, d.kind, d.ref, d.name, d.started_at))
       from ticket_drivers d where d.ticket_id = any(array(select id from page where held))),
-    'sent', (select json_agg(json_build_array(p.id, json_build_object('id', sent.id, 'ack', sent.ack)))
+    'sent', (select json_agg(json_build_array(p.id, sent.id, sent.ack))
       from page p, lateral (select m.id, m.ack from messages m where m.ticket_id = p.id order by m.id desc limit 1) sent
       where p.last_message_from_me),
-    'tags', (select json_agg(json_build_array(tt.ticket_id, json_build_object('id', g.id, 'name', g.name, 'color', g.color)) order by g.name)
-      from ticket_tags tt join tags g on g.id = tt.tag_id where tt.ticket_id = any(array(select id from page))))`);
+    'tagged', (select json_agg(json_build_array(ticket_id, tag_id)) from tagged),
+    'tags', (select json_agg(json_build_array(g.id, g.name, g.color) order by g.name)
+      from tags g where g.id = any(array(select distinct tag_id from tagged))))`);
 
-/** `source`: a relation with all columns of tickets, to be called t. `order` is of its columns. */
+/** `source`: a relation with the columns above, to be called t. `order` is of its columns. */
 export async function selectTickets(tx: Tx, source: SQL, order: SQL): Promise<Ticket[]> {
   const { rows } = await tx.execute<TicketRow>(sql`
-    with page as materialized (select t.*, row_number() over (order by ${order}) as place from ${source} t)
-    select ${COLUMNS}, ${CONTACT}, case when t.place = 1 then ${BESIDE} end as beside
+    with page as materialized (select t.*, row_number() over (order by ${order}) as place from ${source} t),
+    tagged as materialized (select ticket_id, tag_id from ticket_tags where ticket_id = any(array(select id from page)))
+    select ${TICKET_COLUMNS}, ${CONTACT}, case when t.place = 1 then ${BESIDE} end as beside
     from page t join contacts c on c.id = t.contact_id
     order by t.place`);
   const beside = foundIn(rows[0]?.beside);
@@ -92,14 +92,18 @@ export async function selectTickets(tx: Tx, source: SQL, order: SQL): Promise<Ti
 }
 
 function foundIn(beside: Beside | null | undefined) {
-  const tags = Map.groupBy(beside?.tags ?? [], ([ticketId]) => ticketId);
+  const tags = (beside?.tags ?? []).map(([id, name, color]) => ({ id, name, color }));
+  const tagged = Map.groupBy(beside?.tagged ?? [], ([ticketId]) => ticketId);
   return {
-    users: new Map(beside?.users),
-    queues: new Map(beside?.queues),
-    connections: new Map(beside?.connections),
-    drivers: new Map(beside?.drivers),
-    sent: new Map(beside?.sent),
-    tagsOf: (ticketId: number): Ticket['tags'] => tags.get(ticketId)?.map(([, tag]) => tag) ?? [],
+    users: new Map(beside?.users?.map(([id, name]) => [id, { id, name }])),
+    queues: new Map(beside?.queues?.map(([id, name, color]) => [id, { id, name, color }])),
+    connections: new Map(beside?.connections?.map(([id, name, provider]) => [id, { id, name, provider }])),
+    drivers: new Map(beside?.drivers?.map(([ticketId, ...driver]) => [ticketId, driver])),
+    sent: new Map(beside?.sent?.map(([ticketId, id, ack]) => [ticketId, { id, ack }])),
+    tagsOf: (ticketId: number): Ticket['tags'] => {
+      const its = tagged.get(ticketId)?.map(([, tagId]) => tagId);
+      return its ? tags.filter(({ id }) => its.includes(id)) : [];
+    },
   };
 }
 
@@ -107,12 +111,13 @@ const found = <T>(of: Map<number, T>, id: number | null): T | null => (id === nu
 
 /** Its own columns are no more: what the field's other products call so follows from who holds the ticket. */
 function drivenBy(driver: Driver | undefined) {
+  const [kind, ref, name, since] = driver ?? [];
   return {
-    driver: driver ? { kind: driver.kind, name: driver.name ?? '', since: new Date(driver.since).toISOString() } : null,
+    driver: kind && since ? { kind, name: name ?? '', since: new Date(since).toISOString() } : null,
     chatbot: driver !== undefined,
-    useIntegration: driver?.kind === 'agent' || driver?.kind === 'integration',
-    promptId: driver?.kind === 'agent' ? driver.ref : null,
-    integrationId: driver?.kind === 'integration' ? driver.ref : null,
+    useIntegration: kind === 'agent' || kind === 'integration',
+    promptId: (kind === 'agent' ? ref : null) ?? null,
+    integrationId: (kind === 'integration' ? ref : null) ?? null,
   };
 }
 
