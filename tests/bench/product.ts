@@ -10,7 +10,7 @@ import { Tokens } from '@recado/server/platform/http/tokens';
 
 export const SECRET_KEY = 'a secret key for benchmarks only, long enough';
 /** As `npm start` has it. */
-const MEMORY = '--max-semi-space-size=16';
+const MEMORY = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 const ARENAS = { MALLOC_ARENA_MAX: '2' };
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -111,7 +111,7 @@ export async function startProduct(folder?: string): Promise<BenchProduct> {
     cpu: () => ({ product: cpuOf(child?.pid ?? 0), postgres: cpuOfFamily(postmasterOf(home)) }),
     start: async ({ main = MAIN, nodeOptions = [], settings = {} } = {}) => {
       await halt();
-      const started = spawn(process.execPath, [MEMORY, ...nodeOptions, main], {
+      const started = spawn(process.execPath, [...MEMORY, ...nodeOptions, main], {
         // The channel tells it when we are gone.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
