@@ -150,6 +150,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'administration', label: 'queues', icon: Split },
   },
   {
+    path: '/flowbuilder/:id?',
+    page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
+    permission: 'flows-page:edit',
+  },
+  {
     path: '/messages-api',
     page: lazyPage(async () => (await import('../features/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
     permission: 'api-page:edit',

@@ -13,6 +13,7 @@ import type dashboard from './pt/dashboard.json';
 import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
 import type files from './pt/files.json';
+import type flowCanvas from './pt/flowCanvas.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       emoji: typeof emoji;
       errors: typeof errors;
       files: typeof files;
+      flowCanvas: typeof flowCanvas;
       helps: typeof helps;
       jobs: typeof jobs;
       kanban: typeof kanban;

@@ -1,0 +1,45 @@
+// The button that floats over the drawing, and the kinds of nodes that it offers.
+import { ActionIcon, Menu } from '@mantine/core';
+import type { NodeType } from '@recado/contract/flow-graph';
+import { Plus } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NODE_ICONS, OFFERED } from '../shared/nodeLooks.ts';
+import classes from './Builder.module.css';
+
+export function AddMenu({ onAdd }: { onAdd: (type: NodeType) => void }) {
+  const { t } = useTranslation('flowCanvas');
+  return (
+    <div className={classes.add}>
+      <Menu position="bottom-start" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            size={48}
+            radius="xl"
+            variant="filled"
+            aria-label={t('add.button')}
+            title={t('add.button')}
+            data-add
+          >
+            <Plus size={24} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {OFFERED.map(({ group, types }) => (
+            <Fragment key={group}>
+              <Menu.Label>{t(`add.${group}`)}</Menu.Label>
+              {types.map((type) => {
+                const Icon = NODE_ICONS[type];
+                return (
+                  <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => onAdd(type)}>
+                    {t(`type.${type}`)}
+                  </Menu.Item>
+                );
+              })}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

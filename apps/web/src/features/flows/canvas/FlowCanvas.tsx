@@ -1,0 +1,154 @@
+// The drawing itself: nodes and connections under @xyflow/react, which says what was dragged, chosen and connected.
+import { useComputedColorScheme } from '@mantine/core';
+import '@xyflow/react/dist/base.css';
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  MarkerType,
+  MiniMap,
+  ReactFlow,
+  type Connection,
+  type EdgeChange,
+  type NodeChange,
+} from '@xyflow/react';
+import type { FlowProblem } from '@recado/contract/flow-graph';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../../shared/ui/useNarrow.ts';
+import classes from './Canvas.module.css';
+import { chooseNodes, connect, moveNodes, nodeById, type Editor, type Place } from './editor.ts';
+import { useEditor, useEditorStore } from './editorStore.ts';
+import { NodeCard } from './NodeCard.tsx';
+import { shower, type CanvasEdge, type CanvasNode, type Overlay, type Size } from './shown.ts';
+import { Wire } from './Wire.tsx';
+
+const NODE_TYPES = { card: NodeCard };
+const EDGE_TYPES = { wire: Wire };
+const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
+const FIT = { maxZoom: 1, padding: 0.15 };
+
+export interface FlowCanvasProps {
+  problems: ReadonlyMap<string, readonly FlowProblem[]>;
+  lit: Overlay['lit'];
+  heat: Overlay['heat'];
+  onOpen: (id: string) => void;
+  /** what floats over it */
+  children?: ReactNode;
+}
+
+export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvasProps) {
+  const { t } = useTranslation('flowCanvas');
+  const scheme = useComputedColorScheme();
+  const narrow = useNarrow();
+  const store = useEditorStore();
+  const { nodes, edges, handleNodes, handleEdges } = useShown({ problems, lit, heat });
+  const labels = useLabels();
+  const handleConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) =>
+      store.change((editor) => connect(editor, source, sourceHandle ?? 'a', target)),
+    [store],
+  );
+  return (
+    <ReactFlow<CanvasNode, CanvasEdge>
+      className={classes.canvas ?? ''}
+      colorMode={scheme}
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      defaultEdgeOptions={EDGE_DEFAULTS}
+      onNodesChange={handleNodes}
+      onEdgesChange={handleEdges}
+      onConnect={handleConnect}
+      onNodeDoubleClick={(_event, { id }) => onOpen(id)}
+      isValidConnection={({ target }) => nodeById(store.get().graph, target)?.type !== 'start'}
+      deleteKeyCode={null}
+      disableKeyboardA11y
+      edgesFocusable={false}
+      zoomOnDoubleClick={false}
+      minZoom={0.1}
+      maxZoom={2}
+      fitView
+      fitViewOptions={FIT}
+      ariaLabelConfig={labels}
+      aria-label={t('canvas')}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+      <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" />
+      {!narrow && <MiniMap pannable zoomable position="bottom-right" className={classes.map ?? ''} />}
+      {children}
+    </ReactFlow>
+  );
+}
+
+const NO_SIZES: ReadonlyMap<string, Size> = new Map();
+
+function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'lit' | 'heat'>) {
+  const store = useEditorStore();
+  const graph = useEditor((editor) => editor.graph);
+  const chosen = useEditor((editor) => editor.chosen);
+  const wires = useEditor((editor) => editor.wires);
+  const [sizes, setSizes] = useState(NO_SIZES);
+  const [show] = useState(shower);
+  const overlay = { chosen, wires, lit, sizes, problems, heat };
+  const handleNodes = useCallback(
+    (changes: NodeChange<CanvasNode>[]): void => {
+      const measured = changes.flatMap((change) =>
+        change.type === 'dimensions' && change.dimensions ? [[change.id, change.dimensions] as const] : [],
+      );
+      if (measured.length > 0) setSizes((before) => new Map([...before, ...measured]));
+      store.change((editor) => withChanges(editor, changes));
+    },
+    [store],
+  );
+  const handleEdges = useCallback(
+    (changes: EdgeChange<CanvasEdge>[]): void => {
+      const picks = changes.flatMap((change) => (change.type === 'select' ? [change] : []));
+      if (picks.length > 0) store.change((editor) => ({ ...editor, wires: picked(editor.wires, picks) }));
+    },
+    [store],
+  );
+  return { nodes: show.nodes(graph, overlay), edges: show.edges(graph, overlay), handleNodes, handleEdges };
+}
+
+function withChanges(editor: Editor, changes: readonly NodeChange<CanvasNode>[]): Editor {
+  const places = new Map<string, Place>();
+  const picks: { id: string; selected: boolean }[] = [];
+  let dragging = false;
+  let dragged = false;
+  for (const change of changes) {
+    if (change.type === 'select') picks.push(change);
+    if (change.type !== 'position') continue;
+    dragged = true;
+    dragging ||= change.dragging === true;
+    if (change.position) places.set(change.id, change.position);
+  }
+  const moved = dragged ? moveNodes(editor, places, dragging) : editor;
+  if (picks.length === 0) return moved;
+  const chosen = picked(moved.chosen, picks);
+  return { ...chooseNodes(moved, chosen), wires: moved.wires };
+}
+
+function picked(before: ReadonlySet<string>, picks: readonly { id: string; selected: boolean }[]): ReadonlySet<string> {
+  const after = new Set(before);
+  for (const { id, selected } of picks) {
+    if (selected) after.add(id);
+    else after.delete(id);
+  }
+  return after;
+}
+
+function useLabels() {
+  const { t } = useTranslation('flowCanvas');
+  return useMemo(
+    () => ({
+      'controls.ariaLabel': t('control.panel'),
+      'controls.zoomIn.ariaLabel': t('control.in'),
+      'controls.zoomOut.ariaLabel': t('control.out'),
+      'controls.fitView.ariaLabel': t('control.fit'),
+      'minimap.ariaLabel': t('control.map'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,111 @@
+// Saving what is drawn as a draft, over the one that it was drawn upon: where a colleague has saved another, nothing is lost.
+import { importFlow, saveFlow, FLOW_FORMAT, type FlowView } from '@recado/contract/flows';
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/data/client.ts';
+import { isApiError } from '../../../shared/errors/ApiError.ts';
+import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
+import { editorOf, isDirty, markSaved } from './editor.ts';
+import { useEditorStore } from './editorStore.ts';
+import { flowKey } from './useFlow.ts';
+
+export interface Saving {
+  /** the draft that is drawn upon */
+  revision: number;
+  busy: boolean;
+  /** who has saved another since; null: nobody */
+  newer: { savedBy: string; savedAt: string | null } | null;
+  /** the server has refused to save over that one */
+  refused: boolean;
+  /** Answers the draft's revision; undefined: it is not saved. */
+  save: (quiet?: boolean) => Promise<number | undefined>;
+  /** What the server has, in place of what is drawn. */
+  load: (view: FlowView) => void;
+  /** Theirs, in place of what is drawn. */
+  takeTheirs: () => void;
+  keepAsCopy: () => Promise<void>;
+  /** Back to drawing; saving asks again. */
+  drawOn: () => void;
+}
+
+export function useSaving(view: FlowView): Saving {
+  const { t } = useTranslation('flowCanvas');
+  const store = useEditorStore();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [revision, setRevision] = useState(view.revision);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const key = flowKey(view.id);
+
+  const keep = (flow: FlowView, graph: FlowGraph): void => {
+    setRevision(flow.revision);
+    store.change((editor) => markSaved(editor, graph));
+    client.setQueryData(key, flow);
+  };
+  const save = async (quiet = false): Promise<number | undefined> => {
+    const { graph } = store.get();
+    setBusy(true);
+    try {
+      const { flow } = await call(saveFlow, { body: { idFlow: view.id, ...graph, revision } });
+      keep(flow, graph);
+      if (!quiet) notifySuccess(t('saved'));
+      return flow.revision;
+    } catch (error) {
+      if (isApiError(error, 'ERR_FLOW_NEWER_DRAFT')) {
+        setRefused(true);
+        await client.invalidateQueries({ queryKey: key });
+      } else notifyError(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const load = (flow: FlowView): void => {
+    setRevision(flow.revision);
+    setRefused(false);
+    client.setQueryData(key, flow);
+    store.change((editor) => {
+      const { graph } = editorOf(flow.flow);
+      return { ...markSaved(editorOf(graph), graph), past: [...editor.past, editor.graph] };
+    });
+  };
+  const keepAsCopy = async (): Promise<void> => {
+    const { graph } = store.get();
+    setBusy(true);
+    try {
+      const { flow } = await call(importFlow, { body: { format: FLOW_FORMAT, name: view.name, ...graph } });
+      // Nothing is lost by going there.
+      store.change((editor) => markSaved(editor, editor.graph));
+      setRefused(false);
+      notifySuccess(t('newer.copied', { name: flow.name }));
+      await navigate(`/flowbuilder/${flow.id}`);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // What comes while one's own is on its way may be one's own.
+  const isNewer = !busy && view.revision > revision;
+  return {
+    revision,
+    busy,
+    newer: isNewer ? { savedBy: view.savedBy, savedAt: view.savedAt } : null,
+    refused,
+    save,
+    load,
+    takeTheirs: () => load(view),
+    keepAsCopy,
+    drawOn: () => setRefused(false),
+  };
+}
+
+export const useDirty = (): (() => boolean) => {
+  const store = useEditorStore();
+  return () => isDirty(store.get());
+};

@@ -1,0 +1,73 @@
+// What each kind of node looks like, and in which order the menu offers them: first those that everybody knows.
+import type { NodeType } from '@recado/contract/flow-graph';
+import {
+  AudioLines,
+  BellRing,
+  Bot,
+  CircleQuestionMark,
+  Clock,
+  CornerUpRight,
+  Flag,
+  GitBranch,
+  Image,
+  Layers,
+  ListOrdered,
+  MessageSquareText,
+  PenLine,
+  Shuffle,
+  Sparkles,
+  Split,
+  Square,
+  Tag,
+  Timer,
+  Video,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
+
+export const NODE_ICONS: Readonly<Record<NodeType, LucideIcon>> = {
+  start: Flag,
+  message: MessageSquareText,
+  content: Layers,
+  menu: ListOrdered,
+  interval: Timer,
+  img: Image,
+  audio: AudioLines,
+  video: Video,
+  randomizer: Shuffle,
+  question: CircleQuestionMark,
+  ticket: Split,
+  typebot: Bot,
+  openai: Sparkles,
+  condition: GitBranch,
+  singleBlock: Square,
+  tag: Tag,
+  setField: PenLine,
+  callOut: Webhook,
+  hours: Clock,
+  waitEvent: BellRing,
+  goTo: CornerUpRight,
+};
+
+export const OFFERED: readonly { group: 'main' | 'more'; types: readonly NodeType[] }[] = [
+  {
+    group: 'main',
+    types: ['start', 'content', 'menu', 'randomizer', 'interval', 'ticket', 'typebot', 'openai', 'question'],
+  },
+  {
+    group: 'more',
+    types: [
+      'message',
+      'img',
+      'audio',
+      'video',
+      'condition',
+      'hours',
+      'waitEvent',
+      'tag',
+      'setField',
+      'callOut',
+      'goTo',
+    ],
+  },
+];
