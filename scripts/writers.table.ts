@@ -113,6 +113,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
+  contact_lists: ['outreach/lists/lists.repo'],
+  contact_list_items: ['outreach/lists/lists.repo'],
   file_lists: ['catalog/files/file-lists.repo'],
   file_options: ['catalog/files/file-lists.repo'],
   media: ['catalog/files/file-lists.repo', 'inbox/media/media.service', 'inbox/messages/message-files.service'],

@@ -16,6 +16,7 @@ import * as passwordReset from './password-reset.ts';
 import * as settings from './settings.ts';
 import * as auth from './auth.ts';
 import * as connections from './connections.ts';
+import * as contactLists from './contact-lists.ts';
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
@@ -66,6 +67,7 @@ const rooms = {
   chats,
   templates,
   schedules,
+  contactLists,
   publicApi,
   apiTokens,
   webhookEndpoints: webhooks,
@@ -107,6 +109,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   chats: 'Colleagues among themselves',
   templates: 'Texts that an official number may begin a conversation with',
   schedules: 'Messages for later',
+  contactLists: 'Lists of people to write to',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',
   apiTokens: 'Tokens for other programs, and what each may do',
   webhookEndpoints: 'Where a company has told what happens, and what became of it',

@@ -44,6 +44,7 @@ export const PLAN_FEATURES = [
 export type PlanFeature = (typeof PLAN_FEATURES)[number];
 /** Those that are there. The others have their place in the API; nobody is sold or shown what does nothing yet. */
 export const BUILT_FEATURES = [
+  'useCampaigns',
   'useSchedules',
   'useInternalChat',
   'useExternalApi',

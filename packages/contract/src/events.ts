@@ -54,6 +54,10 @@ export interface CompanyEvents {
   flow: { action: 'create' | 'update' | 'delete'; flowId: number };
   /** what starts one */
   flowCampaign: { action: 'create' | 'update' | 'delete'; flowCampaignId: number };
+  /** a list of people to write to */
+  contactList: { action: 'create' | 'update' | 'delete'; contactListId: number };
+  /** people in one changed: ask again */
+  contactListItem: { action: 'reload'; contactListId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'quick-messages-page:editGeneral',
   'files-page:edit',
   'flows-page:edit',
+  'campaigns-page:edit',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',
@@ -46,6 +47,7 @@ const ROLE_PERMISSIONS: Record<Profile, readonly Permission[]> = {
     'tags-page:kanban',
     'tags-page:delete',
     'quick-messages-page:editGeneral',
+    'campaigns-page:edit',
   ],
   user: ['contacts-page:import'],
 };

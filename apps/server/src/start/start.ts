@@ -7,6 +7,7 @@ import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
@@ -95,6 +96,7 @@ async function startParts(
       deferredActions(platform),
       snoozeTimers(platform),
       dueSchedules(platform),
+      listChecks(platform),
       bulkActs(platform),
     ];
     for (const due of [...timers, outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)]) {

@@ -51,6 +51,9 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
+  contactList: refresh('contactList'),
+  // Of a check of fifty thousand there are many.
+  contactListItem: each(refreshSoon(['contactList'], 1_000), refreshSoon(['contactListItem'], 1_000)),
   flow: refresh('flow'),
   flowCampaign: refresh('flowCampaign'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),

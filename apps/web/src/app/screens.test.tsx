@@ -75,10 +75,19 @@ const EVERYBODY = [
   '/chats',
   '/helps',
 ];
-const ADMINISTRATION = ['/connections', '/files', '/queues', '/messages-api', '/users', '/financeiro', '/settings'];
+const ADMINISTRATION = [
+  '/connections',
+  '/files',
+  '/contact-lists',
+  '/queues',
+  '/messages-api',
+  '/users',
+  '/financeiro',
+  '/settings',
+];
 const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],
-  'a supervisor': ['/', ...EVERYBODY, '/simulator'],
+  'a supervisor': ['/', ...EVERYBODY, '/contact-lists', '/simulator'],
   'an administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/simulator'],
   'a super-administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/announcements', '/jobs', '/simulator'],
   'an administrator after the due date': ['/financeiro', '/settings'],

@@ -5,6 +5,7 @@ import type { PlanFeature } from '@recado/contract/constants';
 import type { ErrorCode } from '@recado/contract/errors';
 import type { Permission } from '@recado/contract/permissions';
 import {
+  BookUser,
   CalendarClock,
   CircleQuestionMark,
   Cog,
@@ -141,6 +142,19 @@ export const SCREENS: readonly Screen[] = [
     permission: 'files-page:edit',
     help: 'file-lists',
     menu: { group: 'administration', label: 'files', icon: FolderOpen },
+  },
+  {
+    path: '/contact-lists',
+    page: lazyPage(async () => (await import('../features/contactLists/ContactListsPage.tsx')).ContactListsPage),
+    permission: 'campaigns-page:edit',
+    feature: 'useCampaigns',
+    menu: { group: 'administration', label: 'contactLists', icon: BookUser },
+  },
+  {
+    path: '/contact-lists/:contactListId/contacts',
+    page: lazyPage(async () => (await import('../features/contactLists/ListPeoplePage.tsx')).ListPeoplePage),
+    permission: 'campaigns-page:edit',
+    feature: 'useCampaigns',
   },
   {
     path: '/queues',

@@ -8,7 +8,7 @@ import { Can } from '../../shared/session/Can.tsx';
 import { fetchExport } from './exportFile.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { PhoneImportDialog } from './import/PhoneImportDialog.tsx';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../../shared/ui/saveFile.ts';
 
 export function ExchangeMenu() {
   const { t } = useTranslation('contacts');

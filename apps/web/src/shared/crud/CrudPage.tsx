@@ -37,6 +37,12 @@ export interface CrudPageProps<Row> {
   /** of a row that the person may not change */
   onRefused?: () => void;
   avatar?: boolean;
+  /** what else there is to do, beside the button to add */
+  toolbar?: ReactNode;
+  /** of a row, before changing and deleting it */
+  moreActions?: (row: Row) => RowAction[];
+  /** above the rows */
+  note?: ReactNode;
   /** @param row undefined: a new one */
   renderForm: (row: Row | undefined, close: () => void) => ReactNode;
 }
@@ -56,6 +62,7 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
   const add = (): void => setEditing('new');
   const isEmpty = !list.loading && list.rows.length === 0 && list.searched === '' && list.error === null;
   const actions = (row: Row): RowAction[] => [
+    ...(props.moreActions?.(row) ?? []),
     ...(may('change', row) ? [{ label: common('edit'), icon: Pencil, onClick: () => setEditing(row) }] : []),
     ...(may('delete', row)
       ? [{ label: common('delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(row) }]
@@ -68,9 +75,11 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
       search={list.search}
       onSearch={list.setSearch}
       searchLabel={props.searchLabel}
+      toolbar={props.toolbar}
       // The empty list has its own.
       action={isEmpty ? undefined : <AddButton label={t('add')} onClick={add} />}
     >
+      {props.note}
       <ListStates
         list={list}
         avatar={props.avatar}

@@ -51,6 +51,8 @@ const NAMES: Record<CompanyEventName, true> = {
   tag: true,
   queue: true,
   queueOption: true,
+  contactList: true,
+  contactListItem: true,
   quickMessage: true,
   file: true,
   flow: true,

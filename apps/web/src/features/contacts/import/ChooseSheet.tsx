@@ -5,7 +5,7 @@ import { CircleAlert, Download, FileSpreadsheet } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/errorText.ts';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../../../shared/ui/saveFile.ts';
 import classes from './Import.module.css';
 import { MOST_ROWS, type SheetFault } from './sheetRows.ts';
 import { writeTemplate } from './sheetWorker.ts';

@@ -5,7 +5,7 @@ import { csvOf } from '@recado/rules/csv';
 import { IMPORT_COLUMNS } from '@recado/rules/import-columns';
 import { CircleCheck, CirclePause, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { countRows, countWaiting, type ImportRow } from './importRows.ts';
 import { ImportTable } from './ImportTable.tsx';
 

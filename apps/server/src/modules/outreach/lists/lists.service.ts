@@ -1,0 +1,117 @@
+// Contact lists and who is in them: made, changed, searched. What fills them: fill-list.service.ts.
+import type {
+  ContactList,
+  contactListInput,
+  ContactListItem,
+  contactListItemInput,
+  listContactListItems,
+  updateContactListItem,
+} from '@recado/contract/contact-lists';
+import { LIMITS } from '@recado/contract/constants';
+import { canonicalPhone, digitsOf, searchTermOf } from '@recado/rules/phone';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
+import { found } from '../../../platform/errors.ts';
+import { LIST_CHECKS_TOPIC } from '../../../platform/hints/topics.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { askSoon, itemsRepo, listsRepo, ofList, type ItemRow, type ListRow } from './lists.repo.ts';
+
+const PICKER_SIZE = 500;
+/** E.164 knows no longer ones. */
+const MOST_DIGITS = 15;
+
+const present = (row: ListRow): ContactList => ({
+  id: row.id,
+  name: row.name,
+  contactsCount: row.contactsCount,
+  validCount: row.validCount,
+  invalidCount: row.invalidCount,
+  checking: row.checkAt !== null,
+  checkPause: row.checkPause,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const publishList = (ctx: Ctx, action: 'create' | 'update' | 'delete', contactListId: number): void =>
+  ctx.publish('contactList', { action, contactListId }, [companyRoom(ctx.companyId)]);
+
+/** Its people changed, and with them its numbers. */
+export const publishPeople = (ctx: Ctx, contactListId: number): void =>
+  ctx.publish('contactListItem', { action: 'reload', contactListId }, [companyRoom(ctx.companyId)]);
+
+export const listService = {
+  ...crudService(listsRepo, {
+    listKey: 'records',
+    present: (_ctx, row) => present(row),
+    create: (_ctx, { name }: z.output<typeof contactListInput>) => ({ name }),
+    change: (_ctx, { name }: Partial<z.output<typeof contactListInput>>) => ({ name }),
+    afterWrite: (ctx, action, row) => publishList(ctx, action, row.id),
+  }),
+  all: async (ctx: Ctx): Promise<ContactList[]> => (await listsRepo.list(ctx.tx, '', PICKER_SIZE)).map(present),
+};
+
+export const openList = async (ctx: Ctx, id: number): Promise<ContactList> =>
+  present(found(await listsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND'));
+
+/** What the list's numbers want is asked about after this transaction. */
+export async function checkSoon(ctx: Ctx, listId: number): Promise<void> {
+  await askSoon(ctx.tx, listId, ctx.now);
+  ctx.afterCommit(() => ctx.platform.hints.poke(LIST_CHECKS_TOPIC, ''));
+}
+
+const presentItem = ({
+  id,
+  contactListId,
+  companyId,
+  name,
+  number,
+  email,
+  isWhatsappValid,
+}: ItemRow): ContactListItem => ({
+  id,
+  contactListId,
+  companyId,
+  name,
+  number,
+  email,
+  isWhatsappValid,
+});
+
+function storedNumber(text: string): string {
+  const digits = digitsOf(text);
+  if (digits.length < LIMITS.number.min || digits.length > MOST_DIGITS)
+    throw validationFailed([{ path: 'number', message: `must have ${LIMITS.number.min} to ${MOST_DIGITS} digits` }]);
+  return canonicalPhone(digits);
+}
+
+async function told(ctx: Ctx, { contactListId, isWhatsappValid }: ItemRow): Promise<void> {
+  if (isWhatsappValid === null) await checkSoon(ctx, contactListId);
+  publishPeople(ctx, contactListId);
+}
+
+const crud = crudService(itemsRepo, {
+  listKey: 'contacts',
+  present: (_ctx, row: ItemRow) => presentItem(row),
+  create: async (ctx, { name, number, email, contactListId }: z.output<typeof contactListItemInput>) => {
+    await openList(ctx, contactListId);
+    return { name, number: storedNumber(number), email, contactListId };
+  },
+  change: (_ctx, { name, number, email }: z.output<typeof updateContactListItem.body>, row) => {
+    const stored = number === undefined ? undefined : storedNumber(number);
+    const isAnother = stored !== undefined && stored !== row.number;
+    return { name, email, ...(isAnother && { number: stored, isWhatsappValid: null }) };
+  },
+  afterWrite: (ctx, _action, row) => told(ctx, row),
+});
+
+export const itemService = {
+  ...crud,
+  page: async (
+    ctx: Ctx,
+    { contactListId, valid, searchParam, pageNumber }: z.output<typeof listContactListItems.query>,
+  ) => {
+    const query = { searchParam: searchTermOf(searchParam), pageNumber };
+    return pageAnswer('contacts', await itemsRepo.page(ctx.tx, query, ofList(contactListId, valid)), presentItem);
+  },
+};

@@ -1,0 +1,127 @@
+// Lists and who is in them: marks, the import's judgement before anything is written, contacts by filters.
+import { ModalsProvider } from '@mantine/modals';
+import type { ContactList, FilledList } from '@recado/contract/contact-lists';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { upload } from '../../shared/data/upload.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { ContactListsPage } from './ContactListsPage.tsx';
+import { ListPeoplePage } from './ListPeoplePage.tsx';
+
+vi.mock(import('../../shared/data/upload.ts'), { spy: true });
+afterEach(() => {
+  queryClient.clear();
+  vi.mocked(upload).mockReset();
+});
+
+const LIST: ContactList = {
+  id: 7,
+  name: 'Natal',
+  contactsCount: 3,
+  validCount: 1,
+  invalidCount: 1,
+  checking: true,
+  checkPause: 'restricted',
+  createdAt: '2026-11-22T12:00:00.000Z',
+};
+const item = (id: number, name: string, isWhatsappValid: boolean | null) => ({
+  id,
+  contactListId: 7,
+  companyId: 1,
+  name,
+  number: `551198765432${id}`,
+  email: '',
+  isWhatsappValid,
+});
+
+function show(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({
+    'GET /contact-lists': () => ({ body: { records: [LIST], hasMore: false, count: 1 } }),
+    'GET /contact-lists/7': () => ({ body: LIST }),
+    'GET /contact-list-items': () => ({
+      body: {
+        contacts: [item(1, 'Ana', true), item(2, 'Bia', false), item(3, 'Caio', null)],
+        hasMore: false,
+        count: 3,
+      },
+    }),
+    'GET /tags/list': () => ({ body: [] }),
+    ...answers,
+  });
+  renderApp(
+    <ModalsProvider>
+      <Routes>
+        <Route path="/contact-lists" element={<ContactListsPage />} />
+        <Route path="/contact-lists/:contactListId/contacts" element={<ListPeoplePage />} />
+      </Routes>
+    </ModalsProvider>,
+    { at: path },
+  );
+  return server;
+}
+
+const FILLED: FilledList = { total: 2, created: 1, already: 0, refusedCount: 1, refused: [], sample: [] };
+
+async function chooseFile(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  await screen.findByRole('dialog');
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('no field for files');
+  fireEvent.change(input, { target: { files: [new File(['x'], 'lista.xls')] } });
+}
+
+test('a list says how far its numbers are checked, and leads to its people', async () => {
+  show('/contact-lists');
+  const row = await screen.findByRole('row', { name: /Natal/ });
+  expect(row.textContent).toContain('2 of 3 checked. Paused: the connection is restricted.');
+  expect(within(row).getByRole('link', { name: 'Natal' }).getAttribute('href')).toBe('/contact-lists/7/contacts');
+});
+
+test('each number has its mark', async () => {
+  show('/contact-lists/7/contacts');
+  expect((await screen.findByRole('row', { name: /Ana/ })).textContent).toContain('Valid');
+  expect(screen.getByRole('row', { name: /Bia/ }).textContent).toContain('Not valid');
+  expect(screen.getByRole('row', { name: /Caio/ }).textContent).toContain('To be checked');
+});
+
+test('a spreadsheet is judged before it is written, and what is left out says why', async () => {
+  show('/contact-lists/7/contacts');
+  const judged = { ...FILLED, refused: [{ row: 3, name: 'Zé', error: 'badNumber' as const }] };
+  vi.mocked(upload).mockResolvedValueOnce(judged).mockResolvedValueOnce(FILLED);
+  await chooseFile();
+  expect(await screen.findByText('1 new · 1 left out')).toBeTruthy();
+  expect(screen.getByRole('row', { name: '3 Zé The phone number isn’t valid' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 contact' }));
+  expect(await screen.findByText('1 contact added.')).toBeTruthy();
+  expect(vi.mocked(upload).mock.calls.map(([, { query }]) => query)).toEqual([
+    { preview: 'true' },
+    { preview: 'false' },
+  ]);
+});
+
+test('a file that cannot be read says what to do', async () => {
+  show('/contact-lists/7/contacts');
+  vi.mocked(upload).mockRejectedValueOnce(new ApiError('ERR_SHEET_COLUMNS', 400));
+  await chooseFile();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Download the example/);
+});
+
+test('contacts by a filter are counted before they come in', async () => {
+  const server = show('/contact-lists/7/contacts', {
+    'POST /contact-lists/7/fill': () => ({ body: { ...FILLED, refusedCount: 0 } }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'From contacts' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Birthday from'), { target: { value: '2026-12-20' } });
+  await waitFor(() => expect(server.asked.at(-1)?.body).toMatchObject({ birthdayFrom: '12-20', preview: true }));
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Add 1 contact' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.asked.some(({ body }) => (body as { preview?: boolean } | undefined)?.preview === false)).toBe(true);
+});

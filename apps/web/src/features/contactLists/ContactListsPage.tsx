@@ -1,0 +1,75 @@
+// Lists of people to write to: made here, filled on the page of each.
+import { deleteContactList, listContactLists, type ContactList } from '@recado/contract/contact-lists';
+import { useMutation } from '@tanstack/react-query';
+import { BookUser, Download, Users } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { CrudPage } from '../../shared/crud/CrudPage.tsx';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import { useListQuery } from '../../shared/crud/useListQuery.ts';
+import { call } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { ListForm } from './ListForm.tsx';
+import { ListState } from './ListState.tsx';
+import { peopleOf } from './peopleOf.ts';
+import { saveExample } from './example.ts';
+
+export function ContactListsPage() {
+  const { t } = useTranslation('contactLists');
+  const navigate = useNavigate();
+  const example = useMutation({ mutationFn: () => saveExample(t('example.file')) });
+  return (
+    <CrudPage
+      t={t}
+      icon={BookUser}
+      list={useListQuery('contactList', listContactLists, { rowsKey: 'records' })}
+      searchLabel={t('search')}
+      columns={useColumns()}
+      nameOf={({ name }) => name}
+      remove={({ id }) => call(deleteContactList, { params: { id } })}
+      invalidates={['contactList']}
+      toolbar={
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          loading={example.isPending}
+          onClick={() => example.mutate()}
+        >
+          {t('example.button')}
+        </Button>
+      }
+      moreActions={(list) => [{ label: t('openPeople'), icon: Users, onClick: () => void navigate(peopleOf(list)) }]}
+      renderForm={(list, close) => <ListForm list={list} onClose={close} />}
+    />
+  );
+}
+
+function useColumns(): Column<ContactList>[] {
+  const { t } = useTranslation(['contactLists', 'common']);
+  const formats = useFormats();
+  return [
+    {
+      key: 'name',
+      header: t('common:name'),
+      width: '2fr',
+      primary: true,
+      cell: (list) => <Link to={peopleOf(list)}>{list.name}</Link>,
+    },
+    {
+      key: 'contacts',
+      header: t('column.contacts'),
+      width: '120px',
+      align: 'end',
+      cell: ({ contactsCount }) => formats.number(contactsCount),
+    },
+    {
+      key: 'valid',
+      header: t('column.valid'),
+      width: '130px',
+      align: 'end',
+      cell: ({ validCount }) => formats.number(validCount),
+    },
+    { key: 'state', header: t('column.state'), width: '2fr', plain: true, cell: (list) => <ListState list={list} /> },
+  ];
+}

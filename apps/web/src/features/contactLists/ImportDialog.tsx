@@ -1,0 +1,112 @@
+// A spreadsheet into the list: what would become of its rows, then it happens; what was left out says why.
+import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { uploadContactList, type FilledList } from '@recado/contract/contact-lists';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Download, FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../shared/data/upload.ts';
+import { errorText } from '../../shared/i18n/errorText.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { saveExample } from './example.ts';
+import { FilledSummary } from './FilledSummary.tsx';
+
+const SHEETS =
+  '.xlsx,.xls,.csv,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Judged = { file: File; made: FilledList };
+
+export function ImportDialog({ listId, onClose }: { listId: number; onClose: () => void }) {
+  const { t } = useTranslation(['contactLists', 'common']);
+  const queryClient = useQueryClient();
+  const [share, setShare] = useState(0);
+  const send = (file: File, preview: boolean): Promise<FilledList> =>
+    upload(uploadContactList, {
+      params: { id: listId },
+      query: { preview: preview ? 'true' : 'false' },
+      files: { file: [file] },
+      onProgress: setShare,
+    });
+  const judge = useMutation({
+    mutationFn: async (file: File): Promise<Judged> => ({ file, made: await send(file, true) }),
+    meta: { quiet: true },
+  });
+  const write = useMutation({
+    mutationFn: ({ file }: Judged) => send(file, false),
+    meta: { quiet: true },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['contactListItem'] });
+      void queryClient.invalidateQueries({ queryKey: ['contactList'] });
+    },
+  });
+  const busy = judge.isPending || write.isPending;
+  const failed = write.error ?? judge.error;
+  const handleFile = (file: File | null): void => {
+    write.reset();
+    if (file) judge.mutate(file);
+  };
+  const choose = (label: string, variant: 'filled' | 'default') => (
+    <FileButton accept={SHEETS} onChange={handleFile}>
+      {(props) => (
+        <Button {...props} variant={variant} disabled={busy} leftSection={<FileSpreadsheet size={16} aria-hidden />}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+  const made = write.data ?? judge.data?.made;
+  return (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('import.title')} size="lg" hasInput>
+      <Stack>
+        <Text size="sm">{t('import.columns')}</Text>
+        <Group gap="xs">
+          {choose(made ? t('import.other') : t('import.choose'), made ? 'default' : 'filled')}
+          <Button
+            variant="subtle"
+            leftSection={<Download size={16} aria-hidden />}
+            onClick={() => void saveExample(t('example.file'))}
+          >
+            {t('example.button')}
+          </Button>
+        </Group>
+        {busy && (
+          <Stack gap={4} role="status">
+            <Progress value={share * 100} animated aria-label={t('import.progress')} />
+            <Text size="sm">{t(write.isPending ? 'import.writing' : 'import.reading')}</Text>
+          </Stack>
+        )}
+        {failed && !busy && (
+          <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+            {errorText(failed)}
+          </Alert>
+        )}
+        {write.data && (
+          <Alert role="status" color="pine" icon={<CircleCheck size={18} aria-hidden />}>
+            {t('import.done', { count: write.data.created })}
+          </Alert>
+        )}
+        {made && !busy && <FilledSummary made={made} written={write.data !== undefined} />}
+        <Group justify="flex-end">
+          {write.data ? (
+            <Button onClick={onClose}>{t('import.finish')}</Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={busy} onClick={onClose}>
+                {t('common:cancel')}
+              </Button>
+              {judge.data && !judge.isPending && (
+                <Button
+                  loading={write.isPending}
+                  disabled={judge.data.made.created === 0}
+                  onClick={() => write.mutate(judge.data)}
+                >
+                  {t('import.write', { count: judge.data.made.created })}
+                </Button>
+              )}
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

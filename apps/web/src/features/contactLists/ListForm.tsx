@@ -1,0 +1,51 @@
+// What a list is called.
+import { TextInput } from '@mantine/core';
+import {
+  contactListInput,
+  createContactList,
+  updateContactList,
+  type ContactList,
+} from '@recado/contract/contact-lists';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+
+export interface ListFormProps {
+  /** undefined: a new one */
+  list: ContactList | undefined;
+  onClose: () => void;
+}
+
+export function ListForm({ list, onClose }: ListFormProps) {
+  const { t } = useTranslation(['contactLists', 'common']);
+  const { form, submit, saving } = useEntityForm({
+    schema: contactListInput,
+    initialValues: { name: list?.name ?? '' },
+    save: (body) =>
+      list ? call(updateContactList, { params: { id: list.id }, body }) : call(createContactList, { body }),
+    invalidates: ['contactList'],
+    codeFields: { ERR_NAME_IN_USE: 'name' },
+    successText: t('saved'),
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      opened
+      title={list ? t('edit', { name: list.name }) : t('add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+    >
+      <TextInput
+        key={form.key('name')}
+        label={t('common:name')}
+        required
+        data-autofocus
+        maxLength={50}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+    </FormModal>
+  );
+}
