@@ -88,7 +88,18 @@ export const deleteQueueOption = endpoint({
   method: 'DELETE',
   path: '/queue-options/:id',
   permission: 'queues-page:edit',
-  summary: 'Delete an option with those below it; those beside it are numbered anew',
+  summary:
+    'Delete an option with those below it; those beside it are numbered anew. For a day POST /queue-options/:id/restore brings them back',
   params: idParams,
   reply: nothing,
+});
+
+export const restoreQueueOption = endpoint({
+  method: 'POST',
+  path: '/queue-options/:id/restore',
+  permission: 'queues-page:edit',
+  summary:
+    'Bring back an option that was deleted within a day, with what went along: in its place, under its id, so that customers who stand in it go on',
+  params: idParams,
+  reply: queueOption,
 });

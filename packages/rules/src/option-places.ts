@@ -19,6 +19,12 @@ export function above(options: readonly Placed[], parentId: number | null): Plac
   return parent ? [...above(options, parent.parentId), parent] : [];
 }
 
+/** It, and what stands below it. */
+export const branch = (options: readonly Placed[], id: number): Placed[] => [
+  ...options.filter((option) => option.id === id),
+  ...beside(options, id).flatMap((child) => branch(options, child.id)),
+];
+
 /** Levels of what stands below it, itself among them. */
 export const heightOf = (options: readonly Placed[], id: number): number =>
   1 + Math.max(0, ...beside(options, id).map((child) => heightOf(options, child.id)));
@@ -38,6 +44,14 @@ export function crowdedForMoved(
 ): Crowded | undefined {
   return to === parentId ? undefined : crowdedFor(options, to, heightOf(options, id));
 }
+
+/** undefined: what was deleted still has room where it stood */
+export const crowdedForRestored = (
+  options: readonly Placed[],
+  back: readonly Placed[],
+  { id, parentId }: Placed,
+): Crowded | undefined =>
+  options.length + back.length > MOST_QUEUE_OPTIONS ? 'menu' : crowdedFor(options, parentId, heightOf(back, id));
 
 function crowdedFor(options: readonly Placed[], parentId: number | null, height: number): Crowded | undefined {
   if (above(options, parentId).length + height > DEEPEST_OPTION) return 'depth';

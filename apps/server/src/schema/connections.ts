@@ -68,6 +68,8 @@ export const queueOptions = pgTable(
     message: text().notNull().default(''),
     /** its place among those beside it, from 1 */
     option: integer().notNull(),
+    /** it can come back for a while, as itself; null: it is there */
+    deletedAt: moment(),
   },
   (t) => [
     index('queue_options_by_queue').on(t.companyId, t.queueId),

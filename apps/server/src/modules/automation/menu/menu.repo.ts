@@ -23,7 +23,7 @@ export async function findMenu(tx: Tx, ticketId: number): Promise<{ menu: Menu; 
           'options', coalesce((
             select jsonb_agg(jsonb_build_object(
               'id', o.id, 'parentId', o.parent_id, 'title', o.title, 'message', o.message, 'option', o.option
-            )) from queue_options o where o.queue_id = q.id
+            )) from queue_options o where o.queue_id = q.id and o.deleted_at is null
           ), '[]')
         ) order by q.order_queue, q.name, q.id)
         from connection_queues cq join queues q on q.id = cq.queue_id where cq.whatsapp_id = w.id

@@ -1,7 +1,7 @@
 // The statements of queues' menus.
 import type { QueueOption } from '@recado/contract/queue-options';
 import type { Placed } from '@recado/rules/option-places';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { queueOptions } from '../../../schema/connections.ts';
 
@@ -19,12 +19,28 @@ export const findOptions = (tx: Tx, queueId: number): Promise<QueueOption[]> =>
   tx
     .select(COLUMNS)
     .from(queueOptions)
-    .where(eq(queueOptions.queueId, queueId))
+    .where(and(eq(queueOptions.queueId, queueId), isNull(queueOptions.deletedAt)))
     .orderBy(sql`${queueOptions.parentId} nulls first`, asc(queueOptions.option), asc(queueOptions.id));
 
 export async function findOption(tx: Tx, id: number): Promise<QueueOption | undefined> {
-  const [row] = await tx.select(COLUMNS).from(queueOptions).where(eq(queueOptions.id, id));
+  const [row] = await tx
+    .select(COLUMNS)
+    .from(queueOptions)
+    .where(and(eq(queueOptions.id, id), isNull(queueOptions.deletedAt)));
   return row;
+}
+
+/** One that was deleted since then, and what went with it and stood below it: level by level. */
+export async function findDeleted(tx: Tx, id: number, keptSince: Date): Promise<QueueOption[]> {
+  const { rows } = await tx.execute<QueueOption & Record<string, unknown>>(sql`
+    with recursive branch as (
+      select o.*, 1 as level from queue_options o where o.id = ${id} and o.deleted_at >= ${keptSince.toISOString()}::timestamptz
+      union all
+      select o.*, b.level + 1 from queue_options o
+      join branch b on o.company_id = b.company_id and o.parent_id = b.id and o.deleted_at = b.deleted_at
+    )
+    select id, queue_id as "queueId", parent_id as "parentId", title, message, option from branch order by level, option`);
+  return rows;
 }
 
 /** Who changes a menu holds its queue. False: there is none. */
@@ -55,6 +71,21 @@ export async function placeOptions(tx: Tx, placed: readonly Placed[]): Promise<v
     where o.id = placed.id`);
 }
 
-export async function removeOption(tx: Tx, id: number): Promise<void> {
-  await tx.delete(queueOptions).where(eq(queueOptions.id, id));
+/** They can come back; those of this queue that went long ago cannot. */
+export async function removeOptions(
+  tx: Tx,
+  queueId: number,
+  ids: readonly number[],
+  { now, keptSince }: { now: Date; keptSince: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    delete from queue_options where queue_id = ${queueId} and deleted_at < ${keptSince.toISOString()}::timestamptz`);
+  await tx.execute(sql`
+    update queue_options set deleted_at = ${now.toISOString()}::timestamptz
+    where id = any(${sql.param([...ids])}::bigint[])`);
+}
+
+export async function bringBackOptions(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update queue_options set deleted_at = null where id = any(${sql.param([...ids])}::bigint[])`);
 }

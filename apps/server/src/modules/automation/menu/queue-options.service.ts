@@ -10,8 +10,10 @@ import {
 import {
   above,
   beside,
+  branch,
   crowdedForMoved,
   crowdedForNew,
+  crowdedForRestored,
   moved,
   removed,
   type Crowded,
@@ -21,14 +23,20 @@ import type { Ctx } from '../../../platform/context.ts';
 import { AppError, fail, found } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import {
+  bringBackOptions,
+  findDeleted,
   findOption,
   findOptions,
   insertOption,
   lockQueue,
   placeOptions,
-  removeOption,
+  removeOptions,
   updateOption,
 } from './queue-options.repo.ts';
+
+/** So long something that was deleted can come back. */
+const KEPT_MS = 24 * 60 * 60_000;
+const keptSince = ({ now }: Ctx): Date => new Date(now.getTime() - KEPT_MS);
 
 type Input = z.output<typeof queueOptionInput>;
 type Change = z.output<typeof queueOptionChange>;
@@ -77,10 +85,26 @@ export async function changeOption(ctx: Ctx, id: number, change: Change): Promis
 
 export async function deleteOption(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const { current, options } = await lockOption(ctx, id);
-  await removeOption(ctx.tx, id);
+  const gone = branch(options, id).map((option) => option.id);
+  await removeOptions(ctx.tx, current.queueId, gone, { now: ctx.now, keptSince: keptSince(ctx) });
   await placeOptions(ctx.tx, removed(options, current));
   publish(ctx, current.queueId);
   return {};
+}
+
+/** Under its id: who stands in it goes on. ERR_NOT_FOUND where it went for good, or what it stood below is gone. */
+export async function restoreOption(ctx: Ctx, id: number): Promise<QueueOption> {
+  const [gone] = await findDeleted(ctx.tx, id, keptSince(ctx));
+  const options = await lockMenu(ctx, found(gone, 'ERR_NOT_FOUND').queueId);
+  // Somebody may have brought it back while we waited for the queue.
+  const back = await findDeleted(ctx.tx, id, keptSince(ctx));
+  const root = found(back[0], 'ERR_NOT_FOUND');
+  checkParent(options, root.parentId);
+  checkRoom(crowdedForRestored(options, back, root));
+  const ids = back.map((option) => option.id);
+  await bringBackOptions(ctx.tx, ids);
+  await placeOptions(ctx.tx, moved([...options, ...back], root, { parentId: root.parentId, place: root.option }));
+  return tell(ctx, root);
 }
 
 async function lockMenu(ctx: Ctx, queueId: number): Promise<QueueOption[]> {

@@ -1,8 +1,9 @@
 // Menus of queues by request: who may, how they are numbered, and where nothing can stand.
 import type { CompanyEvents } from '@recado/contract/events';
 import { DEEPEST_OPTION, MOST_OPTIONS_BESIDE, type QueueOption } from '@recado/contract/queue-options';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildOffice, eventsOf, type Office } from '../../../../test/office.ts';
+import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
 let product: Product;
@@ -76,6 +77,40 @@ test('one that goes takes those below it along; the others are numbered anew', a
   expect(await titles(null)).toEqual(['1 One', '2 Three']);
   expect(await list()).toHaveLength(2);
   expect((await call('DELETE', `/${two.id}`)).body.error).toBe('ERR_NOT_FOUND');
+});
+
+test('what was deleted comes back as itself: in its place, with what went along, and not what went before', async () => {
+  const [, two] = [await add('One'), await add('Two'), await add('Three')];
+  const [below, before] = [await add('Below', { parentId: two.id }), await add('Before', { parentId: two.id })];
+  const deeper = await add('Deeper', { parentId: below.id });
+  await call('DELETE', `/${before.id}`);
+  await call('DELETE', `/${two.id}`);
+  expect((await call('POST', `/${below.id}/restore`)).body.error).toBe('ERR_NOT_FOUND');
+  expect((await call('POST', `/${two.id}/restore`, undefined, office.ann.token)).status).toBe(403);
+  expect((await call('POST', `/${two.id}/restore`)).body).toEqual(two);
+  expect(await titles(null)).toEqual(['1 One', '2 Two', '3 Three']);
+  expect((await list()).map(({ id }) => id)).toEqual(expect.arrayContaining([two.id, below.id, deeper.id]));
+  expect(await titles(two.id)).toEqual(['1 Below']);
+  expect((await call('POST', `/${two.id}/restore`)).body.error).toBe('ERR_NOT_FOUND');
+});
+
+test('for a day: then it is gone, and the next that goes sweeps it away', async () => {
+  const [one, two] = [await add('One'), await add('Two')];
+  await call('DELETE', `/${one.id}`);
+  await queryRows(product, office.company.id, sql`update queue_options set deleted_at = now() - interval '25 hours'`);
+  await queryRows(product, office.company.id, sql`update queue_options set deleted_at = null where id = ${two.id}`);
+  expect((await call('POST', `/${one.id}/restore`)).body.error).toBe('ERR_NOT_FOUND');
+  await call('DELETE', `/${two.id}`);
+  const left = await queryRows<{ id: number }>(product, office.company.id, sql`select id from queue_options`);
+  expect(left).toEqual([{ id: two.id }]);
+});
+
+test('where there is no room any more, nothing comes back', async () => {
+  const first = await add('First');
+  await call('DELETE', `/${first.id}`);
+  for (let n = 0; n < MOST_OPTIONS_BESIDE; n += 1) await add(`Option ${n}`);
+  expect((await call('POST', `/${first.id}/restore`)).body.error).toBe('ERR_VALIDATION');
+  expect(await list()).toHaveLength(MOST_OPTIONS_BESIDE);
 });
 
 test('a queue that goes takes its menu along', async () => {

@@ -184,7 +184,7 @@ export const greetings = (whatsappId: number, queues: number): Also<Greetings> =
     exists (
       select 1 from settings where key = 'sendGreetingMessageOneQueues' and value = 'enabled'
     ) as "greetsOneQueue",
-    exists (select 1 from queue_options where queue_id = made.queue_id) as "hasMenu"`,
+    exists (select 1 from queue_options where queue_id = made.queue_id and deleted_at is null) as "hasMenu"`,
   read: ({ ofConnection, ofQueue, greetsOneQueue, hasMenu }) => ({
     ofConnection: textOf(ofConnection),
     ofQueue: textOf(ofQueue),

@@ -1,0 +1,1 @@
+ALTER TABLE "queue_options" ADD COLUMN "deleted_at" timestamp (3) with time zone;
