@@ -12,6 +12,7 @@ import classes from './Menu.module.css';
 import { OptionRow } from './OptionRow.tsx';
 import { branchOf, dropPlace, shownOf } from './optionTree.ts';
 import type { MenuEditor } from './useMenuEditor.ts';
+import { useRowFocus, type RowFocus } from './useRowFocus.ts';
 
 /** as in Menu.module.css */
 const INDENT_PX = 20;
@@ -41,15 +42,14 @@ export function MenuTree({ editor, autoFocus }: { editor: MenuEditor; autoFocus:
   const { t } = useTranslation('queues');
   const { query, options, deepest } = editor;
   const [drag, setDrag] = useState<Drag | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [shiftedKey, setShiftedKey] = useState<{ key: string } | null>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const focus = useRowFocus(tree);
   const sensors = useSensors(useSensor(PointerSensor, DRAG));
+  const isRead = query.data !== undefined;
+  // The dialog has taken its focus before the options came.
   useEffect(() => {
-    const button = shiftedKey && list.current?.querySelector<HTMLButtonElement>(`[data-key="${shiftedKey.key}"]`);
-    if (!button) return;
-    const enabled = button.disabled ? button.parentElement?.querySelector<HTMLButtonElement>('button:enabled') : button;
-    enabled?.focus();
-  }, [shiftedKey]);
+    if (autoFocus && isRead) focus.goTo({ button: 'add' });
+  }, [autoFocus, isRead, focus]);
   if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingRows />;
 
@@ -64,7 +64,7 @@ export function MenuTree({ editor, autoFocus }: { editor: MenuEditor; autoFocus:
     if (moving && to) editor.move(moving, to);
   };
   return (
-    <div className={classes.tree}>
+    <div ref={tree} className={classes.tree} onKeyDownCapture={focus.forget} onPointerDownCapture={focus.forget}>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('menu.empty')}
@@ -78,26 +78,26 @@ export function MenuTree({ editor, autoFocus }: { editor: MenuEditor; autoFocus:
         onDragCancel={() => setDrag(null)}
       >
         <SortableContext items={rows.map(({ option }) => option.id)} strategy={verticalListSortingStrategy}>
-          <ul ref={list} className={classes.rows} aria-label={t('menu.options')}>
+          <ul className={classes.rows} aria-label={t('menu.options')}>
             {rows.map((shown) => (
               <OptionRow
                 key={shown.option.id}
                 shown={shown}
                 editor={editor}
                 dragDepth={shown.option.id === drag?.id ? place?.depth : undefined}
-                onShift={(key) => setShiftedKey({ key })}
+                focus={focus}
               />
             ))}
           </ul>
         </SortableContext>
       </DndContext>
-      <Said editor={editor} />
+      <Said editor={editor} focus={focus} />
       <Button
         variant="light"
         size="sm"
         leftSection={<Plus size={16} aria-hidden />}
         className={classes.add}
-        data-autofocus={autoFocus || undefined}
+        data-key="add"
         onClick={() => editor.addOption(null)}
       >
         {t('menu.add')}
@@ -107,10 +107,14 @@ export function MenuTree({ editor, autoFocus }: { editor: MenuEditor; autoFocus:
 }
 
 /** What was deleted, which can come back; or why nothing happened. */
-function Said({ editor: { deleted, crowded, restore } }: { editor: MenuEditor }) {
+function Said({ editor: { deleted, crowded, restore }, focus }: { editor: MenuEditor; focus: RowFocus }) {
   const { t } = useTranslation(['queues', 'common']);
   const below = (deleted?.length ?? 0) - 1;
   const [root] = deleted ?? [];
+  const handleRestore = (): void => {
+    restore();
+    if (root) focus.goTo({ button: 'delete', id: root.id });
+  };
   return (
     <div role="status">
       {root && (
@@ -120,7 +124,7 @@ function Said({ editor: { deleted, crowded, restore } }: { editor: MenuEditor })
               ? t('menu.deletedMany', { title: root.title, count: below })
               : t('menu.deleted', { title: root.title })}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={restore}>
+          <Button size="compact-sm" variant="default" data-key="undo" onClick={handleRestore}>
             {t('common:undo.button')}
           </Button>
         </Group>

@@ -5,24 +5,41 @@ import { useTranslation } from 'react-i18next';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { VariablesTextarea } from '../../../entities/variable/VariablesTextarea.tsx';
 import { isNew, type MenuEditor, type OpenOption } from './useMenuEditor.ts';
+import type { RowFocus } from './useRowFocus.ts';
 
 const MOST_TITLE = 200;
 const MOST_MESSAGE = 4_096;
 
-export function OptionEditor({ editor, option }: { editor: MenuEditor; option: OpenOption }) {
+interface OptionEditorProps {
+  editor: MenuEditor;
+  option: OpenOption;
+  focus: RowFocus;
+}
+
+export function OptionEditor({ editor, option, focus }: OptionEditorProps) {
   const { t } = useTranslation(['queues', 'common', 'connections']);
   const values = useVariableValues({ contact: { name: t('connections:field.somebody') }, ticketId: 1 });
+  // After a new one comes the next beside it.
+  const handleSave = (): void => {
+    if (!editor.saveOpen()) return;
+    const { id, parentId, option: place } = option;
+    focus.goTo(isNew(option) ? { button: 'beside', parentId, option: place } : { button: 'edit', id });
+  };
+  const handleCancel = (): void => {
+    editor.cancel();
+    focus.goTo(isNew(option) ? { button: 'add' } : { button: 'edit', id: option.id });
+  };
   const handleTitleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     // The form around it is the queue's.
     event.preventDefault();
-    editor.saveOpen();
+    handleSave();
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     // The dialog stays.
     event.stopPropagation();
-    editor.cancel();
+    handleCancel();
   };
   return (
     <Stack gap="xs" onKeyDown={handleKey} role="group" aria-label={isNew(option) ? t('menu.new') : option.title}>
@@ -48,10 +65,10 @@ export function OptionEditor({ editor, option }: { editor: MenuEditor; option: O
         onChange={({ currentTarget: { value } }) => editor.change({ message: value })}
       />
       <Group gap="xs">
-        <Button size="xs" onClick={() => editor.saveOpen()}>
+        <Button size="xs" onClick={handleSave}>
           {t('menu.save')}
         </Button>
-        <Button size="xs" variant="default" onClick={editor.cancel}>
+        <Button size="xs" variant="default" onClick={handleCancel}>
           {t('common:cancel')}
         </Button>
       </Group>

@@ -18,6 +18,7 @@ import classes from './Menu.module.css';
 import { OptionEditor } from './OptionEditor.tsx';
 import { shifted, type Shift, type ShownOption } from './optionTree.ts';
 import { isComing, isNew, type MenuEditor } from './useMenuEditor.ts';
+import type { RowFocus } from './useRowFocus.ts';
 
 const SHIFTS: readonly [Shift, LucideIcon][] = [
   ['up', ChevronUp],
@@ -31,11 +32,10 @@ export interface OptionRowProps {
   editor: MenuEditor;
   /** how deep it would stand if it were let go; undefined: it is not dragged */
   dragDepth: number | undefined;
-  /** The button keeps the focus where the row goes. */
-  onShift: (key: string) => void;
+  focus: RowFocus;
 }
 
-export function OptionRow({ shown: { option, depth, path }, editor, dragDepth, onShift }: OptionRowProps) {
+export function OptionRow({ shown: { option, depth, path }, editor, dragDepth, focus }: OptionRowProps) {
   const { t } = useTranslation(['queues', 'common']);
   const isOpen = editor.open?.id === option.id;
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
@@ -55,7 +55,7 @@ export function OptionRow({ shown: { option, depth, path }, editor, dragDepth, o
       size={28}
       aria-label={`${label}: ${path} ${option.title}`}
       title={label}
-      data-key={`${option.id}-${name}`}
+      data-key={name}
       disabled={disabled || isComing(option)}
       onClick={onClick}
     >
@@ -66,17 +66,30 @@ export function OptionRow({ shown: { option, depth, path }, editor, dragDepth, o
     const place = shifted(editor.options, option, name);
     const handleClick = (): void => {
       if (place) editor.move(option, place);
-      onShift(`${option.id}-${name}`);
+      focus.goTo({ button: name, id: option.id });
     };
     return button(name, Icon, t(`menu.${name}`), handleClick, !place);
   };
+  const handleRemove = (): void => {
+    editor.remove(option);
+    focus.goTo({ button: 'undo' });
+  };
   return (
-    <li ref={setNodeRef} className={classes.row} style={style} data-dragging={isDragging || undefined}>
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      style={style}
+      tabIndex={-1}
+      data-row={option.id}
+      data-place={`${option.parentId ?? 'top'}.${option.option}`}
+      data-dragging={isDragging || undefined}
+    >
       {isOpen && editor.open ? (
         <OptionEditor
           key={isNew(option) ? `new-${option.parentId}-${option.option}` : option.id}
           editor={editor}
           option={editor.open}
+          focus={focus}
         />
       ) : (
         <div className={classes.line}>
@@ -94,7 +107,7 @@ export function OptionRow({ shown: { option, depth, path }, editor, dragDepth, o
             {button('beside', Plus, t('menu.addBeside'), () => editor.addOption(option.parentId, option))}
             {button('below', ListPlus, t('menu.addBelow'), () => editor.addOption(option.id))}
             {button('edit', Pencil, t('common:edit'), () => editor.openOption(option))}
-            {button('delete', Trash2, t('common:delete'), () => editor.remove(option))}
+            {button('delete', Trash2, t('common:delete'), handleRemove)}
           </span>
         </div>
       )}

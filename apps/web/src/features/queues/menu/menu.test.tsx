@@ -71,7 +71,7 @@ function show(answers: Parameters<typeof fakeServer>[0] = {}, options: QueueOpti
 
 /** Path and title of each, from the top. */
 const drawn = (): (string | undefined)[] =>
-  [...document.querySelectorAll('[data-key$="-edit"]')].map((button) => button.ariaLabel?.replace('Edit: ', ''));
+  [...document.querySelectorAll('[data-key="edit"]')].map((button) => button.ariaLabel?.replace('Edit: ', ''));
 const click = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const sent = ({ asked }: ReturnType<typeof fakeServer>) =>
   asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
@@ -103,33 +103,57 @@ test('an option is changed where it stands; what the server refuses is put back'
   expect(sent(server)).toEqual([['PUT /queue-options/13', { title: 'Where we are', message: '' }]]);
 });
 
-test('an option moves by its buttons, which keep the focus', async () => {
-  const server = show({ 'PUT /queue-options/13': () => ({ body: option(13, 11, 2, 'Address') }) });
-  const button = await screen.findByRole('button', { name: 'Move one level in: 2 Address' });
-  fireEvent.click(button);
+/** What has the focus, by its name. */
+const focused = (): string | null | undefined =>
+  document.activeElement?.ariaLabel ?? document.activeElement?.textContent;
+
+test('an option moves by its buttons; the focus goes with it, also where the button has nothing more to do', async () => {
+  const server = show({
+    'PUT /queue-options/13': ({ body }) => ({ body: { ...option(13, 11, 2, 'Address'), ...(body as object) } }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Move one level in: 2 Address' }));
   await screen.findByRole('button', { name: 'Edit: 1.2 Address' });
   expect(drawn()).toEqual(['1 Orders', '1.1 Late', '1.2 Address']);
-  expect(sent(server)).toEqual([['PUT /queue-options/13', { parentId: 11, option: 2 }]]);
-  expect(document.activeElement?.closest('li')?.textContent).toContain('Address');
+  expect(focused()).toBe('Move one level in: 1.2 Address');
+  click('Move up: 1.2 Address');
+  await screen.findByRole('button', { name: 'Edit: 1.1 Address' });
+  // There is no level further in, nor a place further up.
+  expect(focused()).toBe('Move down: 1.1 Address');
+  expect(sent(server)).toEqual([
+    ['PUT /queue-options/13', { parentId: 11, option: 2 }],
+    ['PUT /queue-options/13', { parentId: 11, option: 1 }],
+  ]);
 });
 
-test('what is deleted goes without a question, and comes back with what was inside', async () => {
-  let id = 100;
+test('what is written is saved by Enter, and the next Enter writes the one after it', async () => {
+  show({ 'POST /queue-options': ({ body }) => ({ body: { ...(body as QueueOption), id: 20 } }) });
+  await screen.findByText('Address');
+  click('Add option');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Option/ }));
+  fireEvent.change(screen.getByRole('textbox', { name: /^Option/ }), { target: { value: 'News' } });
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /^Option/ }), { key: 'Enter' });
+  await expect.poll(focused).toBe('Add an option after this one: 3 News');
+  click('Edit: 1 Orders');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /^Option/ }), { key: 'Escape' });
+  expect(focused()).toBe('Edit: 1 Orders');
+});
+
+test('what is deleted goes without a question, and comes back as itself with what was inside', async () => {
   const server = show({
     'DELETE /queue-options/11': () => ({ body: {} }),
-    'POST /queue-options': ({ body }) => ({ body: { ...(body as QueueOption), id: (id += 1) } }),
+    'POST /queue-options/11/restore': () => ({ body: TREE[0] }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete: 1 Orders' }));
   expect(await screen.findByText('“Orders” and 1 option inside it deleted.')).toBeTruthy();
   await expect.poll(drawn).toEqual(['1 Address']);
+  expect(focused()).toBe('Undo');
   click('Undo');
   await screen.findByText('Late');
   expect(drawn()).toEqual(['1 Orders', '1.1 Late', '2 Address']);
-  await expect.poll(() => sent(server).map(([call]) => call)).toHaveLength(3);
-  expect(sent(server).slice(1)).toEqual([
-    ['POST /queue-options', { queueId: 2, parentId: null, title: 'Orders', message: 'Which?', option: 1 }],
-    ['POST /queue-options', { queueId: 2, parentId: 101, title: 'Late', message: 'Sorry!', option: 1 }],
-  ]);
+  expect(focused()).toBe('Delete: 1 Orders');
+  await expect
+    .poll(() => sent(server).map(([call]) => call))
+    .toEqual(['DELETE /queue-options/11', 'POST /queue-options/11/restore']);
 });
 
 test('a level that is full says what to do instead', async () => {

@@ -69,7 +69,7 @@ export function useMenuEditor(queueId: number) {
     edit({ kind: 'delete', id });
   };
   const restore = (): void => {
-    if (deleted) edit({ kind: 'restore', branch: asTemporary(deleted) });
+    if (deleted) edit({ kind: 'restore', branch: deleted });
     setDeleted(null);
   };
 
@@ -110,13 +110,4 @@ const drafted = (options: readonly QueueOption[], open: OpenOption | null): Queu
   if (!open) return [...options];
   const { id, title, message } = open;
   return withEdit(options, isNew(open) ? { kind: 'add', made: open } : { kind: 'change', id, title, message });
-};
-
-const asTemporary = (branch: readonly QueueOption[]): QueueOption[] => {
-  const ids = new Map(branch.map(({ id }) => [id, (temporary -= 1)]));
-  return branch.map((option) => ({
-    ...option,
-    id: ids.get(option.id) ?? option.id,
-    parentId: (option.parentId !== null && ids.get(option.parentId)) || option.parentId,
-  }));
 };

@@ -3,12 +3,13 @@ import {
   createQueueOption,
   deleteQueueOption,
   listQueueOptions,
+  restoreQueueOption,
   updateQueueOption,
   type QueueOption,
 } from '@recado/contract/queue-options';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/data/client.ts';
-import { besideOf, withEdit, type OptionEdit } from './optionTree.ts';
+import { withEdit, type OptionEdit } from './optionTree.ts';
 
 export const queueOptionsQuery = (queueId: number) =>
   queryOptions({
@@ -61,16 +62,9 @@ async function send(edit: OptionEdit): Promise<QueueOption | undefined> {
       return undefined;
     case 'restore': {
       const [root] = edit.branch;
-      if (root) await makeAgain(edit.branch, root, root.parentId);
-      return undefined;
+      return root && call(restoreQueueOption, { params: { id: root.id } });
     }
   }
-}
-
-/** Each before those below it, which stand below the new one. */
-async function makeAgain(branch: readonly QueueOption[], option: QueueOption, parentId: number | null): Promise<void> {
-  const { id } = await call(createQueueOption, { body: bodyOf({ ...option, parentId }) });
-  for (const child of besideOf(branch, option.id)) await makeAgain(branch, child, id);
 }
 
 const bodyOf = ({ queueId, parentId, title, message, option }: QueueOption) => ({
