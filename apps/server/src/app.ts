@@ -64,6 +64,7 @@ import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
+import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
 import { contactListRoutes } from './modules/outreach/lists/lists.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
 import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
@@ -179,6 +180,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   messageRoutes(http, options.store);
   chatRoutes(http);
   scheduleRoutes(http, options.store);
+  consentRoutes(http);
   contactListRoutes(http, readSheet);
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);

@@ -23,6 +23,7 @@ import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
+import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
 import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
@@ -71,6 +72,9 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
   on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),
   onBoth('driver.started', 'driver.ended', recordDrivers),
+  on('message.received', heardWords),
+  on('message.failed', heardRefusals),
+  on('contact.preferred', heardPreferences),
   lateFailures,
   scheduleOutcomes,
   webhookEvents,

@@ -92,6 +92,8 @@ export type InboundEvent =
   | { kind: 'call'; chat: Chat; id: string; at: string }
   /** a person's hidden id and phone belong together, or their name or picture changed */
   | { kind: 'party'; party: Party; pictureUrl?: string | null | undefined }
+  /** the customer has told their network whether they want what the company sends by itself; `text`: its words */
+  | { kind: 'preference'; party: Party; wanted: boolean; text: string }
   /** a group is called so (now) */
   | { kind: 'group'; group: { id: string; subject: string } }
   /** the phone's own address book, or a part of it: what the company calls these people */

@@ -16,6 +16,7 @@ import * as passwordReset from './password-reset.ts';
 import * as settings from './settings.ts';
 import * as auth from './auth.ts';
 import * as connections from './connections.ts';
+import * as consent from './consent.ts';
 import * as contactLists from './contact-lists.ts';
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -67,6 +68,7 @@ const rooms = {
   chats,
   templates,
   schedules,
+  consent,
   contactLists,
   publicApi,
   apiTokens,
@@ -109,6 +111,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   chats: 'Colleagues among themselves',
   templates: 'Texts that an official number may begin a conversation with',
   schedules: 'Messages for later',
+  consent: 'Who wants no more of what is sent by itself',
   contactLists: 'Lists of people to write to',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',
   apiTokens: 'Tokens for other programs, and what each may do',

@@ -54,6 +54,8 @@ export interface CompanyEvents {
   flow: { action: 'create' | 'update' | 'delete'; flowId: number };
   /** what starts one */
   flowCampaign: { action: 'create' | 'update' | 'delete'; flowCampaignId: number };
+  /** whether a contact takes what is sent by itself: ask again */
+  consent: { action: 'update'; contactId: number };
   /** a list of people to write to */
   contactList: { action: 'create' | 'update' | 'delete'; contactListId: number };
   /** people in one changed: ask again */

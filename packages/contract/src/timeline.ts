@@ -19,6 +19,8 @@ export const TIMELINE_KINDS = [
   'changed',
   'notified',
   'called',
+  'optedOut',
+  'optedIn',
   'driverStarted',
   'driverEnded',
   'failed',

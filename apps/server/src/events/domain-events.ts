@@ -204,6 +204,8 @@ export interface DomainEvents {
   'driver.ended': DriverTold & { why: string };
   /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
   'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
+  /** they told their network whether they want what is sent by itself */
+  'contact.preferred': { contactId: number; wanted: boolean; text: string };
   /** a connection's settings or its state; null: it was deleted */
   'line.changed': { whatsappId: number; status: ConnectionStatus | null };
   acted: Acted;

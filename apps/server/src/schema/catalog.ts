@@ -35,6 +35,8 @@ export const contacts = pgTable(
     /** when the network was last asked for the picture */
     pictureAskedAt: moment(),
     isGroup: boolean().notNull().default(false),
+    /** since when they want nothing that is sent by itself; how that is known: consent_changes */
+    optedOutAt: moment(),
     extraInfo: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     /** in order; triggers keep them beside contact_tags */
     tagIds: bigint({ mode: 'number' }).array().notNull().default([]),

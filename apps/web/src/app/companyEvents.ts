@@ -51,6 +51,7 @@ export const companyEvents: LiveEvents = {
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
+  consent: refresh('consent'),
   contactList: refresh('contactList'),
   // Of a check of fifty thousand there are many.
   contactListItem: each(refreshSoon(['contactList'], 1_000), refreshSoon(['contactListItem'], 1_000)),

@@ -24,10 +24,11 @@ const passing = (code: ErrorCode, ...numbers: number[]): [number, Meaning][] =>
 
 const MEANINGS = new Map<number, Meaning>([
   ...lasting('ERR_REPLY_WINDOW_CLOSED', 131_047),
-  // Not on WhatsApp or too old an app; not delivered for the good of the network; is in an experiment; a test number may
-  // only write to its list.
-  ...lasting('ERR_WAPP_UNREACHABLE_CONTACT', 131_026, 131_049, 130_472, 131_030),
+  // Not on WhatsApp or too old an app; is in an experiment; a test number may only write to its list.
+  ...lasting('ERR_WAPP_UNREACHABLE_CONTACT', 131_026, 130_472, 131_030),
   ...lasting('ERR_WAPP_OPTED_OUT', 131_050),
+  // Not delivered for the good of the network: it gets too much of this kind.
+  ...lasting('ERR_WAPP_HELD_BACK', 131_049),
   ...lasting('ERR_WAPP_INVALID_CONTACT', 131_021),
   ...passing('ERR_WAPP_RATE_LIMIT', 4, 80_007, 130_429, 131_048, 131_056, 133_016),
   // Token, permissions, payment, registration of the number.

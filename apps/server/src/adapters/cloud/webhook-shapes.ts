@@ -33,7 +33,17 @@ export const change = z.object({
   statuses: list,
   calls: list,
   message_echoes: list,
+  user_preferences: list,
   errors: list,
+});
+
+/** Whether somebody wants marketing. */
+export const preference = z.object({
+  wa_id: maybe,
+  user_id: maybe,
+  detail: maybe,
+  category: text,
+  value: z.enum(['stop', 'resume']),
 });
 
 export const person = z.object({

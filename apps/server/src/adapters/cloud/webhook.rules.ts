@@ -54,6 +54,8 @@ function readChange(field: string, value: z.output<typeof shapes.change>, change
     for (const error of each(metaError, value.errors)) notified.ignored.push(`an error: ${wordsOf(error)}`);
   } else if (field === 'smb_message_echoes') {
     readMessages(value.message_echoes, true, change);
+  } else if (field === 'user_preferences') {
+    for (const given of value.user_preferences) readPreference(given, change);
   } else if (field === 'calls') {
     for (const given of value.calls) readCall(given, change);
   } else {
@@ -103,6 +105,18 @@ function readStatus(given: unknown, { notified, contacts }: Change): void {
   // Whom we wrote to by number has an id too: they are known by it when the number is hidden one day.
   if (ack === 2 && party.phone !== undefined && party.hiddenId !== undefined)
     notified.events.push({ kind: 'party', party: { phone: party.phone, hiddenId: party.hiddenId } });
+}
+
+/** They pressed stop, or take marketing again. */
+function readPreference(given: unknown, { notified, contacts }: Change): void {
+  const preference = shapes.preference.safeParse(given).data;
+  const party = preference && partyOf({ phone: preference.wa_id, hiddenId: preference.user_id }, contacts);
+  if (!party || preference.category !== 'marketing_messages') {
+    notified.unread.push('a preference');
+    return;
+  }
+  const wanted = preference.value === 'resume';
+  notified.events.push({ kind: 'preference', party, wanted, text: preference.detail ?? '' });
 }
 
 /** Shown once it is over, like on other networks. */

@@ -51,6 +51,7 @@ const NAMES: Record<CompanyEventName, true> = {
   tag: true,
   queue: true,
   queueOption: true,
+  consent: true,
   contactList: true,
   contactListItem: true,
   quickMessage: true,

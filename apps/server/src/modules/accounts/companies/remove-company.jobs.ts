@@ -34,7 +34,7 @@ export const TABLES = [
     'bulk_acts',
   ],
   ['api_tokens', 'api_usage', 'api_answers', 'number_checks', 'webhook_deliveries', 'webhook_endpoints'],
-  ['contact_list_items', 'contact_lists'],
+  ['consent_changes', 'contact_list_items', 'contact_lists'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [

@@ -8,6 +8,7 @@ import type { InboundConnection } from './inbound-connection.rules.ts';
 import { takeChange } from './inbound-changes.service.ts';
 import { takeGroup } from './inbound-group.service.ts';
 import { takeMessages } from './inbound-message.service.ts';
+import { takePreference } from './inbound-preference.service.ts';
 import { takeParty } from './inbound-party.service.ts';
 
 type MessageEvent = Extract<InboundEvent, { kind: 'message' }>;
@@ -61,6 +62,8 @@ async function takeOther(ctx: Ctx, connection: InboundConnection, event: OtherEv
       break;
     case 'party':
       return takeParty(ctx, event);
+    case 'preference':
+      return takePreference(ctx, event);
     case 'group':
       return takeGroup(ctx, event);
     case 'addressBook':

@@ -19,6 +19,11 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
       update schedules set contact_id = ${into} where contact_id = ${from} returning id
     ), moved_series as (
       update schedule_series set contact_id = ${into} where contact_id = ${from}
+    ), kept_consent as (
+      update contacts kept set opted_out_at = gone.opted_out_at from contacts gone
+      where kept.id = ${into} and gone.id = ${from} and kept.opted_out_at is null and gone.opted_out_at is not null
+    ), moved_consent as (
+      update consent_changes set contact_id = ${into} where contact_id = ${from}
     ), moved_aliases as (
       update contact_aliases set contact_id = ${into} where contact_id = ${from}
     ), moved_merges as (

@@ -32,6 +32,8 @@ export interface OpenConversation extends VisibleTicket, LastWritten {
   company: CompanyVoice;
   /** null: the company may write by itself */
   halted: HaltReason | null;
+  /** the contact wants nothing that is sent by itself */
+  optedOut: boolean;
   /** messages of it wait until what they belong to cannot be undone any more */
   holding: boolean;
   /** the message that is replied to, where it was said in a conversation with this contact that the caller sees */
@@ -91,7 +93,7 @@ export async function lockConversation(
   const inConversation = sql`q.id = ${quotedId ?? null}::bigint and ${inVisibleTicket(actor, 'q')}
     and exists (select 1 from tickets o where o.id = q.ticket_id and o.contact_id = t.contact_id)`;
   const { rows } = await tx.execute<
-    OpenRow & { halted: HaltReason | null; last_message_at: string | null; holding: boolean }
+    OpenRow & { halted: HaltReason | null; opted_out: boolean; last_message_at: string | null; holding: boolean }
   >(sql`
     select t.status, t.queue_id, t.user_id, t.contact_id, t.whatsapp_id, t.held, t.unread_messages,
       c.name, c.number, c.lid, c.cloud_id, c.is_group, ${contactFieldsJson('c')} as contact_fields,
@@ -102,7 +104,7 @@ export async function lockConversation(
       exists (
         select 1 from undoable_changes u where u.ticket_id = t.id and u.until > ${now.toISOString()}::timestamptz
       ) as holding,
-      ${haltReason(now)} as halted, ${spokenColumn('c', lastSpoken)} as spoken,
+      ${haltReason(now)} as halted, c.opted_out_at is not null as opted_out, ${spokenColumn('c', lastSpoken)} as spoken,
       ${quotedColumn(inConversation)} as quoted
     from tickets t join contacts c on c.id = t.contact_id join companies co on co.id = t.company_id
       left join connections w on w.id = t.whatsapp_id
@@ -122,6 +124,7 @@ export async function lockConversation(
       company: voiceOf(row),
       holding: row.holding,
       halted: row.halted,
+      optedOut: row.opted_out,
       ...lastWritten(row),
       quoted:
         quotedId !== undefined && row.quoted

@@ -24,14 +24,19 @@ const contentOf = (content: SendContent | AutomaticText, language: Language): Se
     ? content
     : { type: 'text', body: typeof content === 'string' ? content : content(language) };
 
+/** What answers somebody who has just written is theirs whatever they said of the rest. */
+const isAnswer = (origin: AutomaticCause['origin']): boolean => origin === 'driver';
+
 /**
  * Fails, with nothing written, where the network would not take it: ERR_REPLY_WINDOW_CLOSED and what refusalOf says;
- * where nothing is left to say once variables are filled in: NothingToSay; where what it names is gone (a file, a list); and
+ * where the contact wants nothing of the kind: ERR_WAPP_OPTED_OUT; where nothing is left to say once variables are filled in: NothingToSay; where what it names is gone (a file, a list); and
  * where the company may not: ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED.
  */
 export async function sendAutomatic(ctx: Ctx, { ticketId, content, ...cause }: AutomaticMessage): Promise<Message[]> {
   const conversation = found(await lockConversation(ctx, ticketId, undefined), 'ERR_NO_TICKET_FOUND');
   if (conversation.halted) fail(conversation.halted, 'The company is switched off, or its time has run out');
+  if (conversation.optedOut && !isAnswer(cause.origin))
+    fail('ERR_WAPP_OPTED_OUT', 'The contact wants no more messages');
   const open = { ...conversation, whatsappId: found(conversation.whatsappId, 'ERR_WAPP_NOT_INITIALIZED') };
   const draft = await draftOf(ctx, ticketId, open, contentOf(content, conversation.company.language));
   // It may follow from what a person did: it is not theirs for that.

@@ -11,7 +11,8 @@ export interface LoggedEvent extends QueuedRow {
 
 /** What orders it: its conversation, or the person it is about. */
 function orderOf(event: InboundEvent): string {
-  if (event.kind === 'party') return `party:${event.party.hiddenId ?? event.party.phone ?? ''}`;
+  if (event.kind === 'party' || event.kind === 'preference')
+    return `party:${event.party.hiddenId ?? event.party.phone ?? ''}`;
   if (event.kind === 'addressBook') return 'address book';
   return event.kind === 'group' ? event.group.id : event.chat.key;
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactForm } from '../../../entities/contact/ContactForm.tsx';
 import { useContact } from '../../../entities/contact/useContact.ts';
 import { useCan } from '../../../shared/session/useSession.ts';
+import { Consent } from './Consent.tsx';
 import type { ContactDrawer } from './contactDrawer.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import classes from './Drawer.module.css';
@@ -40,6 +41,7 @@ export function ContactPanel({ ticket, drawer }: { ticket: Ticket; drawer: Conta
             {t('common:edit')}
           </Button>
         )}
+        {!ticket.isGroup && <Consent contactId={ticket.contactId} />}
         {mayMerge && !ticket.isGroup && <MergeHints contact={ticket.contact} />}
         <Notes ticketId={ticket.id} />
         <EarlierTickets ticket={ticket} />

@@ -1,5 +1,6 @@
 // The words of what happened to a ticket.
 import { ACTION_KINDS, ACTION_PROBLEMS } from '@recado/contract/actions';
+import { CONSENT_SOURCES } from '@recado/contract/consent';
 import { DRIVER_KINDS } from '@recado/contract/constants';
 import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import {
@@ -76,6 +77,11 @@ export function useEventText(): (entry: TimelineEntry) => string {
       case 'notified': {
         const to = data.to?.user || data.to?.queue ? placeText(data.to) : t('timeline.admins');
         return t('timeline.notified', { who, to, text: data.text ?? '' });
+      }
+      case 'optedOut':
+      case 'optedIn': {
+        const source = CONSENT_SOURCES.find((each) => each === data.reason) ?? 'person';
+        return `${t(`timeline.${kind}`)} ${t(`consent.source.${source}`, { text: data.text ?? '', who })}`;
       }
       case 'called':
         return t('timeline.called', { who, host: data.host ?? '', status: String(data.status ?? '') });

@@ -1,0 +1,58 @@
+// The statements on whether contacts take what is sent by itself.
+import type { ConsentSource } from '@recado/contract/consent';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { contacts } from '../../../schema/catalog.ts';
+import { consentChanges } from '../../../schema/consent.ts';
+
+const SHOWN = 50;
+
+export interface Change {
+  contactId: number;
+  wanted: boolean;
+  source: ConsentSource;
+  text: string;
+  userName: string | null;
+}
+
+/** Those of them that change something: it is so already of the others, or they are gone. Each with the last of its tickets. */
+export async function writeChanges(
+  tx: Tx,
+  changes: readonly Change[],
+  now: Date,
+): Promise<(Change & { ticketId: number | null })[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ contactId: number; ticketId: number | null }>(sql`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as told ("contactId" bigint, wanted boolean, source text, text text, "userName" text)
+    ), changed as (
+      update contacts c set opted_out_at = case when told.wanted then null else ${at} end
+      from told where c.id = told."contactId" and told.wanted = (c.opted_out_at is not null) and not c.is_group
+      returning c.id
+    ), kept as (
+      insert into consent_changes (contact_id, wanted, source, text, user_name, created_at)
+      select told."contactId", told.wanted, told.source, told.text, told."userName", ${at}
+      from told join changed on changed.id = told."contactId"
+    )
+    select id as "contactId", (
+      select t.id from tickets t where t.contact_id = changed.id order by t.status = 'closed', t.id desc limit 1
+    ) as "ticketId" from changed`);
+  const ticketOf = new Map(rows.map(({ contactId, ticketId }) => [contactId, ticketId]));
+  return changes.flatMap((change) => {
+    const ticketId = ticketOf.get(change.contactId);
+    return ticketId === undefined ? [] : [{ ...change, ticketId }];
+  });
+}
+
+export async function findConsent(tx: Tx, contactId: number) {
+  const [row] = await tx.select({ optedOutAt: contacts.optedOutAt }).from(contacts).where(eq(contacts.id, contactId));
+  if (!row) return undefined;
+  const changes = await tx
+    .select()
+    .from(consentChanges)
+    .where(eq(consentChanges.contactId, contactId))
+    .orderBy(desc(consentChanges.id))
+    .limit(SHOWN);
+  return { ...row, changes };
+}

@@ -1,0 +1,42 @@
+// Whether a contact takes what the company sends by itself: since when, how we know, and who changed it.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText, timestamp } from './primitives.ts';
+
+/** They wrote a word for it · they told WhatsApp · WhatsApp refused a message for it · WhatsApp holds messages to them back · a person here. */
+export const CONSENT_SOURCES = ['word', 'preference', 'refusal', 'heldBack', 'person'] as const;
+export type ConsentSource = (typeof CONSENT_SOURCES)[number];
+
+export const consentChange = z
+  .object({
+    id,
+    wanted: z.boolean().describe('false: nothing is sent to them by itself from then on'),
+    source: z.enum(CONSENT_SOURCES),
+    text: z.string().describe('the word that they wrote, what the network said, or why a person changed it'),
+    userName: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'ConsentChange' });
+export type ConsentChange = z.output<typeof consentChange>;
+
+export const getConsent = endpoint({
+  method: 'GET',
+  path: '/contacts/:id/consent',
+  permission: 'signed-in',
+  summary: 'Whether a contact takes what is sent by itself, and how that came to be, the latest first, at most 50',
+  params: idParams,
+  reply: z.object({
+    optedOutAt: timestamp.nullable().describe('null: they take messages'),
+    changes: z.array(consentChange),
+  }),
+});
+
+export const setConsent = endpoint({
+  method: 'PUT',
+  path: '/contacts/:id/consent',
+  permission: 'signed-in',
+  summary: 'By hand, with a reason: nothing more is sent to a contact by itself, or it is again',
+  params: idParams,
+  body: z.object({ wanted: z.boolean(), reason: requiredText(3, 500) }),
+  reply: getConsent.reply,
+});
