@@ -1,0 +1,15 @@
+// How a problem of a flow is written down. Pure.
+import type { FlowProblem, FlowProblemCode } from '@recado/contract/flow-graph';
+
+export const error = (nodeId: string | null, path: string, code: FlowProblemCode): FlowProblem => ({
+  nodeId,
+  path,
+  code,
+  severity: 'error',
+});
+export const warning = (nodeId: string | null, path: string, code: FlowProblemCode): FlowProblem => ({
+  nodeId,
+  path,
+  code,
+  severity: 'warning',
+});
