@@ -11,9 +11,11 @@ interface VariableItemsProps {
   values: () => VariableValues;
   /** @param variable as it is written into a text */
   onPick: (variable: string) => void;
+  /** further ones, which become what they will be later: answers of a flow */
+  more?: readonly string[] | undefined;
 }
 
-export function VariablePicker({ values, onPick, size = 42 }: VariableItemsProps & { size?: number }) {
+export function VariablePicker({ values, onPick, more, size = 42 }: VariableItemsProps & { size?: number }) {
   const { t } = useTranslation('tickets');
   const [opened, setOpened] = useState(false);
   return (
@@ -28,25 +30,28 @@ export function VariablePicker({ values, onPick, size = 42 }: VariableItemsProps
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        <VariableItems values={values} onPick={onPick} />
+        <VariableItems values={values} onPick={onPick} more={more} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 /** Inside of a menu. */
-export function VariableItems({ values, onPick }: VariableItemsProps) {
+export function VariableItems({ values, onPick, more = [] }: VariableItemsProps) {
   const { t } = useTranslation('tickets');
   const now = values();
-  return VARIABLES.map((variable) => {
-    const written = `{{${variable}}}`;
-    return (
-      <Menu.Item key={variable} onClick={() => onPick(written)}>
-        <span className={classes.item}>
-          <span>{t(`composer.variables.${variable}`)}</span>
-          <span className={classes.becomes}>{expandVariables(written, now)}</span>
-        </span>
-      </Menu.Item>
-    );
-  });
+  const item = (variable: string, label: string, becomes: string) => (
+    <Menu.Item key={variable} onClick={() => onPick(`{{${variable}}}`)}>
+      <span className={classes.item}>
+        <span>{label}</span>
+        <span className={classes.becomes}>{becomes}</span>
+      </span>
+    </Menu.Item>
+  );
+  return [
+    ...more.map((name) => item(name, name, t('composer.variables.answer'))),
+    ...VARIABLES.map((variable) =>
+      item(variable, t(`composer.variables.${variable}`), expandVariables(`{{${variable}}}`, now)),
+    ),
+  ];
 }

@@ -15,6 +15,7 @@ import type emoji from './pt/emoji.json';
 import type errors from './pt/errors.json';
 import type files from './pt/files.json';
 import type flowCanvas from './pt/flowCanvas.json';
+import type flowNodes from './pt/flowNodes.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       errors: typeof errors;
       files: typeof files;
       flowCanvas: typeof flowCanvas;
+      flowNodes: typeof flowNodes;
       helps: typeof helps;
       jobs: typeof jobs;
       kanban: typeof kanban;

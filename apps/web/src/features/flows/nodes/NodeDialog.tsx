@@ -1,14 +1,49 @@
-// The dialog of a node. Each kind's fields come here.
+// The dialog of a node: what it says and does. One form for each kind of node: forms.ts.
 import type { FlowGraph, FlowNode } from '@recado/contract/flow-graph';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { storeAnswerKey } from './answerKeys.ts';
+import { NODE_FORMS } from './forms.ts';
 
 export interface NodeDialogProps {
   /** not in the graph yet: it is being added */
   node: FlowNode;
   graph: FlowGraph;
+  /** signed links to the flow's files (`files` of a flow) */
+  files?: Readonly<Record<string, string>>;
+  /** Then it closes. */
   onSave: (node: FlowNode) => void;
   onClose: () => void;
 }
 
-export function NodeDialog(_props: NodeDialogProps) {
-  return null;
+const NONE = {};
+
+export function NodeDialog({ node, graph, files = NONE, onSave, onClose }: NodeDialogProps) {
+  const { t } = useTranslation('flowNodes');
+  const creating = !graph.nodes.some(({ id }) => id === node.id);
+  const { Body, size } = NODE_FORMS[node.type];
+  const handleSave = (saved: FlowNode): void => {
+    if (saved.type === 'question') storeAnswerKey(creating ? undefined : node, saved);
+    onSave(saved);
+  };
+  const type = t(`kind.${node.type}`);
+  return (
+    <Dialog
+      opened
+      hasInput
+      size={size}
+      title={creating ? t('title.create', { type }) : t('title.edit', { type })}
+      onClose={onClose}
+    >
+      <Body
+        key={node.id}
+        node={node}
+        graph={graph}
+        files={files}
+        creating={creating}
+        onSave={handleSave}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
 }

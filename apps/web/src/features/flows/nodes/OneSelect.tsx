@@ -1,0 +1,33 @@
+// One of several named things, by its number. One that is gone is said to be gone.
+import { Select, type SelectProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+export interface OneSelectProps extends Pick<
+  SelectProps,
+  'label' | 'description' | 'placeholder' | 'required' | 'error' | 'clearable'
+> {
+  /** undefined: they are on their way */
+  options: readonly { id: number; name: string }[] | undefined;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+export function OneSelect({ options, value, onChange, clearable = false, ...props }: OneSelectProps) {
+  const { t } = useTranslation(['flowNodes', 'common']);
+  const data = (options ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const gone = options && value !== null && !options.some(({ id }) => id === value);
+  return (
+    <Select
+      {...props}
+      data={gone ? [...data, { value: String(value), label: t('gone') }] : data}
+      disabled={!options}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      searchable
+      clearable={clearable}
+      allowDeselect={clearable}
+      clearButtonProps={{ 'aria-label': t('common:clear') }}
+      nothingFoundMessage={t('common:empty.searchTitle')}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// The form of each kind of node, once: a kind without one does not compile.
+import type { NodeType } from '@recado/contract/flow-graph';
+import { callOutForm } from './forms/CallOutForm.tsx';
+import { conditionForm } from './forms/ConditionForm.tsx';
+import { contentForm } from './forms/ContentForm.tsx';
+import { goToForm } from './forms/GoToForm.tsx';
+import { hoursForm } from './forms/HoursForm.tsx';
+import { intervalForm } from './forms/IntervalForm.tsx';
+import { audioForm, imageForm, videoForm } from './forms/MediaForms.tsx';
+import { menuForm } from './forms/MenuForm.tsx';
+import { messageForm } from './forms/MessageForm.tsx';
+import { openaiForm, typebotForm } from './forms/OutsideForms.tsx';
+import { questionForm } from './forms/QuestionForm.tsx';
+import { randomizerForm } from './forms/RandomizerForm.tsx';
+import { setFieldForm } from './forms/SetFieldForm.tsx';
+import { startForm } from './forms/StartForm.tsx';
+import { tagForm } from './forms/TagForm.tsx';
+import { ticketForm } from './forms/TicketForm.tsx';
+import { waitEventForm } from './forms/WaitEventForm.tsx';
+import type { NodeForm } from './nodeForm.tsx';
+
+export const NODE_FORMS: Readonly<Record<NodeType, NodeForm>> = {
+  start: startForm,
+  message: messageForm,
+  content: contentForm,
+  menu: menuForm,
+  interval: intervalForm,
+  img: imageForm,
+  audio: audioForm,
+  video: videoForm,
+  randomizer: randomizerForm,
+  question: questionForm,
+  ticket: ticketForm,
+  typebot: typebotForm,
+  openai: openaiForm,
+  condition: conditionForm,
+  // The specification shows no dialog of its own: it holds what a content node holds.
+  singleBlock: contentForm,
+  tag: tagForm,
+  setField: setFieldForm,
+  callOut: callOutForm,
+  hours: hoursForm,
+  waitEvent: waitEventForm,
+  goTo: goToForm,
+};
