@@ -102,6 +102,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/ticket-unread.service',
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
+  slow_steps: ['automation/drivers/slow-steps.repo'],
   flows: ['automation/flows/flows.repo'],
   flow_versions: ['automation/flows/flows.repo'],
   flow_files: ['automation/flows/flow-files.repo'],

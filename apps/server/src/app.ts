@@ -41,6 +41,7 @@ import { addUpCountersJob } from './modules/catalog/contacts/contacts.jobs.ts';
 import { deleteNumbers } from './modules/catalog/contacts/contacts.service.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { boardRoutes } from './modules/inbox/board/board.routes.ts';
+import type { AnySlowWork } from './modules/automation/drivers/slow-step.service.ts';
 import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
@@ -119,6 +120,9 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   morningJob,
   removeCustomersJob(deleteNumbers),
 ];
+
+/** Whatever drivers may ask for that takes long; the `worker` role does it. */
+export const slowWorksOf = (): readonly AnySlowWork[] => [];
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;

@@ -5,6 +5,7 @@ import {
   defineDriver,
   ENDINGS,
   say,
+  type Driver,
   type DriverEvent,
   type StepResult,
 } from '../src/modules/automation/drivers/driver.rules.ts';
@@ -71,7 +72,8 @@ export class Driving {
   fails: DriverEvent['kind'] | undefined;
   readonly told: (DomainEvents['driver.ended'] | DomainEvents['driver.started'])[] = [];
 
-  constructor(product: Product) {
+  /** @param more others that stand there */
+  constructor(product: Product, more: readonly Driver[] = []) {
     const note = (ctx: Ctx, ticketId: number, said: string, asked: Asked | undefined): Promise<void> => {
       if (said === 'broken') throw new Error('the second half fails');
       ctx.afterCommit(() => this.noted.push({ ticketId, said, asked }));
@@ -106,7 +108,7 @@ export class Driving {
       },
       record: note,
     });
-    this.engine = new DriverEngine([...drivers.filter(({ kind }) => kind !== 'menu'), menu, agent]);
+    this.engine = new DriverEngine([...drivers.filter(({ kind }) => kind !== 'menu'), menu, ...more, agent]);
     const subscriptions = [
       ...subscriptionsWith(this.engine),
       on('driver.started', (_, events) => Promise.resolve(void this.told.push(...events))),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { outboxMailer } from '../adapters/mail/outbox-mailer.ts';
 import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
-import { createApi, createChannels, jobsOf, type ApiOptions } from '../app.ts';
+import { createApi, createChannels, jobsOf, slowWorksOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
 import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
@@ -13,6 +13,7 @@ import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
+import { slowSteps } from '../modules/automation/drivers/slow-step.service.ts';
 import { driverTimers } from '../modules/automation/drivers/driver-timers.jobs.ts';
 import { ensureInstallation } from '../modules/accounts/setup/setup.service.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
@@ -99,7 +100,8 @@ async function startParts(
       listChecks(platform),
       bulkActs(platform),
     ];
-    for (const due of [...timers, outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)]) {
+    const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
+    for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf())]) {
       closers.push(() => due.close());
       due.start();
     }

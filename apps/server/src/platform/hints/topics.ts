@@ -27,3 +27,5 @@ export const BULK_TOPIC = 'bulk';
 export const SNOOZE_TOPIC = 'snooze';
 /** somebody outside is to be told something */
 export const WEBHOOKS_TOPIC = 'webhooks';
+/** a driver has asked for something that takes long */
+export const SLOW_STEPS_TOPIC = 'slow-steps';

@@ -24,6 +24,7 @@ export const TABLES = [
     'ticket_notes',
     'ticket_tags',
     'ticket_drivers',
+    'slow_steps',
     'flow_hops',
     'flow_runs',
     'deferred_actions',

@@ -3,10 +3,17 @@ import { emit, type ActedBy } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { ActingBy } from '../actions/acting.rules.ts';
 import { executeActions, keepDeferred } from '../actions/execute-actions.service.ts';
-import { ENDINGS, type Driver, type DriverEvent, type DueStep, type Subject } from './driver.rules.ts';
+import {
+  ENDINGS,
+  type Driver,
+  type DriverEvent,
+  type DueStep,
+  type HeardMessage,
+  type Subject,
+} from './driver.rules.ts';
 import { insertDriver, lockDriver, removeDriver, storeStep, type DriverRow } from './drivers.repo.ts';
 import { DriverFailure } from './hand-over.service.ts';
-import { excessOf, type Asked } from './limits.rules.ts';
+import { excessOf, heardAt, type Asked } from './limits.rules.ts';
 import { showHeld } from './show-held.service.ts';
 
 /** Within an attempt: what fails half way is undone by whoever made that. @param row of one that waits already */
@@ -23,7 +30,8 @@ export async function carryOut(
   const excess = excessOf(row?.steps ?? 0, step.actions.length + step.records.length);
   if (excess) throw new DriverFailure(excess);
   if (!row && step.state === null && step.actions.length + step.records.length === 0) return;
-  const asked = await store(ctx, driver, subject, row, step, row !== undefined && isTold(row, event));
+  const hears = row === undefined && driver.slow && event.kind === 'message' ? event.messages : [];
+  const asked = await store(ctx, driver, subject, row, step, row !== undefined && isTold(row, event), hears);
   const sent = await act(ctx, { ticketId: ticket.id, name: row?.name ?? step.begins?.name ?? '' }, step, event, asked);
   if ((row === undefined) === (step.state !== null)) await showHeld(ctx, ticket, { held: row !== undefined });
   // What cannot be said instead either is left unsaid.
@@ -53,6 +61,7 @@ export async function store(
   row: DriverRow | undefined,
   { state, wakeAt, begins }: DueStep,
   told: boolean,
+  hears: readonly HeardMessage[] = [],
 ): Promise<Asked | undefined> {
   const { tx, now } = ctx;
   if (state !== null && row) return storeStep(tx, row, { state, wakeAt }, told);
@@ -60,7 +69,8 @@ export async function store(
     const begun = { ticketId: ticket.id, kind: driver.kind, name: begins?.name ?? '' };
     emit(ctx, 'driver.started', { ...begun, reason: begins?.reason, text: begins?.text });
     const which = { ref: begins?.ref ?? ref, version: begins?.version ?? null };
-    return insertDriver(tx, { ...begun, ...which, state, steps: 1, wakeAt }, now);
+    const heard = hears.length > 0 ? { heard: hears, heardSince: now, heardAt: heardAt(now, now) } : {};
+    return insertDriver(tx, { ...begun, ...which, ...heard, state, steps: 1, wakeAt }, now);
   }
   // Over with its first step: that it was there is told all the same.
   if (!row && begins) {

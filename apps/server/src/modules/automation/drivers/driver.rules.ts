@@ -2,6 +2,7 @@
 // engine (run-driver.service.ts) loads what it stands on, stores its state and carries out what it wants.
 import type { Action } from '@recado/contract/actions';
 import type { DriverKind } from '@recado/contract/constants';
+import type { Failure } from '@recado/contract/timeline';
 import type { TicketState } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Claim, Facts, Place } from './claims.rules.ts';
@@ -34,8 +35,10 @@ export type DriverEvent =
   | { kind: 'start' }
   /** the time has come that it asked for */
   | { kind: 'wake' }
-  /** what a job worked out that it asked for */
+  /** what came of what it asked for (slow-step.service.ts) … */
   | { kind: 'answer'; answer: unknown }
+  /** … or that nothing came of it: who passes on this hands over to people */
+  | { kind: 'gaveUp'; why: Failure }
   /** what it wanted to say could not be sent */
   | { kind: 'notSent' }
   /** the ticket got this tag; told to flows only */
@@ -62,7 +65,8 @@ export interface Step<S, R> {
 /** Which flow, agent or integration begins. */
 export interface Begun {
   ref: number;
-  version: number;
+  /** null: it has none */
+  version: number | null;
   name: string;
   reason: string;
   /** the words that did it */
@@ -87,7 +91,7 @@ export interface Subject {
 interface DriverDefinition<D, S, R> {
   readonly kind: DriverKind;
   readonly claims: readonly Claim[];
-  /** bursts of messages are one event */
+  /** Bursts of messages are one event. One that begins with a message only says that it does: it is told again, with what follows. */
   readonly slow?: boolean;
   /** it is asked too when a person closes a ticket: `closed`, though it does not wait there */
   readonly atClosing?: boolean;

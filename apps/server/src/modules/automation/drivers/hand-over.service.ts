@@ -1,17 +1,17 @@
 // A driver that cannot go on hands over to people: never silence.
 import type { DriverKind } from '@recado/contract/constants';
+import type { Failure } from '@recado/contract/timeline';
 import { emit, type DriverTold, type TicketState } from '../../../events/domain-events.ts';
 import { attempt } from '../../../platform/attempt.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { findQueueFor, removeDriver } from './drivers.repo.ts';
-import type { Excess } from './limits.rules.ts';
 import { showHeld } from './show-held.service.ts';
 
 /** `unknown`: the program has no such driver, as when one of a later release began it. */
 export class DriverFailure extends Error {
-  readonly why: Excess | 'unknown';
-  constructor(why: Excess | 'unknown') {
+  readonly why: Failure;
+  constructor(why: Failure) {
     super(`a driver cannot go on: ${why}`);
     this.why = why;
   }

@@ -26,6 +26,8 @@ import { showHeld } from './show-held.service.ts';
 /** Which driver is to begin, and how it is called. */
 export type Beginning = Pick<DriverRow, 'kind' | 'ref' | 'version' | 'name'> & { reason?: string | undefined };
 
+type SlowOutcome = Extract<DriverEvent, { kind: 'answer' | 'gaveUp' }>;
+
 export class DriverEngine {
   readonly #drivers: readonly Driver[];
 
@@ -107,12 +109,15 @@ export class DriverEngine {
           await this.#begin(ctx, driver, { ticket: after, ref: null, before }, { kind: 'closed' });
   }
 
-  /** What a job worked out. False: it is dropped, for the driver is no longer at what it was asked for. */
-  async answer(ctx: Ctx, asked: Asked, answer: unknown): Promise<boolean> {
+  /**
+   * What came of what takes long. False: it is dropped, for the driver is no longer at what it was asked for.
+   * @param strict false: it is heard though the customer has written since
+   */
+  async answer(ctx: Ctx, asked: Asked, event: SlowOutcome, { strict = true } = {}): Promise<boolean> {
     const ticket = await lockTicket(ctx.tx, asked.ticketId);
     const row = ticket && (await lockDriver(ctx.tx, asked.ticketId));
-    if (!ticket || !row || !isCurrent(row, asked)) return false;
-    await this.#step(ctx, ticket, row, { kind: 'answer', answer });
+    if (!ticket || !row || !isCurrent(row, strict ? asked : { ...asked, revision: row.revision })) return false;
+    await this.#step(ctx, ticket, row, event);
     return true;
   }
 
@@ -235,6 +240,7 @@ export class DriverEngine {
         const subject: Subject = { ticket, ref: row.ref, facts };
         const step = await driver.step(inner, subject, row.state, event);
         if (step === 'passes') {
+          if (event.kind === 'gaveUp') throw new DriverFailure(event.why);
           await stay(inner, row, event);
           return undefined;
         }

@@ -326,7 +326,9 @@ describe('one that takes its time', () => {
     const answer = async (text: string): Promise<boolean> => {
       const { asked } = driving.noted.at(-1) ?? {};
       if (!asked) throw new Error('nothing was asked');
-      return driving.within(line.companyId, (ctx) => driving.engine.answer(ctx, asked, text));
+      return driving.within(line.companyId, (ctx) =>
+        driving.engine.answer(ctx, asked, { kind: 'answer', answer: text }),
+      );
     };
     await ask();
     expect([await answer('yes'), await answer('yes')]).toEqual([true, false]);
@@ -351,7 +353,7 @@ test('another company’s driver is not woken, answered or ended', async () => {
   const asked = { ticketId: id, runId: driver?.id ?? 0, revision: 0 };
   const done = await driving.within(other.companyId, async (ctx) => [
     await driving.engine.wake(ctx, id),
-    await driving.engine.answer(ctx, asked, 'x'),
+    await driving.engine.answer(ctx, asked, { kind: 'answer', answer: 'x' }),
   ]);
   expect(done).toEqual([false, false]);
   await other.take(messageOf(ANA, 'done'));

@@ -40,10 +40,12 @@ interface Begins {
   version: number;
 }
 
+type FlowBegun = Begun & { version: number };
+
 type Definition =
   | { at: 'over' }
   | { at: 'closed' }
-  | { at: 'run'; context: FlowContext; begins?: Begun | undefined; seed: number; isClosed: boolean };
+  | { at: 'run'; context: FlowContext; begins?: FlowBegun | undefined; seed: number; isClosed: boolean };
 
 /** On a closed ticket nobody waits longer for an answer. */
 const CLOSED_MS = 24 * 60 * 60_000;
@@ -97,7 +99,7 @@ async function load(
   if (recent >= MOST_A_MINUTE || (wanted.reason === 'noMatch' && had)) return nothing(event);
   const { id: ref, version, name } = flow;
   const context = await findContext(ctx, ticket.id, { flowId: ref, version });
-  const begins: Begun = { ref, version, name, reason: wanted.reason, text: wanted.text };
+  const begins: FlowBegun = { ref, version, name, reason: wanted.reason, text: wanted.text };
   const isClosed = event.kind === 'closed';
   return context && { at: 'run', context, begins, seed: seedOf(ctx.now, ticket.id), isClosed };
 }
@@ -195,7 +197,7 @@ function carried(
   { state, effects, path, end }: FlowStep,
   now: Date,
   isClosed: boolean,
-  first?: { begins: Begun; began: Written },
+  first?: { begins: FlowBegun; began: Written },
 ): StepResult<State, Written> {
   // Never silence: people get it, with its reason.
   if (end === 'circle') throw new DriverFailure('tooManySteps');
