@@ -10,7 +10,7 @@ export interface TopBarPopoverProps {
   label: string;
   title: string;
   /** a number, or true for a dot; left out: nothing new */
-  sign?: ReactNode;
+  sign?: string | true | undefined;
   opened: boolean;
   onChange: (opened: boolean) => void;
   /** false: what is chosen in it takes the focus elsewhere */
@@ -35,7 +35,8 @@ export function TopBarPopover(props: TopBarPopoverProps) {
       <Indicator
         label={dot ? undefined : sign}
         size={dot ? 10 : 16}
-        offset={dot ? 8 : 6}
+        // A long one grows inwards: beside the icon stands another.
+        offset={dot ? 8 : { x: sign !== undefined && sign.length > 2 ? 13 : 6, y: 6 }}
         disabled={sign === undefined}
         color="red"
         // It lies on the icon, and a press on it is one on the icon.

@@ -6,11 +6,11 @@ import { useNarrow } from '../ui/useNarrow.ts';
 export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   const narrow = useNarrow();
   return narrow ? (
-    <ActionIcon size={36} aria-label={label} onClick={onClick}>
+    <ActionIcon size={36} data-focus-home aria-label={label} onClick={onClick}>
       <Plus size={18} />
     </ActionIcon>
   ) : (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={onClick}>
+    <Button data-focus-home leftSection={<Plus size={16} aria-hidden />} onClick={onClick}>
       {label}
     </Button>
   );

@@ -96,6 +96,55 @@ test('nobody is fetched back who is elsewhere already', async () => {
 });
 
 test.each([
+  ['is taken away', false],
+  ['is closed', true],
+])('a form that %s after the question gives the focus back', async (_how, stays) => {
+  function Forms() {
+    const [shown, setShown] = useState(false);
+    return (
+      <>
+        <button onClick={() => setShown(true)}>Open</button>
+        {(stays || shown) && (
+          <Dialog opened={shown} onClose={() => setShown(false)} title="Form" hasInput>
+            <input aria-label="Name" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  renderApp(<Forms />);
+  const button = press('Open');
+  await opened('Form');
+  type(screen.getByLabelText('Name'), 'Ana');
+  escape();
+  await question();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' })));
+  press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+/** What opens the first form goes with the form. */
+function List() {
+  const [shown, setShown] = useState<'empty' | 'form' | 'list'>('empty');
+  return (
+    <main tabIndex={-1}>
+      {shown !== 'list' && <button onClick={() => setShown('form')}>Open</button>}
+      {shown === 'list' && <button data-focus-home>New</button>}
+      {shown === 'form' && <Dialog opened onClose={() => setShown('list')} title="Form" />}
+    </main>
+  );
+}
+
+test('where what opened it has gone, the focus is where the page begins its work', async () => {
+  renderApp(<List />);
+  press('Open');
+  await opened('Form');
+  await closeByCross();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New' })));
+});
+
+test.each([
   ['goes', false],
   ['stays, as something is typed in it', true],
 ])('at a press beside it, it %s', async (_what, hasInput) => {

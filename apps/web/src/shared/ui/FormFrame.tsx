@@ -1,6 +1,6 @@
 // What stands around the fields of a dialog: one below the other, and the same footer everywhere, in sight however long they are.
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FormFrame.module.css';
 
@@ -23,7 +23,7 @@ export function FormFrame(props: FormFrameProps) {
   const { submit, submitLabel, saving, disabled, onCancel, cancelLabel, aside, children } = props;
   const { t } = useTranslation();
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onKeyDown={handleKey} noValidate>
       <Stack gap="md">{children}</Stack>
       <Group className={classes.footer} justify="flex-end" gap="sm">
         {aside}
@@ -36,4 +36,14 @@ export function FormFrame(props: FormFrameProps) {
       </Group>
     </form>
   );
+}
+
+/** Ctrl/⌘ Enter, from within a text of several lines too. */
+function handleKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  // What lies over it is heard here as well.
+  if (!(target instanceof Node) || !form.contains(target)) return;
+  event.preventDefault();
+  form.querySelector<HTMLButtonElement>('[type="submit"]')?.click();
 }

@@ -1,4 +1,5 @@
-// The focus goes back to what had it before a dialog, however the dialog goes: closed, or taken away opened.
+// The focus goes back to what had it before a dialog, however the dialog goes: closed, or taken away opened. Where that has gone
+// meanwhile, as the button of an empty list does, it is where the page begins its work (`data-focus-home`).
 import { useEffect, type RefObject } from 'react';
 
 export function useFocusBack(opened: boolean, dialog: RefObject<HTMLElement | null>): void {
@@ -8,9 +9,18 @@ export function useFocusBack(opened: boolean, dialog: RefObject<HTMLElement | nu
     const before = document.activeElement;
     return () => {
       // Somebody who went elsewhere meanwhile stays there.
-      if (isLeft(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (isLeft(dialog))
+        (before instanceof HTMLElement && before.isConnected ? before : home())?.focus({ preventScroll: true });
     };
   }, [opened, dialog]);
+}
+
+/** Not into a field where that brings up a keyboard over half the screen. */
+function home(): HTMLElement | null {
+  const begins = document.querySelector<HTMLElement>('main [data-focus-home]');
+  const isField = begins instanceof HTMLTextAreaElement;
+  const isTouched = matchMedia('(hover: none) and (pointer: coarse)').matches;
+  return begins && !(isField && isTouched) ? begins : document.querySelector('main');
 }
 
 function isLeft(dialog: RefObject<HTMLElement | null>): boolean {

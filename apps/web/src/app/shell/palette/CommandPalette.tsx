@@ -17,9 +17,20 @@ import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { SEARCH_DELAY_MS } from '../../../shared/crud/useListQuery.ts';
 import { typedDialog } from '../../../shared/ui/unsaved.ts';
 import classes from './CommandPalette.module.css';
-import { fits, type Entry } from './entries.ts';
+import { fits, type Entry, type Section } from './entries.ts';
 import { useEntries } from './useEntries.ts';
 import { useFound } from './useFound.ts';
+
+const ORDER: readonly Section['group'][] = [
+  'commands',
+  'tickets',
+  'contacts',
+  'quickMessages',
+  'screens',
+  'settings',
+  'helps',
+  'actions',
+];
 
 export function CommandPalette() {
   const { t } = useTranslation('shell');
@@ -63,10 +74,11 @@ export function CommandPalette() {
       chosen.current = run;
     },
   });
-  const sections = [
-    ...found.map(({ group, entries }) => ({ group, entries: [...entries] })),
-    ...groups.map(({ group, entries }) => ({ group, entries: entries.filter((entry) => fits(entry, query)) })),
-  ].filter(({ entries }) => entries.length > 0);
+  const own = groups.map(({ group, entries }) => ({ group, entries: entries.filter((entry) => fits(entry, query)) }));
+  // What can be done comes before what can be read about it.
+  const sections = [...found, ...own]
+    .filter(({ entries }) => entries.length > 0)
+    .toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group));
   const entries = sections.flatMap((section) => section.entries);
   const { pointed, look } = usePointed(store, entries.map(({ id }) => id).join(' '));
   const shown: SpotlightActionGroupData[] = sections.map((section) => ({

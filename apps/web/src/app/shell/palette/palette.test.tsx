@@ -130,6 +130,16 @@ test('the first of what is found is pointed at, told, and chosen by Enter', asyn
   await waitFor(() => expect(pick).toHaveBeenCalledWith('anexo'));
 });
 
+test('what can be done comes before what can be read about it', async () => {
+  show();
+  const search = await openFrom('composer');
+  fireEvent.change(search, { target: { value: 'customer' } });
+  await screen.findByRole('button', { name: /^Menus › How customers answer/ });
+  const groups = [...document.querySelectorAll('[data-action]')].map((entry) => entry.textContent);
+  expect(groups[0]).toContain('Write to the customer');
+  expect(groups.length).toBeGreaterThan(1);
+});
+
 test('help pages are found, down to their parts', async () => {
   show();
   await openFrom('composer');

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
-import { notifyWithAction } from '../../../shared/ui/notifyWithAction.tsx';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
+import { ticketAddress } from '../ticketAddress.ts';
 import { storeOwnAnswer, storeOwnChange, undoOwnChange } from '../ticketPatches.ts';
 
 export interface Snoozing {
@@ -14,12 +15,18 @@ export interface Snoozing {
   wake: () => void;
 }
 
+interface Wish {
+  until: string | null;
+  isUndo: boolean;
+}
+
 export function useSnooze(ticket: Ticket): Snoozing {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
   const { user } = useSession();
   const navigate = useNavigate();
   const { uuid } = useParams();
+  const isOpen = uuid === ticket.uuid;
   const params = { id: ticket.id };
   const guess = (snooze: Ticket['snooze']): Ticket => ({ ...ticket, snooze, unreadMessages: 0 });
   const show = (changed: Ticket): void => {
@@ -32,16 +39,23 @@ export function useSnooze(ticket: Ticket): Snoozing {
     onSuccess: show,
     onError: () => undoOwnChange(client, ticket, guess(null), user),
   });
-  const { mutate: snooze } = useMutation({
-    mutationFn: (until: string | null) => call(snoozeTicket, { params, body: { until } }),
-    onMutate: (until) => storeOwnChange(client, guess({ until }), user),
-    onSuccess: (changed) => {
+  const { mutate: put } = useMutation({
+    mutationFn: ({ until }: Wish) => call(snoozeTicket, { params, body: { until } }),
+    onMutate: ({ until }) => storeOwnChange(client, guess({ until }), user),
+    onSuccess: (changed, { isUndo }) => {
       show(changed);
-      notifyWithAction(t('snooze.done', { name: ticket.contact.name }), t('snooze.wake'), () => wake());
+      if (isUndo) return;
+      undoables.offer({ id: -ticket.id }, t('snooze.done', { name: ticket.contact.name }), takeBack);
       // It has left the list; so does whoever put it off.
-      if (uuid === ticket.uuid) void navigate('/tickets');
+      if (isOpen) void navigate('/tickets');
     },
-    onError: (_error, until) => undoOwnChange(client, ticket, guess({ until }), user),
+    onError: (_error, { until }) => undoOwnChange(client, ticket, guess({ until }), user),
   });
-  return { snooze, wake };
+  const takeBack = (): void => {
+    // It may have been put off before, to another time.
+    if (ticket.snooze) put({ until: ticket.snooze.until, isUndo: true });
+    else wake();
+    if (isOpen) void navigate(ticketAddress(ticket));
+  };
+  return { snooze: (until) => put({ until, isUndo: false }), wake };
 }

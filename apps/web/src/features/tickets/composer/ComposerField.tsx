@@ -66,6 +66,7 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
       {open && <QuickReplyList quick={quick} onPick={composing.quick.pick} />}
       <Textarea
         ref={input}
+        data-focus-home
         className={classes.input}
         autosize
         minRows={1}

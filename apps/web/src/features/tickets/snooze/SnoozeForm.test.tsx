@@ -6,6 +6,7 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { ticketOf } from '../messages/conversation.fixture.ts';
+import { undoables } from '../../../shared/ui/undo/undoable.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
 
 const TICKET = ticketOf(9);
@@ -22,13 +23,34 @@ function show() {
 
 const own = () => screen.getByLabelText<HTMLInputElement>(/^Other date and time/);
 
-beforeEach(() => void closed.mockReset());
+beforeEach(() => {
+  closed.mockReset();
+  undoables.clear();
+});
 
 test('until the customer writes: one press, and the dialog goes', async () => {
   const { asked } = show();
   fireEvent.click(screen.getByRole('button', { name: 'Until the customer writes' }));
   await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ until: null }));
   expect(closed).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['is in the list again', null, 'DELETE /tickets/9/snooze'],
+  ['is put off as it was', { until: null }, 'POST /tickets/9/snooze'],
+])('taken back like all else that is done by accident: it %s', async (_what, snooze, expected) => {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({}) });
+  const { asked } = fakeServer({
+    'POST /tickets/9/snooze': () => ({ body: { ...TICKET, snooze: { until: null } } }),
+    'DELETE /tickets/9/snooze': () => ({ body: TICKET }),
+  });
+  renderApp(<SnoozeForm ticket={{ ...TICKET, snooze }} onClose={closed} />);
+  fireEvent.click(screen.getByRole('button', { name: /^Tomorrow/ }));
+  await vi.waitFor(() => expect(undoables.list()).toHaveLength(1));
+  undoables.takeBack();
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.at(-1)?.call).toBe(expected);
+  expect(undoables.list()).toEqual([]);
 });
 
 test('tomorrow at nine, where the company is', async () => {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { TagRef } from '@recado/contract/tags';
 import type { Ticket } from '@recado/contract/tickets';
 import { Plus, Tag, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanePicker } from '../../../entities/ticket/lane/LanePicker.tsx';
 import { useLanes } from '../../../entities/ticket/lane/useLanes.ts';
@@ -76,6 +76,12 @@ function TagPicker({ chosen, onChange, onNew }: TagPickerProps) {
   });
   const found = tagsFound(all, search);
   const name = newTagName(all, search);
+  // What the words mean is one Enter away.
+  const { selectFirstOption } = combobox;
+  const first = search.trim() === '' ? undefined : (found[0]?.id ?? name);
+  useEffect(() => {
+    if (first !== undefined && first !== null) selectFirstOption();
+  }, [first, selectFirstOption]);
   const handlePick = (value: string): void => {
     setSearch('');
     if (value === NEW) {

@@ -76,9 +76,54 @@ test('colleagues stand there by nearness, without oneself, and are found by name
   expect(groups).toEqual(['In this queue, online', 'In this queue', 'Online', 'Others']);
   expect(screen.queryByRole('radio', { name: 'Ana' })).toBeNull();
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'ev' } });
-  expect(screen.getAllByRole('radio').map((radio) => radio.closest('[class*="body"]')?.textContent)).toEqual([
-    'EvaFinanceiro',
-  ]);
+  // And who is marked.
+  expect(shownPeople()).toEqual(['Anyone in the queue', 'EvaFinanceiro']);
+});
+
+const shownPeople = () =>
+  screen.getAllByRole('radio').map((radio) => radio.closest('[class*="body"]')?.textContent ?? '');
+const noteField = () => screen.getByLabelText('Note for whoever takes over');
+const isMarked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+
+test('by keys: the first letters and Enter take the person and go on to the note; nothing is sent before', async () => {
+  const { asked } = show({ ...TICKET, queueId: 3 });
+  await screen.findByRole('radio', { name: 'Caio' });
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  fireEvent.change(field, { target: { value: 'nobody of that name' } });
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  expect(isMarked('Anyone in the queue')).toBe(true);
+  fireEvent.change(field, { target: { value: 'dav' } });
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  expect(isMarked('Davi')).toBe(true);
+  expect(document.activeElement).toBe(noteField());
+  // Whoever is marked stays in sight.
+  fireEvent.change(field, { target: { value: 'ev' } });
+  expect(shownPeople()).toEqual(['Davi', 'EvaFinanceiro']);
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(isMarked('Eva')).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Eva' }));
+  expect(fireEvent.keyDown(document.activeElement ?? field, { key: 'Enter' })).toBe(false);
+  expect(document.activeElement).toBe(noteField());
+  expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+test.each(['ctrlKey', 'metaKey'])('%s and Enter hand it over from within the note', async (key) => {
+  const { asked } = show({ ...TICKET, queueId: 3 }, { 'POST /tickets/4/transfer': () => ({ body: TICKET }) });
+  await screen.findByRole('radio', { name: 'Caio' });
+  fireEvent.keyDown(noteField(), { key: 'Enter', [key]: true });
+  await waitFor(() => expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(true));
+});
+
+test('Escape closes the list of names and leaves the dialog open', async () => {
+  show({ ...TICKET, queueId: 3 });
+  await screen.findByRole('radio', { name: 'Caio' });
+  fireEvent.change(noteField(), { target: { value: '@Bi', selectionStart: 3 } });
+  await screen.findByRole('option', { name: 'Bia' });
+  // By this the dialogs know.
+  expect(noteField().getAttribute('data-mantine-stop-propagation')).toBe('true');
+  fireEvent.keyDown(noteField(), { key: 'Escape' });
+  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull();
+  expect(noteField().getAttribute('data-mantine-stop-propagation')).toBeNull();
 });
 
 test('person, note with whom it names, and words go in one call, which can be taken back', async () => {

@@ -87,6 +87,8 @@ export function OfferTextarea(props: OfferTextareaProps) {
         onKeyDown={handleKey}
         {...(offered.length > 0 && {
           // A field of several lines may be no combobox.
+          // Escape closes the list, and not the dialog around it.
+          'data-mantine-stop-propagation': true,
           'aria-haspopup': 'listbox',
           'aria-autocomplete': 'list',
           'aria-controls': listId,

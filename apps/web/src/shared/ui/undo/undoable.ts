@@ -2,7 +2,7 @@
 import { UNDO_MS, type UndoHandle } from '@recado/contract/undo-handle';
 
 export interface Undoable {
-  /** the server's, by which it is taken back */
+  /** the server's, by which it is taken back; below 0: what has none, as a ticket that was put off */
   id: number;
   /** what was done, in words */
   text: string;
