@@ -156,6 +156,10 @@ export const ticketDrivers = pgTable(
     index('ticket_drivers_due')
       .on(sql`least(wake_at, heard_at)`, t.id)
       .where(sql`wake_at is not null or heard_at is not null`),
+    // Who stands in a flow.
+    index('ticket_drivers_by_flow')
+      .on(t.companyId, sql`(state->'run'->'flowId')`)
+      .where(sql`kind = 'flow'`),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

@@ -5,6 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { HeardMessage } from './driver.rules.ts';
 import { MOST_HEARD, type Asked } from './limits.rules.ts';
+import { GOES_TO_QUEUE, STANDS_IN, STANDS_ON } from './standing.rules.ts';
 
 export interface DriverRow extends Asked {
   kind: DriverKind;
@@ -107,19 +108,19 @@ export async function restoreDriver(tx: Tx, ticketId: number, row: Record<string
 export async function redirectRuns(
   tx: Tx,
   { flowId, version, nodeId }: { flowId: number; version: number; nodeId: string },
-  decided: { next: Record<string, unknown>; version?: number },
+  next: { node: string; version: number } | { queueId: number },
   now: Date,
 ): Promise<number> {
   const stands = sql`kind = 'flow' and state->'run'->'flowId' = to_jsonb(${flowId}::bigint)
-    and state->'run'->'version' = to_jsonb(${version}::int) and state->'run'->>'node' = ${nodeId}`;
+    and ${STANDS_IN} = ${version}::int and ${STANDS_ON} = ${nodeId} and not ${GOES_TO_QUEUE}`;
   // Tickets come before their drivers, and in one order.
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from tickets where id = any(array(select ticket_id from ticket_drivers where ${stands}))
     order by id for no key update`);
   if (rows.length === 0) return 0;
   const { rows: changed } = await tx.execute(sql`
-    update ticket_drivers set wake_at = ${at(now)}, revision = revision + 1, state = jsonb_set(
-      jsonb_set(state, '{next}', ${json(decided.next)}), '{run,version}', to_jsonb(${decided.version ?? version}::int))
+    update ticket_drivers set wake_at = ${at(now)}, revision = revision + 1,
+      state = jsonb_set(state, '{next}', ${json(next)})
     where ticket_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[]) and ${stands} returning ticket_id`);
   return changed.length;
 }

@@ -26,10 +26,12 @@ const run = z.object({
   seed: z.number(),
 });
 
-/** `next`: what was decided of who stands there, when a newer version was published. */
+/** `next`: what was decided of who stands there, when a newer version was published: a node of it, or a queue. */
 const stored = z.object({
   run,
-  next: z.union([z.object({ node: z.string() }), z.object({ queueId: z.number() })]).optional(),
+  next: z
+    .union([z.object({ node: z.string(), version: z.number().optional() }), z.object({ queueId: z.number() })])
+    .optional(),
 });
 type State = z.output<typeof stored>;
 
@@ -87,7 +89,9 @@ async function load(
   if (state) {
     if (event.kind === 'arriving') return state.run.waits === 'time' ? undefined : { at: 'closed' };
     if (!['message', 'wake', 'start', 'tagged'].includes(event.kind)) return { at: 'over' };
-    const context = await findContext(ctx, ticket.id, state.run);
+    const { flowId } = state.run;
+    const version = (state.next && 'version' in state.next && state.next.version) || state.run.version;
+    const context = await findContext(ctx, ticket.id, { flowId, version });
     if (!context) throw new Error('the flow is gone');
     return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed' };
   }

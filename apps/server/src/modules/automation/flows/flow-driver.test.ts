@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildQueue, buildUser } from '../../../../test/build.ts';
+import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
 import { InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { connectionQueues, connections, queues } from '../../../schema/connections.ts';
@@ -44,27 +45,6 @@ const call = async <T = Record<string, unknown>>(
   path: string,
   body?: object,
 ) => product.call<T & { error?: string; details?: unknown }>(token, method, path, body);
-
-const node = (id: string, type: string, data: Record<string, unknown> = {}) => ({
-  id,
-  type,
-  position: { x: 0, y: 0 },
-  data,
-});
-const say = (id: string, label: string) => node(id, 'message', { label });
-const question = (id: string, key: string) =>
-  node(id, 'question', { typebotIntegration: { message: `Your ${key}?`, answerKey: key } });
-
-/** Ways as `from>to`, or `from.handle>to`. */
-const graph = (nodes: object[], ...ways: string[]): FlowGraph =>
-  ({
-    nodes: [node('1', 'start', { label: 'Inicio do fluxo' }), ...nodes],
-    connections: ways.map((written) => {
-      const [from = '', target = ''] = written.split('>');
-      const [source = '', sourceHandle = null] = from.split('.');
-      return { id: written, source, target, sourceHandle };
-    }),
-  }) as FlowGraph;
 
 const GREET = graph([question('q', 'name'), say('m', 'Hello {{name}}')], '1>q', 'q>m');
 
@@ -325,6 +305,25 @@ describe('a newer version', () => {
       handed: counted('c'),
     });
     expect(await inTenant((tx) => tx.select().from(ticketDrivers))).toEqual([]);
+  });
+
+  test('counts those who are on their way where they go, and moves them once more', async () => {
+    const id = await drawn(graph([question('a', 'first'), say('m', 'Hello {{first}}')], '1>a', 'a>m'));
+    await onPhrase(id, 'go');
+    await write('go');
+    const second = await draft(id, graph([question('b', 'second'), say('m', 'v2')], '1>b', 'b>m'));
+    expect((await publish(id, second, { a: { do: 'move', to: 'b' } })).body.moved).toBe(1);
+    // Nobody has woken them yet.
+    const third = await draft(id, graph([question('c', 'third'), say('m', 'v3 {{third}}')], '1>c', 'c>m'));
+    const { body: preview } = await call<Preview>('GET', `/flowbuilder/${id}/publish`);
+    expect(preview).toMatchObject({
+      standing: 1,
+      people: [{ nodeId: 'b', version: 2, change: 'removed', count: 1 }],
+    });
+    expect((await publish(id, third, { b: { do: 'move', to: 'c' } })).body.moved).toBe(1);
+    while ((await wakeAll()) > 0);
+    await write('x');
+    expect((await said()).slice(-2)).toEqual(['Your third?', 'v3 x']);
   });
 
   test('over a newer draft nothing is saved or published, and it says whose that is', async () => {

@@ -3,6 +3,7 @@ import type { DriverKind } from '@recado/contract/constants';
 import type { Hop } from '@recado/flow/run';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { GOES_TO_QUEUE, STANDS_IN, STANDS_ON } from '../drivers/standing.rules.ts';
 import { flowHops, flowRuns } from '../../../schema/flows.ts';
 
 /** flows that begin in one ticket: somebody keeps writing phrases, or queues hand round in a circle; then people take it */
@@ -52,11 +53,12 @@ export interface Stood {
   count: number;
 }
 
-/** How many wait on each node of a flow. */
+/** How many wait on each node of a flow; who is on the way to a queue waits on none. */
 export async function findStanding(tx: Tx, flowId: number): Promise<Stood[]> {
   const { rows } = await tx.execute<Stood & Record<string, unknown>>(sql`
-    select state->'run'->>'node' as "nodeId", (state->'run'->>'version')::int as version, count(*)::int as count
+    select ${STANDS_ON} as "nodeId", ${STANDS_IN} as version, count(*)::int as count
     from ticket_drivers where kind = 'flow' and state->'run'->'flowId' = to_jsonb(${flowId}::bigint)
+      and not ${GOES_TO_QUEUE}
     group by 1, 2 order by 2, 1`);
   return rows;
 }

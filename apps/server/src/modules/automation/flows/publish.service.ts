@@ -59,8 +59,8 @@ export async function publishFlow(
     if (!decision || decision.do === 'finish') continue;
     const decided =
       decision.do === 'queue'
-        ? { next: { queueId: decision.queueId } }
-        : { next: { node: decision.to }, version: found(row.version, 'ERR_NO_FLOW_FOUND') };
+        ? { queueId: decision.queueId }
+        : { node: decision.to, version: found(row.version, 'ERR_NO_FLOW_FOUND') };
     moved += await redirectDrivers(ctx, { flowId: id, version, nodeId }, decided);
   }
   return { ...(await presentFlow(ctx, row, problems)), moved };

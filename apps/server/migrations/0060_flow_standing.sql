@@ -1,0 +1,1 @@
+CREATE INDEX "ticket_drivers_by_flow" ON "ticket_drivers" USING btree ("company_id",(state->'run'->'flowId')) WHERE kind = 'flow';
