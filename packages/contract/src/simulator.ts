@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS, MESSAGE_KINDS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idText, nothing, requiredText, text, timestamp } from './primitives.ts';
+import { id, idText, moment, nothing, requiredText, text, timestamp } from './primitives.ts';
 
 const params = z.object({ whatsappId: idText });
 const messageParams = z.object({ whatsappId: idText, id: text(100).describe('the message, as the network calls it') });
@@ -21,6 +21,9 @@ export const simulatedMessage = z
     isEdited: z.boolean(),
     isDeleted: z.boolean(),
     createdAt: timestamp,
+    choices: z
+      .array(z.object({ id: z.string(), title: z.string() }))
+      .describe('what may be pressed: `choiceId` of the next message'),
   })
   .meta({ id: 'SimulatedMessage' });
 export type SimulatedMessage = z.output<typeof simulatedMessage>;
@@ -58,6 +61,10 @@ export const sendAsCustomer = endpoint({
     groupId: text(100).optional(),
     latitude: degrees(90).optional(),
     longitude: degrees(180).optional(),
+    choiceId: text(300)
+      .optional()
+      .describe('the button, row or line of a menu that they press; `choices` of the company’s messages'),
+    sentAt: moment().optional().describe('it waited on the network since; of what is yet to come, now'),
   }),
   reply: z.object({ id: z.string() }),
 });

@@ -28,6 +28,17 @@ const isMediaType = (type: string): type is MediaType => MEDIA_TYPES.some((each)
 const invalid = (path: string, message: string): AppError =>
   new AppError('ERR_VALIDATION', `${path}: ${message}`, [{ path, message }]);
 
+export interface Chosen {
+  id: string;
+  title: string;
+}
+
+/** A button or a line of a menu was pressed: the phone shows what stands on it. */
+export const chosenContent = ({ id, title }: Chosen): CustomerContent => ({
+  columns: { type: 'text', body: title },
+  content: { type: 'choice', id, title },
+});
+
 /** Everything but a reaction, which is no message of its own. */
 export function customerContent(fields: CustomerFields, file: CustomerFile | undefined): CustomerContent {
   if (file) return mediaContent(fields, file);

@@ -2,7 +2,7 @@
 import { ACK } from '@recado/contract/constants';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { keepFile, reserveFile } from '../../platform/media/kept-files.ts';
-import { numberedText } from '@recado/channel/choices';
+import { choicesOf, numberedText } from '@recado/channel/choices';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { ChannelError, type OutboundCommand } from '@recado/channel/outbound';
 import type { MediaStore } from '../../ports/media-store.ts';
@@ -57,10 +57,13 @@ function contentColumns({ content }: Send): Partial<NewMessage> & Pick<NewMessag
     }
     case 'contacts':
       return { type: 'contact', body: content.vcards.join('\n') };
-    // Nothing is tapped on the simulated phones.
     case 'buttons':
     case 'list':
-      return { type: 'text', body: numberedText(content) };
+      return {
+        type: 'text',
+        body: numberedText(content),
+        choices: choicesOf(content).map(({ id, title }) => ({ id, title })),
+      };
     case 'template':
       throw new ChannelError('ERR_WAPP_UNSUPPORTED', 'the simulated network has no templates', true);
   }

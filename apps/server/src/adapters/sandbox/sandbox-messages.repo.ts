@@ -5,7 +5,7 @@ import type { InboundEvent } from '@recado/channel/inbound';
 import { simMessages } from './sandbox.tables.ts';
 
 export type SimMessage = typeof simMessages.$inferSelect;
-export type NewMessage = Omit<typeof simMessages.$inferInsert, 'id' | 'companyId' | 'createdAt'>;
+export type NewMessage = Omit<typeof simMessages.$inferInsert, 'id' | 'companyId'>;
 
 /** The connection is this company's, and a simulated one. (By name: an adapter does not know the catalogue's tables.) */
 const sandboxOf = (whatsappId: number) =>
@@ -35,13 +35,13 @@ export async function addCustomerMessages(
     given as materialized (
       select line.id, given.* from line, json_to_recordset(${given}::json) as given(n int, chat text, "externalId" text,
         sender text, "senderName" text, type text, body text, mime text, "fileName" text, size int, "storageKey" text,
-        "quotedId" text, latitude float8, longitude float8, event text)
+        "quotedId" text, latitude float8, longitude float8, "createdAt" timestamptz, event text)
     ),
     message as (
       insert into sim_messages (whatsapp_id, chat, external_id, sender, sender_name, from_company, type, body,
-        mime, file_name, size, storage_key, quoted_id, latitude, longitude)
+        mime, file_name, size, storage_key, quoted_id, latitude, longitude, created_at)
       select id, chat, "externalId", sender, "senderName", false, type, coalesce(body, ''), mime, "fileName", size,
-        "storageKey", "quotedId", latitude, longitude
+        "storageKey", "quotedId", latitude, longitude, coalesce("createdAt", now())
       from given order by n
     ),
     delivery as (insert into sim_deliveries (whatsapp_id, event) select id, event from given order by n)
@@ -84,6 +84,20 @@ export async function hasMessage(tx: Tx, whatsappId: number, chat: string, exter
   const { rows } = await tx.execute(sql`
     select 1 from sim_messages where whatsapp_id = ${whatsappId} and chat = ${chat} and external_id = ${externalId}`);
   return rows.length > 0;
+}
+
+/** What it says, where the company offered it in the chat. */
+export async function findChoice(
+  tx: Tx,
+  { whatsappId, chat }: { whatsappId: number; chat: string },
+  choiceId: string,
+): Promise<{ title: string } | undefined> {
+  const { rows } = await tx.execute<{ title: string }>(sql`
+    select choice ->> 'title' as title from sim_messages m, jsonb_array_elements(m.choices) choice
+    where m.whatsapp_id = ${whatsappId} and m.chat = ${chat} and m.choices is not null and not m.is_deleted
+      and choice ->> 'id' = ${choiceId}
+    order by m.id desc limit 1`);
+  return rows[0];
 }
 
 /** One reaction of each person to each message; an empty one takes it back. */

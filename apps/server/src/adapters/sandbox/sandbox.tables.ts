@@ -1,7 +1,18 @@
 // The simulated phone network's own memory: it stands for WhatsApp's servers and the customers' phones.
 import { LANGUAGES } from '@recado/contract/constants';
 import { MORNING_SPEEDS, MORNING_STATES } from '@recado/contract/simulator';
-import { bigint, boolean, doublePrecision, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../../platform/db/columns.ts';
 
 /** The simulated line of a connection. Cascades from the connection by migration 0001: an adapter does not know the catalogue. */
@@ -46,6 +57,8 @@ export const simMessages = pgTable(
     ack: smallint().notNull().default(1),
     isEdited: boolean().notNull().default(false),
     isDeleted: boolean().notNull().default(false),
+    /** what may be pressed, of a company's question */
+    choices: jsonb().$type<readonly { id: string; title: string }[]>(),
   },
   (t) => [
     unique('sim_messages_external_unique').on(t.companyId, t.whatsappId, t.chat, t.externalId),

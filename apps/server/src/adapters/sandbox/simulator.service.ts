@@ -8,11 +8,18 @@ import { keepFile } from '../../platform/media/kept-files.ts';
 import { mediaUrl } from '../../platform/media/media-links.ts';
 import type { InboundEvent } from '@recado/channel/inbound';
 import { newMessageId } from '@recado/channel/message-id';
-import { customerContent, type CustomerFields, type CustomerFile } from './customer-message.rules.ts';
+import {
+  chosenContent,
+  customerContent,
+  type Chosen,
+  type CustomerFields,
+  type CustomerFile,
+} from './customer-message.rules.ts';
 import { addDeliveries, findLine, putLine, scanLine } from './sandbox-line.repo.ts';
 import {
   addCustomerMessages,
   changeMessage,
+  findChoice,
   findConversation,
   findConversations,
   hasMessage,
@@ -55,18 +62,19 @@ export async function scanCode(ctx: Ctx, whatsappId: number): Promise<void> {
 }
 
 /** A text, a card or a place that stands by itself. */
-export const standsAlone = ({ quotedId, type }: CustomerFields): boolean =>
-  quotedId === undefined && type !== 'reaction';
+export const standsAlone = ({ quotedId, type, choiceId }: CustomerFields): boolean =>
+  quotedId === undefined && choiceId === undefined && type !== 'reaction';
 
 /** It, and how it is delivered. */
 export function customerMessage(
   whatsappId: number,
   fields: CustomerFields,
   now: Date,
-  file?: CustomerFile,
+  { file, chosen }: { file?: CustomerFile | undefined; chosen?: Chosen | undefined } = {},
 ): CustomerMessage {
   const number = customerNumber(fields.number);
-  const { columns, content } = customerContent(fields, file);
+  const { columns, content } = chosen ? chosenContent(chosen) : customerContent(fields, file);
+  const sentAt = earlier(now, fields.sentAt);
   const chat = chatFor(fields, number);
   const externalId = newMessageId();
   return {
@@ -79,6 +87,7 @@ export function customerMessage(
       senderName: fields.name,
       fromCompany: false,
       quotedId: fields.quotedId,
+      ...(fields.sentAt && { createdAt: sentAt }),
     },
     event: {
       kind: 'message',
@@ -88,11 +97,16 @@ export function customerMessage(
       sender: personOf(fields, number),
       content,
       quotedId: fields.quotedId,
-      sentAt: now.toISOString(),
+      sentAt: sentAt.toISOString(),
       live: true,
     },
   };
 }
+
+const earlier = (now: Date, sentAt: string | undefined): Date => {
+  const at = sentAt === undefined ? now : new Date(sentAt);
+  return at > now ? now : at;
+};
 
 const chatFor = ({ groupId, name }: CustomerFields, number: string) =>
   groupId ? groupChat(groupId) : personChat(number, name);
@@ -113,11 +127,26 @@ export async function customerWrites(
     fail('ERR_NO_MESSAGE_FOUND', 'There is no such message to quote in this conversation');
   }
   if (fields.type === 'reaction') return customerReacts(ctx, whatsappId, chat, personOf(fields, number), fields, file);
-  const written = customerMessage(whatsappId, fields, ctx.now, file);
+  const chosen = await choiceOf(ctx, { whatsappId, chat: chat.key }, fields);
+  const written = customerMessage(whatsappId, fields, ctx.now, { file, chosen });
   if (file) await keepFile(ctx.tx, file.storageKey);
   if (!(await addCustomerMessages(ctx.tx, whatsappId, [written]))) fail('ERR_NO_WAPP_FOUND');
   poke(ctx, whatsappId);
   return written.message.externalId;
+}
+
+async function choiceOf(
+  ctx: Ctx,
+  chat: { whatsappId: number; chat: string },
+  { choiceId }: CustomerFields,
+): Promise<Chosen | undefined> {
+  if (choiceId === undefined) return undefined;
+  const choice = await findChoice(ctx.tx, chat, choiceId);
+  if (choice) return { id: choiceId, ...choice };
+  await mustExist(ctx, chat.whatsappId);
+  return fail('ERR_VALIDATION', 'choiceId: nothing of this id was offered to them', [
+    { path: 'choiceId', message: 'Unknown' },
+  ]);
 }
 
 type Reaction = Extract<InboundEvent, { kind: 'reaction' }>;
@@ -215,6 +244,7 @@ function present(ctx: Ctx, row: SimMessage): SimulatedMessage {
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
     createdAt: row.createdAt.toISOString(),
+    choices: row.isDeleted ? [] : [...(row.choices ?? [])],
   };
 }
 

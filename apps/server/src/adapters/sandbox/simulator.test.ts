@@ -278,6 +278,8 @@ describe('bad input', () => {
     ],
     ['a quote of nothing', { number, body: 'x', quotedId: 'NOWHERE' }, 404, 'ERR_NO_MESSAGE_FOUND'],
     ['an unknown type', { number, body: 'x', type: 'smoke' }, 400, 'ERR_VALIDATION'],
+    ['what nobody offered', { number, choiceId: '1' }, 400, 'ERR_VALIDATION'],
+    ['a time that is none', { number, body: 'x', sentAt: 'yesterday' }, 400, 'ERR_VALIDATION'],
     ['too much', { number, body: 'x'.repeat(65_537) }, 400, 'ERR_VALIDATION'],
     ['nobody', { number: '5511900000000', body: 'x' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
   ])('%s is refused', async (_what, body, status, error) => {

@@ -12,5 +12,6 @@ export const simulatedMessage = (id: string, change: Partial<SimulatedMessage>):
   isEdited: false,
   isDeleted: false,
   createdAt: '2026-11-21T12:00:00Z',
+  choices: [],
   ...change,
 });

@@ -183,7 +183,7 @@ function messageOf(morning: MorningRow, whatsappId: number, { customer, says, si
   if (!file) return customerMessage(whatsappId, { number, name, body }, now);
   const { name: fileName, mime, type } = FILES[file];
   const stored = { storageKey: keyOf(morning, file), fileName, mime, size: sizes[file] };
-  return customerMessage(whatsappId, { number, name, body, type }, now, stored);
+  return customerMessage(whatsappId, { number, name, body, type }, now, { file: stored });
 }
 
 async function readsAll(tx: Tx, whatsappId: number, number: string): Promise<void> {
