@@ -1,35 +1,38 @@
 // A flow on the drawing board: what is drawn, the tools around it, and the dialogs that they open.
+import { Button } from '@mantine/core';
 import type { FlowView } from '@recado/contract/flows';
-import type { FlowNode, NodeType } from '@recado/contract/flow-graph';
-import { ReactFlowProvider } from '@xyflow/react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { FlowNode } from '@recado/contract/flow-graph';
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { Workflow } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
+import { notifyError } from '../../../shared/ui/notify.ts';
+import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useNames } from '../shared/useNames.ts';
 import { NamesProvider, type Names } from '../shared/useNodeWords.ts';
 import { AddMenu } from './AddMenu.tsx';
+import { arranged } from './arrange.ts';
+import { BuilderDialogs, type OpenDialog } from './BuilderDialogs.tsx';
 import { BuilderHead } from './BuilderHead.tsx';
 import classes from './Builder.module.css';
+import { BuilderSide } from './BuilderSide.tsx';
 import { CanvasActsProvider } from './canvasActs.ts';
-import {
-  addNode,
-  duplicateNode,
-  editorOf,
-  isDirty,
-  newNodeId,
-  nextPlace,
-  nodeById,
-  removeNodes,
-  replaceNode,
-} from './editor.ts';
+import { duplicateNode, editorOf, isDirty, moveNodes, nodeById, removeNodes } from './editor.ts';
 import { editorStore, EditorProvider, useEditor, useEditorStore } from './editorStore.ts';
 import { FlowCanvas } from './FlowCanvas.tsx';
+import { fileNameOf, writtenFlow } from './flowFile.ts';
+import { NewerDraft } from './NewerDraft.tsx';
+import { NodeList } from './NodeList.tsx';
 import { NodeMenu, type MenuAt } from './NodeMenu.tsx';
+import { useAdd } from './useAdd.ts';
+import { useCanvasKeys } from './useCanvasKeys.ts';
+import { focusNode, useGoTo } from './useGoTo.ts';
+import { useHeat } from './useHeat.ts';
 import { useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
-
-const NodeDialog = lazy(async () => ({ default: (await import('../nodes/NodeDialog.tsx')).NodeDialog }));
-const TryIt = lazy(async () => ({ default: (await import('../tryIt/TryIt.tsx')).TryIt }));
+import { useStoredVariables } from './useStoredVariables.ts';
 
 const UNLIT = { nodes: new Set<string>(), edges: new Set<string>() };
 
@@ -51,98 +54,133 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   const store = useEditorStore();
   const saving = useSaving(view);
   const problems = useProblems(view, names);
-  const [edited, setEdited] = useState<FlowNode | null>(null);
+  const heat = useHeat(view);
+  const goTo = useGoTo();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
-  const [tries, setTries] = useState(false);
+  const [list, setList] = useState(false);
+  const [side, setSide] = useState<'try' | 'heat' | null>(null);
   const [lit, setLit] = useState(UNLIT);
   useUnsaved(() => isDirty(store.get()));
-  const open = useCallback((id: string) => setEdited(nodeById(store.get().graph, id) ?? null), [store]);
+  useStoredVariables();
+  const open = useCallback(
+    (id: string): void => {
+      const node = nodeById(store.get().graph, id);
+      // All that it has is its name.
+      if (node && node.type !== 'start') setDialog({ kind: 'node', node });
+    },
+    [store],
+  );
+  const connect = (id: string): void => setDialog({ kind: 'connect', id });
   const acts = useMemo(
     () => ({ menu: (id: string, at: HTMLElement) => setMenu({ id, at }), files: view.files }),
     [view.files],
   );
-  const add = useAdd(setEdited);
+  const add = useAdd((node: FlowNode) => setDialog({ kind: 'node', node }));
+  const arrange = useArrange();
+  const save = (): void => void saving.save();
+  const show = (which: 'try' | 'heat'): void => {
+    setSide(side === which ? null : which);
+    setLit(UNLIT);
+    heat.setOn(which === 'heat' && side !== 'heat');
+  };
+  const publish = async (): Promise<void> => {
+    const saved = !isDirty(store.get()) && view.flow !== null && !saving.newer;
+    if (saved || (await saving.save(true)) !== undefined) setDialog({ kind: 'publish' });
+  };
   const handlePath = useCallback(
     (nodes: string[], edges: string[]) => setLit({ nodes: new Set(nodes), edges: new Set(edges) }),
     [],
   );
-  const stopTrying = (): void => {
-    setTries(false);
-    setLit(UNLIT);
-  };
+  useCanvasKeys({ onOpen: open, onConnect: connect, onMenu: acts.menu, onSave: save, goTo });
   return (
     <CanvasActsProvider value={acts}>
       <BuilderHead
         view={view}
-        saving={saving}
         problems={problems.all}
-        trying={tries}
-        onTry={() => (tries ? stopTrying() : setTries(true))}
+        saving={saving.busy}
+        on={{ list, trying: side === 'try', heat: side === 'heat' }}
+        onGo={goTo}
+        onSave={save}
+        onPublish={() => void publish()}
+        onTry={() => show('try')}
+        onHeat={() => show('heat')}
+        onList={() => setList(!list)}
+        onArrange={() => void arrange()}
+        onVersions={() => setDialog({ kind: 'versions' })}
+        onExport={() =>
+          saveFile(
+            new Blob([writtenFlow(view.name, store.get().graph)], { type: 'application/json' }),
+            fileNameOf(view.name),
+          )
+        }
+        onImport={() => setDialog({ kind: 'import' })}
       />
+      <NewerDraft saving={saving} />
       <div className={classes.body}>
         <div className={classes.drawing}>
-          <FlowCanvas problems={problems.byNode} lit={lit} heat={null} onOpen={open} />
           <AddMenu onAdd={add} />
+          {list ? (
+            <NodeList problems={problems.byNode} onOpen={open} onConnect={connect} />
+          ) : (
+            <FlowCanvas problems={problems.byNode} lit={lit} heat={heat.shown} onOpen={open} />
+          )}
+          <Nothing onStart={() => add('start')} />
         </div>
-        {tries && (
-          <div className={classes.side}>
-            <Suspense>
-              <Trying flowId={view.id} onPath={handlePath} onClose={stopTrying} />
-            </Suspense>
-          </div>
-        )}
+        <BuilderSide side={side} flowId={view.id} heat={heat} onPath={handlePath} onClose={() => side && show(side)} />
       </div>
       <NodeMenu
         at={menu}
         onClose={() => setMenu(null)}
         onEdit={open}
-        onConnect={() => undefined}
+        onConnect={connect}
         onDuplicate={(id) => store.change((editor) => duplicateNode(editor, id))}
         onDelete={(id) => store.change((editor) => removeNodes(editor, new Set([id])))}
       />
-      {edited && <Edited node={edited} onClose={() => setEdited(null)} />}
+      <BuilderDialogs
+        dialog={dialog}
+        view={view}
+        saving={saving}
+        onGo={(id) => {
+          setDialog(null);
+          goTo(id);
+        }}
+        onClose={(added) => {
+          setDialog(null);
+          if (added !== undefined) requestAnimationFrame(() => focusNode(added));
+        }}
+      />
     </CanvasActsProvider>
   );
 }
 
-/** A start is there at once; what else is added is filled in first. */
-function useAdd(onFill: (node: FlowNode) => void): (type: NodeType) => void {
-  const { t } = useTranslation('flowCanvas');
+/** One step back undoes it. */
+function useArrange(): () => Promise<void> {
   const store = useEditorStore();
-  return (type) => {
-    const node = { id: newNodeId(), type, position: nextPlace(store.get().graph), data: {} };
-    if (type === 'start') store.change((editor) => addNode(editor, { ...node, data: { label: t('startLabel') } }));
-    else onFill(node);
+  const { getNode, fitView } = useReactFlow();
+  return async () => {
+    try {
+      const places = await arranged(store.get().graph, (id) => getNode(id)?.measured);
+      store.change((editor) => moveNodes(editor, places));
+      requestAnimationFrame(() => void fitView({ maxZoom: 1, padding: 0.15 }));
+    } catch (error) {
+      notifyError(error);
+    }
   };
 }
 
-function Edited({ node, onClose }: { node: FlowNode; onClose: () => void }) {
-  const store = useEditorStore();
-  const graph = useEditor((editor) => editor.graph);
+function Nothing({ onStart }: { onStart: () => void }) {
+  const { t } = useTranslation('flowCanvas');
+  const empty = useEditor(({ graph }) => graph.nodes.length === 0);
+  if (!empty) return null;
   return (
-    <Suspense>
-      <NodeDialog
-        node={node}
-        graph={graph}
-        onSave={(saved) => {
-          store.change((editor) => replaceNode(editor, saved));
-          onClose();
-        }}
-        onClose={onClose}
+    <div className={classes.nothing}>
+      <EmptyState
+        icon={Workflow}
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={<Button onClick={onStart}>{t('empty.add')}</Button>}
       />
-    </Suspense>
+    </div>
   );
-}
-
-function Trying({
-  flowId,
-  onPath,
-  onClose,
-}: {
-  flowId: number;
-  onPath: (nodes: string[], edges: string[]) => void;
-  onClose: () => void;
-}) {
-  const graph = useEditor((editor) => editor.graph);
-  return <TryIt graph={graph} flowId={flowId} onPath={onPath} onClose={onClose} />;
 }

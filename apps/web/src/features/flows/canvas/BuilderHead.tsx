@@ -1,24 +1,54 @@
 // Above the drawing: which flow it is, what is in force of it, and what can be done with it as a whole.
-import { ActionIcon, Badge, Button, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Menu, Popover, Text, Title } from '@mantine/core';
 import type { FlowProblem } from '@recado/contract/flow-graph';
 import type { FlowView } from '@recado/contract/flows';
-import { ArrowLeft, MessageCircle, Redo2, Save, Undo2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  Ellipsis,
+  FileDown,
+  FileUp,
+  Flame,
+  History,
+  List,
+  MessageCircle,
+  Network,
+  Redo2,
+  Rocket,
+  Save,
+  TriangleAlert,
+  Undo2,
+  WandSparkles,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { HelpLink } from '../../../shared/ui/screenHelp.tsx';
 import classes from './Builder.module.css';
 import { isDirty, redo, undo } from './editor.ts';
 import { useEditor, useEditorStore } from './editorStore.ts';
-import type { Saving } from './useSaving.ts';
+import { ProblemList } from './ProblemList.tsx';
+import { SearchNodes } from './SearchNodes.tsx';
 
 export interface BuilderHeadProps {
   view: FlowView;
-  saving: Saving;
   problems: readonly FlowProblem[];
-  trying: boolean;
+  saving: boolean;
+  /** what is on */
+  on: { list: boolean; trying: boolean; heat: boolean };
+  onGo: (id: string) => void;
+  onSave: () => void;
+  onPublish: () => void;
   onTry: () => void;
+  onList: () => void;
+  onHeat: () => void;
+  onArrange: () => void;
+  onVersions: () => void;
+  onExport: () => void;
+  onImport: () => void;
 }
 
-export function BuilderHead({ view, saving, trying, onTry }: BuilderHeadProps) {
+export function BuilderHead(props: BuilderHeadProps) {
+  const { view, problems, saving, on, onGo, onSave, onPublish, onTry } = props;
   const { t } = useTranslation('flowCanvas');
   const dirty = useEditor(isDirty);
   return (
@@ -35,34 +65,46 @@ export function BuilderHead({ view, saving, trying, onTry }: BuilderHeadProps) {
         <ArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <div className={classes.titles}>
-        <Title order={1} size="h4" className={classes.title}>
-          {t('title')}
-        </Title>
+        <div className={classes.titleRow}>
+          <Title order={1} size="h4" className={classes.title}>
+            {t('title')}
+          </Title>
+          <HelpLink />
+        </div>
         <Text size="sm" c="dimmed" truncate title={view.name}>
           {view.name}
         </Text>
       </div>
-      <Status view={view} />
+      <div className={classes.signs}>
+        <Status view={view} />
+        <Problems problems={problems} onGo={onGo} />
+      </div>
       <div className={classes.tools}>
+        <SearchNodes onGo={onGo} />
         <Steps />
+        <MoreMenu {...props} />
         <Button
-          variant={trying ? 'light' : 'default'}
+          variant={on.trying ? 'light' : 'default'}
           leftSection={<MessageCircle size={16} aria-hidden />}
-          aria-pressed={trying}
+          aria-pressed={on.trying}
           onClick={onTry}
         >
           {t('tool.try')}
         </Button>
+        <Button variant="default" leftSection={<Rocket size={16} aria-hidden />} onClick={onPublish}>
+          {t('tool.publish')}
+        </Button>
         <Button
           leftSection={<Save size={16} aria-hidden />}
-          loading={saving.busy}
-          variant={dirty ? 'filled' : 'default'}
-          onClick={() => void saving.save()}
+          loading={saving}
+          variant={dirty ? 'filled' : 'light'}
+          aria-describedby="flow-reminder"
+          onClick={onSave}
         >
           {t('save')}
         </Button>
       </div>
-      <p className={classes.reminder} data-dirty={dirty || undefined}>
+      <p className={classes.reminder} id="flow-reminder" data-dirty={dirty || undefined}>
         {t('reminder')}
       </p>
     </header>
@@ -72,19 +114,64 @@ export function BuilderHead({ view, saving, trying, onTry }: BuilderHeadProps) {
 function Status({ view: { version, changed } }: { view: FlowView }) {
   const { t } = useTranslation('flowCanvas');
   const dirty = useEditor(isDirty);
+  const badge = { variant: 'light', className: classes.badge ?? '' } as const;
   if (version === null)
     return (
-      <Badge variant="light" color="gray">
+      <Badge {...badge} color="gray">
         {t('status.draft')}
       </Badge>
     );
   if (changed || dirty)
     return (
-      <Badge variant="light" color="yellow">
+      <Badge {...badge} color="yellow">
         {t('status.changed', { version })}
       </Badge>
     );
-  return <Badge variant="light">{t('status.inForce', { version })}</Badge>;
+  return <Badge {...badge}>{t('status.inForce', { version })}</Badge>;
+}
+
+function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: (id: string) => void }) {
+  const { t } = useTranslation('flowCanvas');
+  const graph = useEditor((editor) => editor.graph);
+  const [opened, setOpened] = useState(false);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  if (problems.length === 0 || graph.nodes.length === 0) return null;
+  const count = errors || problems.length;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={380}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color={errors > 0 ? 'red' : 'yellow'}
+          className={classes.problemsButton ?? ''}
+          leftSection={<TriangleAlert size={14} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {t(errors > 0 ? 'problems.errors' : 'problems.warnings', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.problemsBox ?? ''} aria-label={t('problems.title')}>
+        <ProblemList
+          problems={problems}
+          graph={graph}
+          onGo={(id) => {
+            setOpened(false);
+            onGo(id);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 function Steps() {
@@ -115,5 +202,35 @@ function Steps() {
         <Redo2 size={18} aria-hidden />
       </ActionIcon>
     </>
+  );
+}
+
+function MoreMenu({ on, onList, onHeat, onArrange, onVersions, onExport, onImport }: BuilderHeadProps) {
+  const { t } = useTranslation('flowCanvas');
+  const items = [
+    on.list
+      ? { label: t('tool.drawing'), icon: Network, onClick: onList }
+      : { label: t('tool.list'), icon: List, onClick: onList },
+    { label: t('tool.arrange'), icon: WandSparkles, onClick: onArrange },
+    { label: t(on.heat ? 'heat.off' : 'heat.on'), icon: Flame, onClick: onHeat },
+    { label: t('versions.title'), icon: History, onClick: onVersions },
+    { label: t('tool.export'), icon: FileDown, onClick: onExport },
+    { label: t('import.title'), icon: FileUp, onClick: onImport },
+  ];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('tool.more')} title={t('tool.more')}>
+          <Ellipsis size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ label, icon: Icon, onClick }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

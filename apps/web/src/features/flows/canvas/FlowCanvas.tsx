@@ -1,5 +1,5 @@
 // The drawing itself: nodes and connections under @xyflow/react, which says what was dragged, chosen and connected.
-import { useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import '@xyflow/react/dist/base.css';
 import {
   Background,
@@ -27,6 +27,8 @@ const NODE_TYPES = { card: NodeCard };
 const EDGE_TYPES = { wire: Wire };
 const EDGE_DEFAULTS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
 const FIT = { maxZoom: 1, padding: 0.15 };
+
+const KEYS_ID = 'canvas-keys';
 
 export interface FlowCanvasProps {
   problems: ReadonlyMap<string, readonly FlowProblem[]>;
@@ -77,6 +79,7 @@ export function FlowCanvas({ problems, lit, heat, onOpen, children }: FlowCanvas
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
       <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" />
       {!narrow && <MiniMap pannable zoomable position="bottom-right" className={classes.map ?? ''} />}
+      <VisuallyHidden id={KEYS_ID}>{t('node.keys')}</VisuallyHidden>
       {children}
     </ReactFlow>
   );
@@ -91,7 +94,8 @@ function useShown({ problems, lit, heat }: Pick<FlowCanvasProps, 'problems' | 'l
   const wires = useEditor((editor) => editor.wires);
   const [sizes, setSizes] = useState(NO_SIZES);
   const [show] = useState(shower);
-  const overlay = { chosen, wires, lit, sizes, problems, heat };
+  const said = useSaid();
+  const overlay = { chosen, wires, lit, sizes, problems, said, heat };
   const handleNodes = useCallback(
     (changes: NodeChange<CanvasNode>[]): void => {
       const measured = changes.flatMap((change) =>
@@ -137,6 +141,12 @@ function picked(before: ReadonlySet<string>, picks: readonly { id: string; selec
     else after.delete(id);
   }
   return after;
+}
+
+function useSaid(): Overlay['said'] {
+  const { t } = useTranslation('flowCanvas');
+  const role = t('node.role');
+  return useMemo(() => ({ role, keys: KEYS_ID }), [role]);
 }
 
 function useLabels() {

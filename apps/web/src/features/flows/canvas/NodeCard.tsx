@@ -2,14 +2,14 @@
 // anything is dragged, itself included.
 import { Handle, Position, useUpdateNodeInternals, type NodeProps } from '@xyflow/react';
 import { EllipsisVertical, TriangleAlert, UsersRound } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NODE_ICONS } from '../shared/nodeLooks.ts';
 import { useNodeWords } from '../shared/useNodeWords.ts';
 import { waysOf, type Way } from '../shared/ways.ts';
 import { useCanvasActs } from './canvasActs.ts';
 import classes from './Canvas.module.css';
-import type { CanvasNode, Card } from './shown.ts';
+import { namedBy, type CanvasNode, type Card } from './shown.ts';
 
 export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNode>) {
   return <Face id={id} card={data} />;
@@ -18,8 +18,7 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CanvasNod
 const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
   const { t } = useTranslation('flowCanvas');
   const words = useNodeWords();
-  const { menu, files, onDrawn } = useCanvasActs();
-  onDrawn?.(id);
+  const { menu, files } = useCanvasActs();
   const { type, data, problems, stray, standing } = card;
   const Icon = NODE_ICONS[type];
   const summary = words.summary(card);
@@ -37,7 +36,9 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
       <div className={classes.cardHead}>
         {type !== 'start' && <Handle type="target" position={Position.Left} aria-hidden />}
         <Icon size={16} aria-hidden />
-        <span className={classes.cardTitle}>{type === 'start' ? t('startLabel') : words.title(card)}</span>
+        <span className={classes.cardTitle} id={`${namedBy(id)}-title`}>
+          {type === 'start' ? t('startLabel') : words.title(card)}
+        </span>
         <button
           type="button"
           tabIndex={-1}
@@ -51,7 +52,11 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
         </button>
       </div>
       {picture !== undefined && <img className={classes.cardPicture} src={picture} alt="" loading="lazy" />}
-      {summary !== '' && <p className={classes.cardText}>{summary}</p>}
+      {summary !== '' && (
+        <p className={classes.cardText} id={`${namedBy(id)}-text`}>
+          {summary}
+        </p>
+      )}
       {ways.length > 0 && (
         <ul className={classes.ways}>
           {ways.map((way) => (
@@ -69,7 +74,7 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
         </p>
       )}
       {problems.length > 0 && (
-        <ul className={classes.problems}>
+        <ul className={classes.problems} id={`${namedBy(id)}-problems`}>
           {[...new Set(problems.map(({ code }) => code))].map((code) => (
             <li key={code}>
               <TriangleAlert size={14} aria-hidden />
@@ -82,10 +87,13 @@ const Face = memo(function Face({ id, card }: { id: string; card: Card }) {
   );
 });
 
-/** Where connections end is measured again when there are others. */
+/** Where connections end is measured again when there are others. The first time all nodes are measured together. */
 function useHandles(id: string, handles: string): void {
   const measure = useUpdateNodeInternals();
+  const measured = useRef(handles);
   useEffect(() => {
-    if (handles !== '') measure(id);
+    if (measured.current === handles) return;
+    measured.current = handles;
+    measure(id);
   }, [measure, id, handles]);
 }

@@ -6,8 +6,6 @@ export interface CanvasActs {
   menu: (id: string, at: HTMLElement) => void;
   /** links to files by the names that nodes have for them */
   files: Readonly<Record<string, string>>;
-  /** told of each card that is drawn: for measurements */
-  onDrawn?: (id: string) => void;
 }
 
 const Context = createContext<CanvasActs>({ menu: () => undefined, files: {} });

@@ -23,6 +23,9 @@ export interface Size {
   height: number;
 }
 
+/** Of what names a node to a screen reader; ids may hold anything. */
+export const namedBy = (id: string): string => `node-${encodeURIComponent(id)}`;
+
 /** What lies over the drawing. */
 export interface Overlay {
   chosen: ReadonlySet<string>;
@@ -31,6 +34,8 @@ export interface Overlay {
   lit: { nodes: ReadonlySet<string>; edges: ReadonlySet<string> };
   sizes: ReadonlyMap<string, Size>;
   problems: ReadonlyMap<string, readonly FlowProblem[]>;
+  /** what a screen reader calls a node, and where its keys are told */
+  said: { role: string; keys: string };
   /** of each connection by its id, and of each node; null: not asked for */
   heat: { counts: ReadonlyMap<string, number>; standing: Readonly<Record<string, number>> } | null;
 }
@@ -66,7 +71,7 @@ export function shower() {
         const selected = overlay.chosen.has(id);
         const lit = overlay.lit.nodes.has(id);
         const size = overlay.sizes.get(id);
-        return kept(nodes, id, [position, card, selected, lit, size], () => ({
+        return kept(nodes, id, [position, card, selected, lit, size, overlay.said], () => ({
           id,
           type: 'card',
           position,
@@ -75,6 +80,11 @@ export function shower() {
           className: lit ? 'lit' : '',
           initialWidth: NODE_WIDTH,
           initialHeight: FIRST_HEIGHT,
+          domAttributes: {
+            'aria-labelledby': ['title', 'text', 'problems'].map((part) => `${namedBy(id)}-${part}`).join(' '),
+            'aria-describedby': overlay.said.keys,
+            'aria-roledescription': overlay.said.role,
+          },
           ...(size && { measured: size }),
         }));
       });
@@ -112,6 +122,8 @@ function edgeOf(
     selected,
     className: [near && 'near', lit && 'lit'].filter(Boolean).join(' '),
     data: { count },
+    // Which node leads where is said in the list and in the dialog of its connections.
+    domAttributes: { 'aria-hidden': true },
   };
 }
 

@@ -1,0 +1,80 @@
+// What lies over the drawing board, each fetched when it is first opened.
+import type { FlowView } from '@recado/contract/flows';
+import type { FlowNode } from '@recado/contract/flow-graph';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '../../../shared/ui/lazyDialog.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { nodeById, redraw, replaceNode } from './editor.ts';
+import { useEditor, useEditorStore } from './editorStore.ts';
+import { flowKey } from './useFlow.ts';
+import type { Saving } from './useSaving.ts';
+
+const NodeDialog = lazy(async () => ({ default: (await import('../nodes/NodeDialog.tsx')).NodeDialog }));
+const Publish = lazyDialog(async () => (await import('./PublishDialog.tsx')).PublishDialog);
+const Versions = lazyDialog(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
+const Import = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+
+export type OpenDialog =
+  | { kind: 'node'; node: FlowNode }
+  | { kind: 'connect'; id: string }
+  | { kind: 'publish' | 'versions' | 'import' };
+
+export interface BuilderDialogsProps {
+  dialog: OpenDialog | null;
+  view: FlowView;
+  saving: Saving;
+  onGo: (id: string) => void;
+  /** @param added the node that was added in it */
+  onClose: (added?: string) => void;
+}
+
+export function BuilderDialogs({ dialog, view, saving, onGo, onClose }: BuilderDialogsProps) {
+  const { t } = useTranslation('flowCanvas');
+  const store = useEditorStore();
+  const client = useQueryClient();
+  const graph = useEditor((editor) => editor.graph);
+  const kind = dialog?.kind;
+  const handleSave = (node: FlowNode): void => {
+    const isNew = !nodeById(store.get().graph, node.id);
+    store.change((editor) => replaceNode(editor, node));
+    onClose(isNew ? node.id : undefined);
+  };
+  const close = (): void => onClose();
+  return (
+    <>
+      {dialog?.kind === 'node' && (
+        <Suspense>
+          <NodeDialog node={dialog.node} graph={graph} onSave={handleSave} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'connect' && <ConnectDialog id={dialog.id} onClose={close} />}
+      <Publish
+        content={
+          kind === 'publish'
+            ? { view, graph, onGo, onDone: (flow) => client.setQueryData(flowKey(view.id), flow), onClose: close }
+            : null
+        }
+        title={t('publish.title', { name: view.name })}
+        size="lg"
+        onClose={close}
+      />
+      <Versions
+        content={kind === 'versions' ? { view, graph, onRestored: saving.load, onClose: close } : null}
+        title={t('versions.title')}
+        size="lg"
+        onClose={close}
+      />
+      <Import
+        content={
+          kind === 'import'
+            ? { onDraw: (drawn) => store.change((editor) => redraw(editor, drawn)), onClose: close }
+            : null
+        }
+        title={t('import.title')}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+// What becomes of a drawing: a colleague's draft, publishing, versions, which ways people went, files.
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { card, click, drawnNodes, GRAPH, key, node, open, sent, viewOf } from '../../../../test/flowBuilder.tsx';
+
+afterEach(() => queryClient.clear());
+
+function choose(content: object): void {
+  const input = document.querySelector('input[type="file"]') ?? document.body;
+  fireEvent.change(input, { target: { files: [new File([JSON.stringify(content)], 'flow.json')] } });
+}
+
+test('where a colleague has saved another draft nothing is lost: it is said whose, and mine becomes a copy', async () => {
+  const theirs = viewOf(GRAPH, { revision: 9, savedBy: 'Bia' });
+  let newer = false;
+  const server = await open(GRAPH, {
+    'GET /flowbuilder/flow/5': () => ({ body: { flow: newer ? theirs : viewOf(GRAPH) } }),
+    'POST /flowbuilder/flow': () => {
+      newer = true;
+      return { status: 409, body: { error: 'ERR_FLOW_NEWER_DRAFT', details: { revision: 9, savedBy: 'Bia' } } };
+    },
+    'POST /flowbuilder/import': ({ body }) => ({
+      body: { flow: { ...viewOf(body as FlowGraph), id: 6, name: 'Welcome (2)' } },
+    }),
+  });
+  key('a', 'ArrowRight', { shiftKey: true });
+  click('Save');
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody saved before you' });
+  expect(await within(dialog).findByText(/^Bia saved this flow at/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine as a copy' }));
+  await screen.findByText('Saved as “Welcome (2)”');
+  const [copy] = sent(server, 'POST /flowbuilder/import') as (FlowGraph & { name: string; format: string })[];
+  expect({ name: copy?.name, format: copy?.format, x: copy?.nodes[2]?.position.x }).toEqual({
+    name: 'Welcome',
+    format: 'recado-flow',
+    x: 620,
+  });
+});
+
+test('a colleague’s draft takes the place of mine when I say so, and one step back brings mine again', async () => {
+  let view = viewOf(GRAPH);
+  await open(GRAPH, { 'GET /flowbuilder/flow/5': () => ({ body: { flow: view } }) });
+  key('a', 'Delete');
+  await waitFor(() => expect(drawnNodes()).toEqual(['1', 'm']));
+  view = viewOf({ nodes: GRAPH.nodes.slice(0, 1), connections: [] }, { revision: 4, savedBy: 'Bia' });
+  // As a live event does.
+  await act(() => queryClient.invalidateQueries({ queryKey: ['flow'] }));
+  expect(await screen.findByText(/^Bia saved this flow at/)).toBeTruthy();
+  click('Load theirs');
+  await waitFor(() => expect(drawnNodes()).toEqual(['1']));
+  click('Undo');
+  await waitFor(() => expect(drawnNodes()).toEqual(['1', 'm']));
+});
+
+test('before it is published it is saved, and what becomes of people is decided by node', async () => {
+  const people = [{ nodeId: 'a', version: 1, change: 'removed', count: 2 }];
+  const server = await open(GRAPH, {
+    'GET /flowbuilder/5/publish': () => ({ body: { revision: 4, problems: [], people, standing: 3 } }),
+    'GET /flowbuilder/5/versions/1': () => ({ body: { version: 1, flow: GRAPH } }),
+    'POST /flowbuilder/5/publish': () => ({
+      body: { flow: viewOf(GRAPH, { revision: 4, version: 2, changed: false }), moved: 2 },
+    }),
+  });
+  key('a', 'Delete');
+  click('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Welcome' }));
+  const question = await dialog.findByRole('combobox', { name: 'Removed: Message: Our address' });
+  expect(dialog.getByText('2 people are waiting here')).toBeTruthy();
+  fireEvent.click(question);
+  fireEvent.click(await screen.findByRole('option', { name: 'Sales', hidden: true }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Flow published; 2 people were moved');
+  expect(sent(server, 'POST /flowbuilder/5/publish')).toEqual([
+    { revision: 4, people: { a: { do: 'queue', queueId: 4 } } },
+  ]);
+  expect(sent(server, 'POST /flowbuilder/flow')).toHaveLength(1);
+  expect(await screen.findByText('Version 2 published')).toBeTruthy();
+});
+
+test('what keeps it from being published leads to its node', async () => {
+  const problems = [{ nodeId: 'a', path: 'nodes.2.data.label', code: 'textMissing', severity: 'error' }];
+  await open(GRAPH, {
+    'GET /flowbuilder/5/publish': () => ({ body: { revision: 3, problems, people: [], standing: 0 } }),
+  });
+  click('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Welcome' }));
+  expect(await dialog.findByText('The text is missing.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Message: Our address' }));
+  await waitFor(() => expect(card('a').classList.contains('selected')).toBe(true));
+});
+
+test('versions say what has changed since, and come back as the draft', async () => {
+  const old: FlowGraph = {
+    nodes: [...GRAPH.nodes.slice(0, 2), node('old', 'img', 600)],
+    connections: GRAPH.connections.slice(0, 1),
+  };
+  const version = {
+    version: 1,
+    publishedBy: 'Ana',
+    publishedAt: '2026-01-01T10:00:00.000Z',
+    current: true,
+    standing: 1,
+  };
+  await open(GRAPH, {
+    'GET /flowbuilder/5/versions': () => ({ body: { versions: [version] } }),
+    'GET /flowbuilder/5/versions/1': () => ({ body: { ...version, flow: old } }),
+    'POST /flowbuilder/5/versions/1/restore': () => ({ body: { flow: viewOf(old, { revision: 4 }) } }),
+  });
+  click('More actions for the flow');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Version 1/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Versions' }));
+  await dialog.findByText('Removed');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Message: Our address',
+    'Menu: Which?',
+    'Image',
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Restore as the draft' }));
+  await waitFor(() => expect(drawnNodes()).toEqual(['1', 'm', 'old']));
+});
+
+test('which ways people went stands on the connections, and the last tickets are one click away', async () => {
+  const tickets = [{ id: 41, uuid: '11111111-1111-4111-8111-111111111111' }];
+  const edges = [{ source: 'm', handle: 'a2', target: 'a', count: 1234, lastAt: '2026-01-01T10:00:00.000Z', tickets }];
+  await open(GRAPH, { 'GET /flowbuilder/5/heat': () => ({ body: { version: 1, edges, standing: { m: 2 } } }) });
+  click('More actions for the flow');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'See the most used ways' }));
+  const panel = within(await screen.findByRole('region', { name: 'Most used ways' }));
+  expect(await panel.findByText(/Menu: Which\? · 2\. Address → Message: Our address/)).toBeTruthy();
+  expect(panel.getByRole('link', { name: 'Ticket 41' }).getAttribute('href')).toBe(`/tickets/${tickets[0]?.uuid}`);
+  expect(await within(card('m')).findByText('2 people here now')).toBeTruthy();
+});
+
+test('a file is read with its faults by their paths, or takes the place of what is drawn', async () => {
+  await open();
+  click('More actions for the flow');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Import from a file' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import from a file' });
+  await within(dialog).findByRole('button', { name: 'Choose a file' });
+  choose({
+    format: 'recado-flow',
+    name: 'Other',
+    nodes: [{ id: '1', type: 'nothing', position: { x: 0, y: 0 } }],
+    connections: [],
+  });
+  expect(await within(dialog).findByText('nodes.0.type')).toBeTruthy();
+  choose({ format: 'recado-flow', name: 'Other', nodes: GRAPH.nodes.slice(0, 1), connections: [] });
+  expect(await within(dialog).findByText('Other: 1 node')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Replace the drawing' }));
+  await waitFor(() => expect(drawnNodes()).toEqual(['1']));
+});

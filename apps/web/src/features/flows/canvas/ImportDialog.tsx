@@ -1,0 +1,78 @@
+// A flow out of a file: in place of what is drawn, which one step back brings again, or as a flow of its own.
+import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
+import { importFlow } from '@recado/contract/flows';
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import { useMutation } from '@tanstack/react-query';
+import { FileUp, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/data/client.ts';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { readFlowFile, type FileFault, type FlowFile } from './flowFile.ts';
+
+export interface ImportDialogProps {
+  onDraw: (graph: FlowGraph) => void;
+  onClose: () => void;
+}
+
+export function ImportDialog({ onDraw, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('flowCanvas');
+  const navigate = useNavigate();
+  const [file, setFile] = useState<FlowFile | null>(null);
+  const [faults, setFaults] = useState<readonly FileFault[]>([]);
+  const add = useMutation({
+    mutationFn: (body: FlowFile) => call(importFlow, { body }),
+    onSuccess: ({ flow }) => {
+      notifySuccess(t('newer.copied', { name: flow.name }));
+      onClose();
+      void navigate(`/flowbuilder/${flow.id}`);
+    },
+  });
+  const handleFile = async (chosen: File | null): Promise<void> => {
+    if (!chosen) return;
+    const read = readFlowFile(await chosen.text());
+    setFile('file' in read ? read.file : null);
+    setFaults('faults' in read ? read.faults : []);
+  };
+  const handleDraw = (): void => {
+    if (file) onDraw({ nodes: file.nodes, connections: file.connections });
+    onClose();
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('import.text')}</Text>
+      <FileButton accept="application/json,.json" onChange={(chosen) => void handleFile(chosen)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />} data-autofocus>
+            {t('import.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {faults.length > 0 && (
+        <Alert color="red" role="alert" icon={<TriangleAlert aria-hidden />} title={t('import.refused')}>
+          <List size="sm">
+            {faults.map(({ path, message }) => (
+              <List.Item key={`${path} ${message}`}>
+                {path === '' ? t('import.whole') : <code>{path}</code>}: {message}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {file && (
+        <Text size="sm" role="status">
+          {t('import.found', { name: file.name, count: file.nodes.length })}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" disabled={!file} loading={add.isPending} onClick={() => file && add.mutate(file)}>
+          {t('import.asNew')}
+        </Button>
+        <Button disabled={!file} onClick={handleDraw}>
+          {t('import.replace')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

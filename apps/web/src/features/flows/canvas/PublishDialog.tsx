@@ -1,0 +1,153 @@
+// Publishing: what is still wrong, who stands on what goes or changes, and what becomes of them.
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import {
+  previewPublish,
+  publishFlow,
+  type FlowView,
+  type Standing,
+  type StandingDecision,
+} from '@recado/contract/flows';
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueues } from '../../../entities/queue/useQueues.ts';
+import { call } from '../../../shared/data/client.ts';
+import { FailedState } from '../../../shared/ui/FailedState.tsx';
+import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { useNodeWords } from '../shared/useNodeWords.ts';
+import { targetsOf } from './ConnectDialog.tsx';
+import { decisionOf, FINISH } from './decisions.ts';
+import { nodeById } from './editor.ts';
+import { ProblemList } from './ProblemList.tsx';
+import { useVersionGraphs } from './useVersions.ts';
+
+export interface PublishDialogProps {
+  view: FlowView;
+  /** as it is saved */
+  graph: FlowGraph;
+  onGo: (id: string) => void;
+  onDone: (flow: FlowView) => void;
+  onClose: () => void;
+}
+
+export function PublishDialog({ view, graph, onGo, onDone, onClose }: PublishDialogProps) {
+  const { t } = useTranslation('flowCanvas');
+  const [decisions, setDecisions] = useState<Readonly<Record<string, string>>>({});
+  const preview = useQuery({
+    queryKey: ['flow', 'preview', view.id, view.revision],
+    queryFn: ({ signal }) => call(previewPublish, { params: { id: view.id }, signal }),
+    // Conversations go on all the time.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const publish = useMutation({
+    mutationFn: (revision: number) =>
+      call(publishFlow, { params: { id: view.id }, body: { revision, people: decided(decisions) } }),
+    onSuccess: ({ flow, moved }) => {
+      notifySuccess(
+        moved > 0 ? t('publish.moved', { count: moved }) : t('publish.done', { version: flow.version ?? 1 }),
+      );
+      onDone(flow);
+      onClose();
+    },
+    onError: () => void preview.refetch(),
+  });
+  if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data) return <LoadingRows rows={3} />;
+  const { problems, people, standing, revision } = preview.data;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return (
+    <Stack gap="md">
+      {errors.length > 0 ? (
+        <Alert color="red" icon={<TriangleAlert aria-hidden />} title={t('publish.stopped')}>
+          <ProblemList problems={errors} graph={graph} onGo={onGo} />
+        </Alert>
+      ) : (
+        <Text size="sm">
+          {view.version === null ? t('publish.first') : t('publish.text', { version: view.version + 1 })}
+        </Text>
+      )}
+      {errors.length === 0 && people.length === 0 && standing > 0 && (
+        <Text size="sm">{t('publish.stay', { count: standing })}</Text>
+      )}
+      {errors.length === 0 && people.length > 0 && (
+        <People
+          view={view}
+          people={people}
+          graph={graph}
+          decisions={decisions}
+          onDecide={(id, value) => setDecisions({ ...decisions, [id]: value })}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('publish.cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          disabled={errors.length > 0}
+          loading={publish.isPending}
+          onClick={() => publish.mutate(revision)}
+        >
+          {t('tool.publish')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const decided = (values: Readonly<Record<string, string>>): Record<string, StandingDecision> =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, decisionOf(value)]));
+
+interface PeopleProps {
+  view: FlowView;
+  people: readonly Standing[];
+  graph: FlowGraph;
+  decisions: Readonly<Record<string, string>>;
+  onDecide: (nodeId: string, value: string) => void;
+}
+
+/** One question for each node, whichever versions people stand on it in. */
+function People({ view, people, graph, decisions, onDecide }: PeopleProps) {
+  const { t } = useTranslation('flowCanvas');
+  const words = useNodeWords();
+  const queues = useQueues().data ?? [];
+  const graphs = useVersionGraphs(view.id, [...new Set(people.map(({ version }) => version))]);
+  const byNode = [...Map.groupBy(people, ({ nodeId }) => nodeId)];
+  const choices = [
+    { group: t('publish.keep'), items: [{ value: FINISH, label: t('publish.finish') }] },
+    {
+      group: t('publish.toNode'),
+      items: targetsOf(graph, words.named).map(({ value, label }) => ({ value: `node:${value}`, label })),
+    },
+    { group: t('publish.toQueue'), items: queues.map(({ id, name }) => ({ value: `queue:${id}`, label: name })) },
+  ];
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={600}>
+        {t('publish.people')}
+      </Text>
+      {byNode.map(([nodeId, rows]) => {
+        const before = rows.map(({ version }) => graphs.get(version)).find((each) => each && nodeById(each, nodeId));
+        const node = (before && nodeById(before, nodeId)) ?? nodeById(graph, nodeId);
+        const count = rows.reduce((sum, row) => sum + row.count, 0);
+        const name = node ? words.named(node).slice(0, 90) : nodeId;
+        return (
+          <Select
+            key={nodeId}
+            label={t(rows.some(({ change }) => change === 'removed') ? 'publish.removed' : 'publish.changed', { name })}
+            description={t('publish.count', { count })}
+            data={choices}
+            value={decisions[nodeId] ?? FINISH}
+            allowDeselect={false}
+            searchable
+            onChange={(value) => onDecide(nodeId, value ?? FINISH)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
