@@ -21,7 +21,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   payments: ['billing/payments/payments.repo', 'billing/payments/problems.repo'],
   queues: ['catalog/queues/queues.repo'],
   queue_options: ['automation/menu/queue-options.repo'],
-  lane_moves: ['inbox/tickets/join-tickets.service'],
+  lane_moves: ['inbox/tickets/join-tickets.service', 'inbox/ticket-tags/ticket-tags.service'],
   connections: [
     'catalog/connections/automatic-sending.service',
     'catalog/connections/connection-state.service',

@@ -4,6 +4,7 @@ import type { Tag } from '@recado/contract/tags';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildContact, buildTicket } from '../../../../test/build.ts';
+import { snapshot } from '../../../../test/every-table.ts';
 import { buildOffice, eventsOf, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 
@@ -160,4 +161,18 @@ test('the funnel counts who came and who went on', async () => {
     { laneId: first?.id, entered: 2, movedOn: 1, averageMinutes: expect.any(Number) },
     { laneId: second?.id, entered: 1, movedOn: 0, averageMinutes: null },
   ]);
+});
+
+const laneAt = (rows: unknown[] = []) => rows.map((row) => (row as { lane_at: string }).lane_at);
+
+test('a move that is taken back is none: not for the funnel, and not for how long it stands there', async () => {
+  const one = await addTicket();
+  await move(one, first);
+  const before = await snapshot(product.platform, office.company.id);
+  const { body } = await move(one, second);
+  await product.call(office.admin.token, 'POST', `/undo/${body.undo?.id}`);
+  const after = await snapshot(product.platform, office.company.id);
+  expect(after['lane_moves']).toEqual(before['lane_moves']);
+  expect(laneAt(after['tickets'])).toEqual(laneAt(before['tickets']));
+  expect(laneAt(after['tickets'])).toEqual([expect.any(String)]);
 });

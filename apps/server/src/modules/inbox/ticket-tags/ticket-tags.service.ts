@@ -33,13 +33,15 @@ export async function syncTags(
     cause: 'person',
     by: { userId: actorOf(ctx).userId, name: actorOf(ctx).name },
   } as const;
-  const changes = await replaceTags(ctx, ticketId, tagIds);
+  const { changes, laneMove } = await replaceTags(ctx, ticketId, tagIds);
   const lineIds = await tellTagged(
     ctx,
     changes.map((change) => ({ ...of, ...change })),
   );
   const undo =
-    changes.length > 0 ? await offerUndo(ctx, { ticketId, kind: 'tags', before: { changes, lineIds } }) : null;
+    changes.length > 0
+      ? await offerUndo(ctx, { ticketId, kind: 'tags', before: { changes, lineIds, laneMove } })
+      : null;
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   const changed = found(ticket, 'ERR_NO_TICKET_FOUND');
   publishTicket(ctx, changed);
@@ -67,16 +69,19 @@ export async function tagTicket(
   { tagId, tagged }: TagChange,
   doer: { cause: MoveCause; by: MovedBy },
 ): Promise<TagsBefore | undefined> {
-  const { rowCount } = await ctx.tx.execute(
+  const { rows } = await ctx.tx.execute<LaneMove>(
     tagged
-      ? sql`insert into ticket_tags (ticket_id, tag_id) values (${ticketId}, ${tagId}) on conflict do nothing`
-      : sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id = ${tagId}`,
+      ? sql`insert into ticket_tags (ticket_id, tag_id) values (${ticketId}, ${tagId}) on conflict do nothing
+          returning (${lastLaneMove(ticketId)}) as "laneMove"`
+      : sql`delete from ticket_tags where ticket_id = ${ticketId} and tag_id = ${tagId}
+          returning (${lastLaneMove(ticketId)}) as "laneMove"`,
   );
-  if (!rowCount) return undefined;
+  const [before] = rows;
+  if (!before) return undefined;
   const lineIds = await tellTagged(ctx, [{ ticketId, contactId, tagId, tagged, ...doer }]);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
-  return { changes: [{ tagId, tagged }], lineIds };
+  return { changes: [{ tagId, tagged }], lineIds, laneMove: before.laneMove };
 }
 
 /** The same by a person, as one of many: what takes it back until then; undefined: it is so already. ERR_NO_PERMISSION */
@@ -99,7 +104,11 @@ async function tellTagged(ctx: Ctx, tagged: readonly TicketTagged[]): Promise<nu
 }
 
 /** What was put on goes, and what was taken off is back, if all of it still stands so. */
-export async function restoreTags(ctx: Ctx, ticketId: number, { changes, lineIds }: TagsBefore): Promise<void> {
+export async function restoreTags(
+  ctx: Ctx,
+  ticketId: number,
+  { changes, lineIds, laneMove }: TagsBefore,
+): Promise<void> {
   const place = await lockTicket(ctx, ticketId);
   const { rows } = await ctx.tx.execute<{ tagId: number }>(
     sql`select tag_id as "tagId" from ticket_tags where ticket_id = ${ticketId}`,
@@ -113,23 +122,43 @@ export async function restoreTags(ctx: Ctx, ticketId: number, { changes, lineIds
   await ctx.tx.execute(sql`
     insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, id from tags where id = any(${ids(false)}::bigint[])
     on conflict do nothing`);
+  await forgetLaneMoves(ctx, ticketId, laneMove);
   await forgetLines(ctx, ticketId, lineIds, place);
   const [ticket] = await presentTickets(ctx.tx, [ticketId]);
   publishTicket(ctx, found(ticket, 'ERR_NO_TICKET_FOUND'));
 }
 
-export interface TagsBefore {
+/** The way there and back is none: the ticket stands in its lane since it came there, and the funnel has not seen it pass. */
+async function forgetLaneMoves(ctx: Ctx, ticketId: number, laneMove: number | null): Promise<void> {
+  await ctx.tx.execute(sql`
+    with gone as (delete from lane_moves where ticket_id = ${ticketId} and id > ${laneMove ?? 0} returning *)
+    update tickets t set lane_at = nullif(gone.entered_at, t.created_at)
+    from gone where t.id = ${ticketId} and gone.id = (select min(id) from gone)`);
+}
+
+export interface TagsBefore extends LaneMove {
   changes: TagChange[];
   lineIds: number[];
 }
 
+/** The last of the ticket's steps from lane to lane before; null: there was none. */
+type LaneMove = { laneMove: number | null };
+
+/** Before a statement that may add to them: what it returns does not see what its triggers do. */
+const lastLaneMove = (ticketId: number) => sql`select max(m.id) from lane_moves m where m.ticket_id = ${ticketId}`;
+
 type TagChange = { tagId: number; tagged: boolean };
 
 /** The ticket is held first: of two at once the later is what stays. Its change is not one that the list is sorted by. */
-async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly number[]): Promise<TagChange[]> {
+async function replaceTags(
+  { tx }: Ctx,
+  ticketId: number,
+  tagIds: readonly number[],
+): Promise<Pick<TagsBefore, 'changes' | 'laneMove'>> {
   const wanted = sql`${sql.param([...tagIds])}::bigint[]`;
-  await tx.execute(sql`
-    update tickets set updated_at = later(updated_at, updated_at) where id = ${ticketId}`);
+  const { rows } = await tx.execute<LaneMove>(sql`
+    update tickets set updated_at = later(updated_at, updated_at) where id = ${ticketId}
+    returning (${lastLaneMove(ticketId)}) as "laneMove"`);
   // Added before others go: from lane to lane is one step then.
   const { rows: added } = await tx.execute<TagChange>(sql`
     insert into ticket_tags (ticket_id, tag_id) select ${ticketId}, tag from unnest(${wanted}) tag
@@ -137,5 +166,5 @@ async function replaceTags({ tx }: Ctx, ticketId: number, tagIds: readonly numbe
   const { rows: gone } = await tx.execute<TagChange>(sql`
     delete from ticket_tags where ticket_id = ${ticketId} and tag_id <> all(${wanted})
     returning tag_id as "tagId", false as tagged`);
-  return [...gone, ...added];
+  return { changes: [...gone, ...added], laneMove: rows[0]?.laneMove ?? null };
 }

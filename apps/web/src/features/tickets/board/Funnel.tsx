@@ -28,7 +28,12 @@ export function Funnel() {
     staleTime: 0,
   });
   const stay = useStay();
-  const most = Math.max(1, ...(data?.lanes ?? []).map(({ entered, movedOn }) => Math.max(entered, movedOn)));
+  const most = Math.max(
+    1,
+    ...(data?.lanes ?? []).flatMap(({ laneId, entered, movedOn }) =>
+      laneId === null ? [movedOn] : [entered, movedOn],
+    ),
+  );
   return (
     <>
       <div className={classes.days}>
@@ -66,7 +71,12 @@ export function Funnel() {
                       <span>{tag?.name ?? t('noLane')}</span>
                     </Table.Th>
                     <Table.Td>
-                      <Bar share={entered / most} color={color} text={formats.number(entered)} />
+                      {/* Whoever has no tag has not come from anywhere, mostly. */}
+                      {laneId === null ? (
+                        '–'
+                      ) : (
+                        <Bar share={entered / most} color={color} text={formats.number(entered)} />
+                      )}
                     </Table.Td>
                     <Table.Td>
                       <Bar share={movedOn / most} color={color} text={formats.number(movedOn)} />
@@ -79,7 +89,7 @@ export function Funnel() {
           </Table>
         </Table.ScrollContainer>
       )}
-      <p className={classes.note}>{t('funnel.note')}</p>
+      <p className={classes.note}>{t('funnel.note', { noLane: t('noLane') })}</p>
     </>
   );
 }
@@ -87,7 +97,9 @@ export function Funnel() {
 function Bar({ share, color, text }: { share: number; color: string; text: string }) {
   return (
     <span className={classes.cell}>
-      <span className={classes.bar} style={{ width: `${Math.round(share * 100)}%`, background: color }} aria-hidden />
+      {share > 0 && (
+        <span className={classes.bar} style={{ width: `${Math.round(share * 100)}%`, background: color }} aria-hidden />
+      )}
       <span>{text}</span>
     </span>
   );
