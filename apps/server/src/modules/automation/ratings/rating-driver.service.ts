@@ -1,6 +1,8 @@
 // The last word in a conversation: the customer hears the closing message, or is asked what they think of it, and thanked.
 // Who asks waits on the closed ticket for the number; anything else that is written begins a new conversation.
 import { z } from 'zod';
+import { dropHeldWords } from '../../inbox/messages/take-back.service.ts';
+import { lockTicket } from '../../inbox/tickets/move-tickets.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import {
   defineDriver,
@@ -48,8 +50,11 @@ export const ratingDriver = defineDriver<Definition, State, Written>({
   record: async (ctx, ticketId, { kind, trackingId, rate }) => {
     const { tx, now } = ctx;
     if (kind === 'asked') await markAsked(tx, trackingId, now);
-    else if (kind === 'over' || rate === undefined) await forgetQuestion(tx, trackingId);
-    else if (await insertRating(tx, trackingId, rate, now))
+    else if (kind === 'over' || rate === undefined) {
+      await forgetQuestion(tx, trackingId);
+      // Who writes before they were asked is not asked after it, beside all that their new words bring about.
+      await dropHeldWords(ctx, await lockTicket(ctx, ticketId));
+    } else if (await insertRating(tx, trackingId, rate, now))
       await recordTimeline(ctx, [
         { ticketId, kind: 'rated', by: { kind: 'intake', userId: null, name: null }, data: { rate } },
       ]);

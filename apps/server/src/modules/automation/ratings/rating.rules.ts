@@ -1,5 +1,6 @@
 // What a customer thinks of a conversation that is over: how they are asked, and what counts as an answer. Pure.
 import type { Language } from '@recado/contract/constants';
+import { chosenOf, type Choice } from '@recado/rules/choices';
 
 /** An answer that comes later is a message like any other; and nobody is asked about a conversation again sooner. */
 export const RATING_WINDOW_MS = 2 * 3_600_000;
@@ -25,11 +26,16 @@ export function ratingText(question: string, language: Language): string {
   return `${question.trim() || QUESTION[language]}\n\n${scale.join('\n')}`;
 }
 
-/** 1, 2 or 3, as phones write them: alone, with a dot after it, or as a keycap. undefined: it says something else. */
+/** 1, 2 or 3 as menus take them: in digits, as a keycap, in words, or by what it means. undefined: it says something else. */
 export function rateOf(text: string): number | undefined {
-  const [, digit] = /^([123])(?:\uFE0F?\u20E3|[.)])?$/u.exec(text.trim()) ?? [];
-  return digit === undefined ? undefined : Number(digit);
+  const meant = ANSWERS.map((choices) => chosenOf(choices, text)).find((id) => id !== undefined);
+  return meant === undefined ? undefined : Number(meant);
 }
+
+/** Whoever does not write the company's language answers in their own. */
+const ANSWERS: readonly (readonly Choice[])[] = Object.values(SCALE).map((meanings) =>
+  meanings.map((title, at) => ({ id: String(at + 1), title })),
+);
 
 export const answersQuestion = (askedAt: Date, writtenAt: Date): boolean =>
   writtenAt.getTime() >= askedAt.getTime() - CLOCKS_MS && writtenAt.getTime() <= askedAt.getTime() + RATING_WINDOW_MS;

@@ -70,6 +70,24 @@ test('a rating is kept, its message stands in the closed ticket, and the custome
   expect(told).toMatchObject([{ ticketId, data: { rate: 3 } }]);
 });
 
+test('who writes on before the question has gone out is not asked any more', async () => {
+  const ticketId = await serve();
+  await line.take(says('ótimo!'));
+  expect(await statuses()).toEqual(['closed', 'pending']);
+  const { messages, tracking } = await line.read();
+  expect(messages.filter(({ fromMe }) => fromMe)).toEqual([]);
+  expect(tracking.find((row) => row.ticketId === ticketId)).toMatchObject({ ratingAt: null, rated: false });
+  await line.take(says('3'));
+  expect(await ratings()).toEqual([]);
+});
+
+test('a question that has gone out stays in the conversation', async () => {
+  const ticketId = await serve();
+  product.clock.advance(10_000);
+  await line.take(says('ótimo!'));
+  expect((await line.read()).messages.filter((each) => each.fromMe)).toMatchObject([{ ticketId }]);
+});
+
 test('a sticker is no rating, and does not end the question', async () => {
   const ticketId = await serve();
   await line.take(says('', { content: { type: 'media', kind: 'sticker', mime: 'image/webp', ref: {} } }));

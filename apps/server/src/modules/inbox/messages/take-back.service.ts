@@ -4,6 +4,19 @@ import type { VisibleTicket } from '@recado/rules/tickets';
 import type { Ctx } from '../../../platform/context.ts';
 import { roomsOfTicket } from '../tickets/ticket-rooms.service.ts';
 
+/** What nobody typed and what still waits, as its cause may be taken back: it is not said any more. @param place held */
+export async function dropHeldWords(ctx: Ctx, place: VisibleTicket & { id: number }): Promise<void> {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const { rows } = await ctx.tx.execute<{ id: number }>(sql`
+    select m.id from undoable_changes u
+    cross join lateral jsonb_array_elements_text(u.before->'messageIds') held
+    join messages m on m.id = held::bigint and m.origin = 'driver'
+    join outbox o on o.message_id = m.id and o.next_attempt_at > ${now}
+    where u.ticket_id = ${place.id} and u.kind = 'move' and u.until > ${now} - interval '5 seconds'`);
+  const ids = rows.map(({ id }) => id);
+  await takeBackMessages(ctx, place.id, ids, place);
+}
+
 /** What would have sent them goes with them. */
 export async function takeBackMessages(
   ctx: Ctx,
