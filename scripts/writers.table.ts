@@ -117,6 +117,9 @@ export const WRITERS: Record<string, readonly string[]> = {
   ],
   undoable_changes: ['inbox/undoable/undoable.service', 'inbox/maintenance/maintenance.jobs'],
   ticket_tags: ['inbox/ticket-tags/ticket-tags.service', 'inbox/tickets/join-tickets.service'],
+  campaigns: ['outreach/campaigns/campaigns.repo'],
+  campaign_recipients: ['outreach/campaigns/recipients.repo', 'inbox/merge/move-contact.service'],
+  campaign_settings: ['outreach/campaigns/campaigns.repo'],
   contact_lists: ['outreach/lists/lists.repo'],
   contact_list_items: ['outreach/lists/lists.repo'],
   file_lists: ['catalog/files/file-lists.repo'],
@@ -187,7 +190,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sim_mornings: ['adapters/sandbox/morning/morning.repo'],
   sim_customers: ['adapters/sandbox/morning/morning.repo'],
   sim_deliveries: ['adapters/sandbox/sandbox-line.repo', 'adapters/sandbox/sandbox-messages.repo'],
-  counter_deltas: ['catalog/contacts/contacts.jobs'],
+  counter_deltas: ['catalog/contacts/contacts.jobs', 'outreach/campaigns/recipients.repo'],
   event_log: ['inbox/maintenance/maintenance.jobs', 'platform/context'],
 };
 

@@ -65,6 +65,7 @@ import { ticketRoutes } from './modules/inbox/tickets/tickets.routes.ts';
 import { bulkRoutes } from './modules/automation/bulk/bulk.routes.ts';
 import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
+import { campaignRoutes } from './modules/outreach/campaigns/campaigns.routes.ts';
 import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
 import { contactListRoutes } from './modules/outreach/lists/lists.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
@@ -186,6 +187,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   scheduleRoutes(http, options.store);
   consentRoutes(http);
   contactListRoutes(http, readSheet);
+  campaignRoutes(http, options.store);
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);
   webhookRoutes(http);

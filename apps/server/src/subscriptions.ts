@@ -23,6 +23,7 @@ import { recordArrivals, recordDrivers } from './modules/inbox/tickets/timeline.
 import { tellReceivers } from './modules/inbox/transfers/transfer.service.ts';
 import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service.ts';
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
+import { campaignAnswers, campaignOutcomes } from './modules/outreach/campaigns/campaign-events.service.ts';
 import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
 import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
@@ -69,6 +70,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', startForQueues),
   on('ticket.tagged', (ctx, tagged) => startForTags(ctx, driving, tagged)),
   on('message.received', refuseCalls),
+  on('message.received', campaignAnswers),
   on('message.received', (ctx, received) => driving.receive(ctx, received)),
   on('driver.asked', (ctx, asked) => driving.asked(ctx, asked)),
   onBoth('driver.started', 'driver.ended', recordDrivers),
@@ -77,6 +79,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('contact.preferred', heardPreferences),
   lateFailures,
   scheduleOutcomes,
+  campaignOutcomes,
   webhookEvents,
 ];
 

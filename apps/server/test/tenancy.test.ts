@@ -116,6 +116,14 @@ describe('tables', () => {
       // What was chosen once, whether it is still there or not; by what it was taken back, which is kept for minutes.
       'bulk_items.target_id',
       'bulk_items.undo_id',
+      // Who was written to, and what with, whether it is still there or not.
+      'campaign_recipients.contact_id',
+      'campaign_recipients.ticket_id',
+      'campaigns.contact_list_id',
+      'campaigns.file_list_id',
+      'campaigns.queue_id',
+      'campaigns.tag_id',
+      'campaigns.whatsapp_id',
       // Lives for half an hour, and is written with every change.
       'event_log.company_id',
       // Which lanes a ticket went through, whether they are still there or not.

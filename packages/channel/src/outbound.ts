@@ -56,6 +56,8 @@ export type OutboundCommand =
       chat: Chat;
       id: string;
       content: OutboundContent;
+      /** rather not at all than twice: where nobody knows whether the network has it, it fails as ERR_WAPP_UNCERTAIN */
+      once?: boolean | undefined;
       quotedId?: string | undefined;
       quoted?: QuotedMessage | undefined;
     }

@@ -2,6 +2,7 @@
 import * as announcements from './announcements.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as bulkActs from './bulk-acts.ts';
+import * as campaigns from './campaigns.ts';
 import * as chats from './chats.ts';
 import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
@@ -70,6 +71,7 @@ const rooms = {
   schedules,
   consent,
   contactLists,
+  campaigns,
   publicApi,
   apiTokens,
   webhookEndpoints: webhooks,
@@ -113,6 +115,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   schedules: 'Messages for later',
   consent: 'Who wants no more of what is sent by itself',
   contactLists: 'Lists of people to write to',
+  campaigns: 'The same to many, and what became of each',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',
   apiTokens: 'Tokens for other programs, and what each may do',
   webhookEndpoints: 'Where a company has told what happens, and what became of it',

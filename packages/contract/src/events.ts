@@ -56,6 +56,8 @@ export interface CompanyEvents {
   flowCampaign: { action: 'create' | 'update' | 'delete'; flowCampaignId: number };
   /** whether a contact takes what is sent by itself: ask again */
   consent: { action: 'update'; contactId: number };
+  /** a campaign, or how far it is: ask again */
+  campaign: { action: 'create' | 'update' | 'delete'; campaignId: number };
   /** a list of people to write to */
   contactList: { action: 'create' | 'update' | 'delete'; contactListId: number };
   /** people in one changed: ask again */

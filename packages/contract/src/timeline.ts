@@ -19,6 +19,7 @@ export const TIMELINE_KINDS = [
   'changed',
   'notified',
   'called',
+  'answersCampaign',
   'optedOut',
   'optedIn',
   'driverStarted',

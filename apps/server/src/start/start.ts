@@ -7,6 +7,7 @@ import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { createApi, createChannels, jobsOf, slowWorksOf, type ApiOptions } from '../app.ts';
 import { bootPlatform } from '../boot.ts';
 import { ensureDemo } from '../demo/demo.ts';
+import { dueCampaigns } from '../modules/outreach/campaigns/campaigns.jobs.ts';
 import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
@@ -98,6 +99,7 @@ async function startParts(
       snoozeTimers(platform),
       dueSchedules(platform),
       listChecks(platform),
+      dueCampaigns(platform),
       bulkActs(platform),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];

@@ -52,6 +52,7 @@ export const companyEvents: LiveEvents = {
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
   consent: refresh('consent'),
+  campaign: refreshSoon(['campaign'], 1_000),
   contactList: refresh('contactList'),
   // Of a check of fifty thousand there are many.
   contactListItem: each(refreshSoon(['contactList'], 1_000), refreshSoon(['contactListItem'], 1_000)),

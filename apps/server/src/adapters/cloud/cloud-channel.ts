@@ -182,7 +182,7 @@ export class CloudChannel implements Channel {
 
   async #send(client: GraphClient, command: Send): Promise<string> {
     const { id } = command;
-    const before = await this.#marks.sentBefore(id);
+    const before = await this.#marks.sentBefore(id, command.once);
     if (before !== undefined) {
       await this.#marks.taken(id, before);
       return before;

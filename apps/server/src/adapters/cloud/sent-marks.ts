@@ -52,16 +52,16 @@ export class SentMarks {
     return (await this.#store.get([key])).get(key)?.toString() ?? this.#answers.get(id);
   }
 
-  /** Answers WhatsApp's id of a message that was sent before. Throws while that is not known. */
-  async sentBefore(id: string): Promise<string | undefined> {
+  /** Answers WhatsApp's id of a message that was sent before. Throws while that is not known; of what goes out once at most, also after. */
+  async sentBefore(id: string, once = false): Promise<string | undefined> {
     const found = await this.#store.get([sentKey(id), sendingKey(id)]);
     const wamid = found.get(sentKey(id))?.toString() ?? this.#answers.get(id);
-    if (wamid === undefined && found.has(sendingKey(id))) this.#listen(id);
+    if (wamid === undefined && found.has(sendingKey(id))) this.#listen(id, once);
     if (wamid !== undefined) this.#listening.delete(id);
     return wamid;
   }
 
-  #listen(id: string): void {
+  #listen(id: string, once: boolean): void {
     const now = Date.now();
     const until = this.#listening.get(id) ?? now + this.#listenMs;
     this.#listening.set(id, until);
@@ -73,6 +73,7 @@ export class SentMarks {
         Math.min(until - now, ASK_AGAIN_MS),
       );
     this.#listening.delete(id);
+    if (once) throw new ChannelError('ERR_WAPP_UNCERTAIN', 'nobody knows whether WhatsApp took the message', true);
   }
 
   async sending(id: string): Promise<void> {

@@ -19,6 +19,8 @@ export const DRIVERS_TOPIC = 'drivers';
 export const DEFERRED_TOPIC = 'deferred';
 /** a scheduled message is due */
 export const SCHEDULES_TOPIC = 'schedules';
+/** what goes to many goes on */
+export const MANY_TOPIC = 'many';
 /** numbers are to be asked about */
 export const LIST_CHECKS_TOPIC = 'list-checks';
 /** something is to be done to many at once, or more of it */

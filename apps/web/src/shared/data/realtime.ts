@@ -52,6 +52,7 @@ const NAMES: Record<CompanyEventName, true> = {
   queue: true,
   queueOption: true,
   consent: true,
+  campaign: true,
   contactList: true,
   contactListItem: true,
   quickMessage: true,

@@ -35,7 +35,7 @@ export const TABLES = [
     'bulk_acts',
   ],
   ['api_tokens', 'api_usage', 'api_answers', 'number_checks', 'webhook_deliveries', 'webhook_endpoints'],
-  ['consent_changes', 'contact_list_items', 'contact_lists'],
+  ['campaign_recipients', 'campaigns', 'campaign_settings', 'consent_changes', 'contact_list_items', 'contact_lists'],
   ['schedules', 'schedule_series', 'line_days', 'file_options', 'file_lists', 'flow_files'],
   ['messages', 'media', 'tickets', 'contact_tags', 'contact_aliases', 'contact_merges', 'contacts', 'phone_contacts'],
   [

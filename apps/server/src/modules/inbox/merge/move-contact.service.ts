@@ -22,6 +22,8 @@ export async function moveContactRows(tx: Tx, from: number, into: number): Promi
     ), kept_consent as (
       update contacts kept set opted_out_at = gone.opted_out_at from contacts gone
       where kept.id = ${into} and gone.id = ${from} and kept.opted_out_at is null and gone.opted_out_at is not null
+    ), moved_recipients as (
+      update campaign_recipients set contact_id = ${into} where contact_id = ${from}
     ), moved_consent as (
       update consent_changes set contact_id = ${into} where contact_id = ${from}
     ), moved_aliases as (

@@ -202,7 +202,14 @@ export async function writeMessages(
       messageId: found(ids[at], 'ERR_CREATING_MESSAGE'),
       lane,
       opens: at === 0 && isQuiet(lastMessageAt, ctx.now),
-      command: { kind: 'send', chat, id: externalId, content, ...part.quoted?.answered },
+      command: {
+        kind: 'send',
+        chat,
+        id: externalId,
+        content,
+        ...(lane === 'campaign' && { once: true }),
+        ...part.quoted?.answered,
+      },
     })),
   );
   for (const [at, { mediaType, body }] of outgoing.entries())

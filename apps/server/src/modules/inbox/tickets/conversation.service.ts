@@ -41,3 +41,18 @@ async function reopen(ctx: Ctx, id: number, whatsappId: number): Promise<number 
   await moveTickets(ctx, [closed], { status: 'pending', whatsappId }, 'rule');
   return id;
 }
+
+/**
+ * Where something stands that goes to many: in the conversation that is not closed, or else in the last one or a new one that is
+ * closed. Nobody waits in it, and whoever answers begins one. Answers its id, held.
+ */
+export async function quietConversation(ctx: Ctx, partners: Partners & { queueId: number | null }): Promise<number> {
+  const { queueId, ...both } = partners;
+  const active = await findActive(ctx.tx, both);
+  const { isGroup, latest } = found(await findBeginning(ctx.tx, both), 'ERR_NO_CONTACT_FOUND');
+  const there = active?.id ?? latest?.id;
+  const held = there === undefined ? undefined : await lockTicket(ctx.tx, there);
+  if (held) return held.id;
+  const values = { status: 'closed' as const, userId: null, queueId, ...both, isGroup };
+  return found(await beginTicket(ctx, values, 'rule'), 'ERR_CREATING_TICKET').id;
+}

@@ -78,6 +78,8 @@ export function useEventText(): (entry: TimelineEntry) => string {
         const to = data.to?.user || data.to?.queue ? placeText(data.to) : t('timeline.admins');
         return t('timeline.notified', { who, to, text: data.text ?? '' });
       }
+      case 'answersCampaign':
+        return t('timeline.answersCampaign', { name: data.name ?? '' });
       case 'optedOut':
       case 'optedIn': {
         const source = CONSENT_SOURCES.find((each) => each === data.reason) ?? 'person';

@@ -1,0 +1,60 @@
+// What becomes of a campaign's messages, and who answers them.
+import { isOptOut } from '@recado/rules/opt-out';
+import { onBoth, type DomainEvents } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
+import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
+import { goOn } from './campaigns.repo.ts';
+import { hurry, publishCampaign } from './campaigns.service.ts';
+import { markAnswered, settleRecipients } from './recipients.repo.ts';
+
+/** As the network tells of them. A late refusal counts, and so does a word that it arrived after all. */
+export const campaignOutcomes = onBoth('message.acked', 'message.failed', async (ctx, acked, failed) => {
+  const messageIds = [...acked, ...failed].flatMap(({ origin, messageId }) =>
+    origin === 'campaign' ? [messageId] : [],
+  );
+  if (messageIds.length === 0) return;
+  for (const id of await settleRecipients(ctx.tx, { messageIds }, ctx.now)) publishCampaign(ctx, 'update', id);
+});
+
+/** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */
+export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents['message.received'][]): Promise<void> {
+  const heard = received.filter(
+    ({ authorId, fromMe, ticket }) => authorId !== null && !fromMe && !ticket.isGroup && ticket.whatsappId !== null,
+  );
+  const byContact = new Map(heard.map((message) => [message.ticket.contactId, message]));
+  if (byContact.size === 0) return;
+  const answers = await markAnswered(
+    ctx.tx,
+    [...byContact.values()].map(({ ticket, body }) => ({
+      contactId: ticket.contactId,
+      whatsappId: ticket.whatsappId ?? 0,
+      optedOut: isOptOut(body),
+    })),
+    ctx.now,
+  );
+  for (const { campaignId, contactId, name, queueId } of answers) {
+    const message = byContact.get(contactId);
+    if (!message) continue;
+    const { ticket } = message;
+    const by = { userId: null, name };
+    await recordTimeline(ctx, [
+      { ticketId: ticket.id, kind: 'answersCampaign', by: { kind: 'rule', ...by }, data: { name } },
+    ]);
+    const isFree = ticket.status === 'pending' && ticket.userId === null && !ticket.held;
+    if (isFree && queueId !== null && ticket.queueId !== queueId) {
+      const [move] = await moveTickets(ctx, ticket.id, { queueId }, 'rule', { by });
+      // Whoever speaks for the company next goes by where it stands now.
+      if (move) message.ticket = move.after;
+    }
+    publishCampaign(ctx, 'update', campaignId);
+  }
+  const asked = answers.filter((answer) => answer.asked);
+  if (asked.length === 0) return;
+  await goOn(
+    ctx.tx,
+    asked.map(({ campaignId }) => campaignId),
+    ctx.now,
+  );
+  hurry(ctx);
+}

@@ -1,0 +1,70 @@
+// When a campaign stops by itself, how far its canary goes, and when it may go on. Pure.
+import type { CAMPAIGN_STOPS, CampaignCounts } from '@recado/contract/campaigns';
+import { clockIn, daysAfter, momentIn } from '@recado/rules/days';
+
+export const NO_COUNTS: CampaignCounts = {
+  total: 0,
+  planned: 0,
+  claimed: 0,
+  asked: 0,
+  sent: 0,
+  uncertain: 0,
+  failed: 0,
+  skipped: 0,
+  delivered: 0,
+  read: 0,
+  answered: 0,
+  optedOut: 0,
+};
+
+type Stop = (typeof CAMPAIGN_STOPS)[number];
+
+/** so large a share of what was settled, and so many */
+const FAILURES = { share: 0.2, least: 10 };
+const OPT_OUTS = { share: 0.05, least: 5 };
+
+/** A list of twenty bad numbers ends at its tenth. */
+export function stopOf({
+  settled,
+  failed,
+  optedOut,
+}: {
+  settled: number;
+  failed: number;
+  optedOut: number;
+}): Stop | undefined {
+  if (optedOut >= OPT_OUTS.least && optedOut > OPT_OUTS.share * settled) return 'optOuts';
+  return failed >= FAILURES.least && failed > FAILURES.share * settled ? 'failures' : undefined;
+}
+
+/** So many go first, and what becomes of them is looked at before the others follow. */
+export const canaryOf = (total: number): number => Math.max(20, Math.ceil(total * 0.02));
+
+export interface SendingHours {
+  /** HH:MM; empty: at any time */
+  hoursFrom: string;
+  hoursTo: string;
+  /** 0 is Sunday; empty: every day */
+  weekdays: readonly number[];
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const DAY_MINUTES = 24 * 60;
+
+/** The first moment from now on at which it may send; now, if it may. An end before the start is of the day after. */
+export function sendsNext({ hoursFrom, hoursTo, weekdays }: SendingHours, timeZone: string, now: Date): Date {
+  const from = hoursFrom === '' ? 0 : minutesOf(hoursFrom);
+  const to = hoursTo === '' ? DAY_MINUTES : minutesOf(hoursTo);
+  const end = to > from ? to : to + DAY_MINUTES;
+  const clock = clockIn(now, timeZone);
+  const today = clock.toISOString().slice(0, 10);
+  const minute = clock.getUTCHours() * 60 + clock.getUTCMinutes();
+  const isDay = (day: string): boolean => weekdays.length === 0 || weekdays.includes(new Date(day).getUTCDay());
+  for (let ahead = -1; ahead <= 8; ahead += 1) {
+    const day = daysAfter(today, ahead);
+    const passed = minute - ahead * DAY_MINUTES;
+    if (!isDay(day) || passed >= end) continue;
+    return passed >= from ? now : momentIn(new Date(Date.parse(day) + from * 60_000), timeZone);
+  }
+  return now;
+}

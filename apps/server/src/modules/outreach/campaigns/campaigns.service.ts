@@ -1,0 +1,325 @@
+// Campaigns: made, changed while they may be, begun, cancelled, looked at. How they go out: run-campaign.service.ts.
+import {
+  CAMPAIGN_TEXTS,
+  type Campaign,
+  type campaignInput,
+  type CampaignSettings,
+  type listRecipients,
+  type preflightCampaign,
+  type updateCampaign,
+} from '@recado/contract/campaigns';
+import { PAGE_SIZE } from '@recado/contract/constants';
+import { campaignSeconds, mayEditCampaign } from '@recado/rules/campaigns';
+import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
+import { searchTermOf } from '@recado/rules/phone';
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Ctx } from '../../../platform/context.ts';
+import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { MANY_TOPIC } from '../../../platform/hints/topics.ts';
+import type { Call, FileAnswer } from '../../../platform/http/route.ts';
+import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { insertStored } from '../../inbox/media/media.service.ts';
+import { areThere, campaignsRepo, findSettings, storeSettings, type CampaignRow } from './campaigns.repo.ts';
+import { NO_COUNTS } from './campaigns.rules.ts';
+import {
+  countAudience,
+  countRecipients,
+  findReasons,
+  findRecipients,
+  forgetCounts,
+  readCounts,
+  type RecipientRow,
+} from './recipients.repo.ts';
+
+type Input = z.output<typeof campaignInput>;
+type Change = z.output<typeof updateCampaign.body>;
+type Template = CampaignRow['template'];
+
+export const publishCampaign = (ctx: Ctx, action: 'create' | 'update' | 'delete', campaignId: number): void =>
+  ctx.publish('campaign', { action, campaignId }, [companyRoom(ctx.companyId)]);
+
+function present(ctx: Ctx, row: CampaignRow, counts = NO_COUNTS): Campaign {
+  const { file, template } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    message1: row.message1,
+    message2: row.message2,
+    message3: row.message3,
+    message4: row.message4,
+    message5: row.message5,
+    confirmation: row.confirmation,
+    confirmationMessage: row.confirmationMessage,
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    whatsappId: row.whatsappId,
+    whatsapp: row.whatsapp,
+    contactListId: row.contactListId,
+    contactList: row.contactList,
+    tagId: row.tagId,
+    fileListId: row.fileListId,
+    queueId: row.queueId,
+    template: template && {
+      name: template.name,
+      language: template.language,
+      header: template.header,
+      body: template.body,
+      buttons: template.buttons,
+    },
+    hoursFrom: row.hoursFrom,
+    hoursTo: row.hoursTo,
+    weekdays: row.weekdays,
+    mediaPath: file && rowFileUrl(ctx, file),
+    mediaName: file?.fileName ?? null,
+    waitsFor: row.status === 'EM_ANDAMENTO' ? row.waitsFor : null,
+    stopReason: row.stopReason,
+    counts,
+  };
+}
+
+async function mustBeThere(
+  ctx: Ctx,
+  { tagListId, ...named }: Pick<Change, 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId' | 'queueId'>,
+): Promise<void> {
+  if (!(await areThere(ctx.tx, { ...named, tagId: tagListId }))) fail('ERR_NOT_FOUND', 'What it names is gone');
+}
+
+/** What it needs before it can go out. */
+function mustBeComplete(
+  row: Pick<
+    CampaignRow,
+    | 'whatsappId'
+    | 'contactListId'
+    | 'tagId'
+    | 'template'
+    | (typeof CAMPAIGN_TEXTS)[number]
+    | 'mediaId'
+    | 'fileListId'
+    | 'confirmation'
+    | 'confirmationMessage'
+  >,
+): void {
+  const says =
+    row.template !== null ||
+    row.mediaId !== null ||
+    row.fileListId !== null ||
+    CAMPAIGN_TEXTS.some((name) => row[name] !== '');
+  const goes = row.whatsappId !== null && (row.contactListId !== null || row.tagId !== null);
+  if (!says || !goes || (row.confirmation && row.confirmationMessage === '')) fail('ERR_CAMPAIGN_INCOMPLETE');
+}
+
+const columnsOf = ({
+  tagListId,
+  status: _status,
+  companyId: _companyId,
+  template: _template,
+  scheduledAt,
+  ...rest
+}: Change) => ({
+  ...rest,
+  ...(tagListId !== undefined && { tagId: tagListId }),
+  ...(scheduledAt !== undefined && { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
+});
+
+const crud = (template: Template | undefined) =>
+  crudService(campaignsRepo, {
+    listKey: 'records',
+    present,
+    create: async (ctx, input: Input) => {
+      await mustBeThere(ctx, input);
+      const scheduledAt = input.scheduledAt === null ? null : new Date(input.scheduledAt);
+      const { tagListId, status: _status, companyId: _companyId, ...rest } = input;
+      const columns = { ...rest, tagId: tagListId, scheduledAt, template: template ?? null };
+      if (scheduledAt) mustBeComplete({ ...columns, mediaId: null });
+      return { ...columns, status: scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const), nextAt: scheduledAt };
+    },
+    change: async (ctx, change: Change, row) => {
+      if (!mayEditCampaign({ status: row.status, scheduledAt: row.scheduledAt?.toISOString() ?? null }, ctx.now))
+        fail('ERR_CAMPAIGN_NOT_EDITABLE');
+      await mustBeThere(ctx, change);
+      const columns = { ...columnsOf(change), ...(template !== undefined && { template }) };
+      // Whoever has it keeps what they have: of one that began only the words may be others.
+      if (row.startedAt !== null)
+        return {
+          ...columns,
+          contactListId: row.contactListId,
+          tagId: row.tagId,
+          whatsappId: row.whatsappId,
+          scheduledAt: row.scheduledAt,
+        };
+      const said = Object.entries(columns).filter(([, value]) => value !== undefined);
+      const after = Object.assign({ ...row }, Object.fromEntries(said));
+      if (after.scheduledAt) mustBeComplete(after);
+      return {
+        ...columns,
+        status: after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const),
+        nextAt: after.scheduledAt,
+      };
+    },
+    beforeRemove: async (ctx, row) => {
+      if (row.status === 'EM_ANDAMENTO') fail('ERR_CAMPAIGN_NOT_EDITABLE', 'Cancel it first');
+      await forgetCounts(ctx.tx, row.id);
+    },
+    afterWrite: (ctx, action, row) => {
+      publishCampaign(ctx, action, row.id);
+      if (row.nextAt !== null && row.nextAt <= ctx.now) hurry(ctx);
+    },
+  });
+
+/** Nobody waits for the next look. */
+export const hurry = (ctx: Ctx): void => ctx.afterCommit(() => ctx.platform.hints.poke(MANY_TOPIC, ''));
+
+async function counted(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
+  return present(ctx, row, (await readCounts(ctx.tx, [row.id])).get(row.id));
+}
+
+const plain = crud(undefined);
+
+export const campaignService = {
+  page: async (ctx: Ctx, query: { searchParam: string; pageNumber: number }) => {
+    const page = await campaignsRepo.page(ctx.tx, query);
+    const counts = await readCounts(
+      ctx.tx,
+      page.rows.map(({ id }) => id),
+    );
+    return pageAnswer('records', page, (row) => present(ctx, row, counts.get(row.id)));
+  },
+  get: async (ctx: Ctx, id: number): Promise<Campaign> =>
+    counted(ctx, found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND')),
+  remove: (ctx: Ctx, id: number) => plain.remove(ctx, id),
+  /** @param template with its text, as its network has it; undefined: it stays */
+  create: (ctx: Ctx, input: Input, template: Template | undefined) => crud(template).create(ctx, input),
+  update: async (ctx: Ctx, id: number, change: Change, template: Template | undefined): Promise<Campaign> => {
+    await crud(template).update(ctx, id, change);
+    return campaignService.get(ctx, id);
+  },
+};
+
+export const campaignMedia = rowFile<CampaignRow & FileColumns, Campaign>({
+  folder: 'campaigns',
+  accepts: /./,
+  open: async (ctx, id) => {
+    const row = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+    if (!mayEditCampaign({ status: row.status, scheduledAt: row.scheduledAt?.toISOString() ?? null }, ctx.now))
+      fail('ERR_CAMPAIGN_NOT_EDITABLE');
+    // It is shared: it goes with the last who holds it.
+    return { ...row, ...NO_FILE };
+  },
+  save: async (ctx, id, { storageKey, fileName, mime, size }) => {
+    const file = storageKey !== null && fileName !== null && mime !== null && size !== null;
+    const mediaId = file ? await insertStored(ctx.tx, { storageKey, fileName, mime, size }, true) : null;
+    const row = found(await campaignsRepo.update(ctx.tx, id, { mediaId }), 'ERR_NOT_FOUND');
+    publishCampaign(ctx, 'update', id);
+    return counted(ctx, row);
+  },
+});
+
+async function moveTo(ctx: Ctx, id: number, columns: Parameters<typeof campaignsRepo.update>[2]): Promise<Campaign> {
+  const row = found(await campaignsRepo.update(ctx.tx, id, columns), 'ERR_NOT_FOUND');
+  publishCampaign(ctx, 'update', id);
+  return counted(ctx, row);
+}
+
+/** What the line has already goes out: nobody can know whether it is on its way. */
+export async function cancelCampaign(ctx: Ctx, id: number): Promise<Campaign> {
+  const { status } = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') fail('ERR_CONFLICT', 'It is neither running nor scheduled');
+  return moveTo(ctx, id, { status: 'CANCELADA', nextAt: null, waitsFor: null });
+}
+
+export async function restartCampaign(ctx: Ctx, id: number): Promise<Campaign> {
+  const row = found(await campaignsRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
+  if (row.status !== 'CANCELADA' && row.status !== 'INATIVA') fail('ERR_CONFLICT', 'It is not cancelled');
+  mustBeComplete(row);
+  hurry(ctx);
+  // Somebody has looked at why it stopped: what was so then is not held against it again.
+  const again = {
+    stopReason: null,
+    waitsFor: null,
+    attempts: 0,
+    canaryPassed: row.stopReason !== null || row.canaryPassed,
+  };
+  if (row.startedAt !== null)
+    return moveTo(ctx, id, { ...again, status: 'EM_ANDAMENTO', completedAt: null, nextAt: ctx.now });
+  return moveTo(ctx, id, { ...again, status: 'PROGRAMADA', scheduledAt: row.scheduledAt ?? ctx.now, nextAt: ctx.now });
+}
+
+export async function preflight(ctx: Ctx, id: number): Promise<z.output<typeof preflightCampaign.reply>> {
+  const row = found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+  const counts = await countAudience(ctx.tx, row);
+  const reachable = counts.total - counts.notOnWhatsApp - counts.optedOut;
+  return { ...counts, reachable, seconds: campaignSeconds(await findSettings(ctx.tx), reachable) };
+}
+
+const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+const presentRecipient = (row: RecipientRow) => ({
+  ...row,
+  sentAt: iso(row.sentAt),
+  deliveredAt: iso(row.deliveredAt),
+  readAt: iso(row.readAt),
+  answeredAt: iso(row.answeredAt),
+});
+
+export async function pageRecipients(
+  ctx: Ctx,
+  id: number,
+  { show, searchParam, pageNumber }: z.output<typeof listRecipients.query>,
+) {
+  found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+  const limit = PAGE_SIZE.others;
+  const search = searchTermOf(searchParam);
+  const offset = (pageNumber - 1) * limit;
+  const rows = await findRecipients(ctx.tx, id, { show, search, limit: limit + 1, offset });
+  const count = await countRecipients(ctx.tx, id, show, search);
+  return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit, count };
+}
+
+export async function reasonsOf(ctx: Ctx, id: number) {
+  found(await campaignsRepo.find(ctx.tx, id), 'ERR_NOT_FOUND');
+  return findReasons(ctx.tx, id);
+}
+
+const PORTION = 1_000;
+const COLUMNS = ['name', 'number', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'] as const;
+
+/** A portion after the other, each in a transaction of its own. */
+export async function exportCampaign(call: Call, id: number): Promise<FileAnswer> {
+  await call.run((ctx) => campaignService.get(ctx, id));
+  return {
+    fileName: 'campaign.csv',
+    mime: 'text/csv; charset=utf-8',
+    content: Readable.from(portions(call, id), { objectMode: false, encoding: 'utf8' }),
+  };
+}
+
+async function* portions(call: Call, id: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  let after: number | undefined = 0;
+  do {
+    const from: number = after;
+    const rows = await call.run((ctx) =>
+      findRecipients(ctx.tx, id, { show: '', search: '', limit: PORTION, after: from }),
+    );
+    const lines = rows.map(presentRecipient).map((row) => csvLine(COLUMNS.map((name) => row[name] ?? '')));
+    if (lines.length > 0) yield lines.join('');
+    after = rows.length < PORTION ? undefined : rows.at(-1)?.id;
+  } while (after !== undefined);
+}
+
+const asList = (settings: CampaignSettings) =>
+  Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+
+export const openSettings = async (ctx: Ctx) => asList(await findSettings(ctx.tx));
+
+export async function changeSettings(ctx: Ctx, { variables, ...pace }: CampaignSettings) {
+  const keys = new Set<string>();
+  const first = variables.filter(({ key }) => !keys.has(key.toLowerCase()) && keys.add(key.toLowerCase()));
+  const settings = { ...pace, variables: first };
+  await storeSettings(ctx.tx, settings);
+  return asList(settings);
+}

@@ -1,0 +1,330 @@
+// Campaigns by request, run by their job, with the network's part played by the test.
+import type { Campaign, CampaignRecipient } from '@recado/contract/campaigns';
+import type { ErrorCode } from '@recado/contract/errors';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildContact } from '../../../../test/build.ts';
+import { buildOffice, queryRows, type Office, type Person } from '../../../../test/office.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { inCompany } from '../../../platform/context.ts';
+import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
+import { commandDone, commandFailed, type DoneCommand, raiseAck } from '../../inbox/messages/delivery.service.ts';
+import { removeCommand } from '../../lines/outbox/outbox-rows.ts';
+import { messageOf } from '../../../../test/inbound-line.ts';
+import { dueCampaigns } from './campaigns.jobs.ts';
+
+const MINUTE = 60_000;
+let product: Product;
+let office: Office;
+let listId: number;
+beforeAll(async () => {
+  product = await createProduct();
+});
+beforeEach(async () => {
+  await product.platform.db.withSystem((tx) => tx.execute(sql`update campaigns set next_at = null`));
+  office = await buildOffice(product, { atDesk: false });
+  listId = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Natal' })).id;
+});
+afterAll(() => product.close());
+
+async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  person: Person = office.admin,
+): Promise<T> {
+  return (await product.call<T & Record<string, unknown>>(person.token, method, path, body)).body;
+}
+const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, office.company.id, statement);
+
+const numberOf = (n: number): string => `55119800${String(n).padStart(5, '0')}`;
+const people = (count: number): Promise<unknown> =>
+  rows(sql`insert into contact_list_items (contact_list_id, name, number, email, is_whatsapp_valid)
+    select ${listId}, 'Pessoa ' || n, '55119800' || lpad(n::text, 5, '0'), 'p' || n || '@example.com', true from generate_series(1, ${count}::int) n`);
+const noPauses = (variables: object[] = []): Promise<unknown> =>
+  call('POST', '/campaign-settings', {
+    settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables },
+  });
+
+const make = (values: object = {}): Promise<Campaign> =>
+  call<Campaign>('POST', '/campaigns', {
+    name: 'Natal',
+    message1: 'Oi {nome}',
+    whatsappId: office.whatsappId,
+    contactListId: listId,
+    queueId: office.sales.id,
+    ...values,
+  });
+const now = ({ id }: { id: number }): Promise<Campaign> => call<Campaign>('GET', `/campaigns/${id}`);
+const start = ({ id }: { id: number }): Promise<Campaign> => call<Campaign>('POST', `/campaigns/${id}/restart`);
+const who = async ({ id }: { id: number }, show = ''): Promise<CampaignRecipient[]> =>
+  (await call<{ recipients: CampaignRecipient[] }>('GET', `/campaigns/${id}/recipients?show=${show}`)).recipients;
+
+/** What has something to do now does it, a step each, so often. */
+async function run(times = 1): Promise<void> {
+  for (let n = 0; n < times; n += 1) await dueCampaigns(product.platform).takeDue();
+}
+
+/** The network takes what the line has, or refuses it. */
+async function goesOut(error?: (number: string) => ErrorCode | undefined): Promise<string[]> {
+  const waiting = await rows<{ id: number; messageId: number; command: DoneCommand['command'] }>(
+    sql`select id, message_id as "messageId", command from outbox order by id`,
+  );
+  for (const { id, ...row } of waiting)
+    await inCompany(product.platform, office.company.id, undefined, async (ctx) => {
+      const code = error?.(row.command.chat.party.phone ?? '');
+      const at = {
+        companyId: office.company.id,
+        whatsappId: office.whatsappId,
+        outcome: code ? 'failed' : 'sent',
+        now: ctx.now,
+      } as const;
+      await removeCommand(ctx.tx, id, at);
+      await (code ? commandFailed(ctx, row, code) : commandDone(ctx, row, {}));
+    });
+  return waiting.map(({ command }) =>
+    command.kind === 'send' && command.content.type === 'text' ? command.content.body : command.kind,
+  );
+}
+
+/** Until it is over. */
+async function finish(campaign: Campaign, error?: (number: string) => ErrorCode | undefined): Promise<Campaign> {
+  for (let n = 0; n < 60; n += 1) {
+    await run();
+    await goesOut(error);
+    product.clock.advance(MINUTE);
+    const { status } = await now(campaign);
+    if (status === 'FINALIZADA' || status === 'CANCELADA') break;
+  }
+  return now(campaign);
+}
+
+const bodies = async (): Promise<string[]> =>
+  (await rows<{ body: string }>(sql`select body from messages where origin = 'campaign' order by body`)).map(
+    ({ body }) => body,
+  );
+
+test('each of a list gets one text with its own words, in a closed conversation, and the report says what became of it', async () => {
+  await people(3);
+  await noPauses([{ key: 'loja', value: 'Centro' }]);
+  const campaign = await make({ message1: 'Oi {nome}, da {loja}', message2: '{{firstName}}, {numero}' });
+  await start(campaign);
+  expect(await finish(campaign)).toMatchObject({
+    status: 'FINALIZADA',
+    counts: { total: 3, sent: 3, failed: 0, claimed: 0 },
+  });
+  expect(await bodies()).toHaveLength(3);
+  for (const body of await bodies()) expect(body).toMatch(/^(Oi Pessoa \d, da Centro|Pessoa, 55119800\d+)$/);
+  expect(await rows(sql`select status, count(*)::int as n from tickets group by status`)).toEqual([
+    { status: 'closed', n: 3 },
+  ]);
+  expect(await rows(sql`select id from ticket_tracking`)).toEqual([]);
+  // The network tells more of one.
+  const [sent] = await rows<{ externalId: string; chat: string }>(
+    sql`select external_id as "externalId", chat from messages order by id limit 1`,
+  );
+  for (const ack of [3, 4] as const)
+    await inCompany(product.platform, office.company.id, undefined, (ctx) =>
+      raiseAck(ctx, { whatsappId: office.whatsappId, chat: sent?.chat ?? '', externalId: sent?.externalId ?? '', ack }),
+    );
+  expect((await now(campaign)).counts).toMatchObject({ sent: 3, delivered: 1, read: 1 });
+  expect(await who(campaign, 'read')).toMatchObject([{ state: 'sent', readAt: expect.any(String) }]);
+});
+
+test('who is not on WhatsApp or wants nothing more is left out with the reason; a second number is one person', async () => {
+  await people(4);
+  await noPauses();
+  await rows(sql`update contact_list_items set is_whatsapp_valid = false where number = ${numberOf(1)}`);
+  const contact = await buildContact(product.platform, office.company.id, { number: numberOf(2) });
+  await call('PUT', `/contacts/${contact.id}/consent`, { wanted: false, reason: 'Pediu' });
+  const campaign = await make();
+  expect(await call('GET', `/campaigns/${campaign.id}/preflight`)).toMatchObject({
+    total: 4,
+    notOnWhatsApp: 1,
+    optedOut: 1,
+    reachable: 2,
+  });
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ total: 4, sent: 2, skipped: 2 });
+  expect(await call('GET', `/campaigns/${campaign.id}/reasons`)).toEqual(
+    expect.arrayContaining([
+      { state: 'skipped', reason: 'notOnWhatsApp', count: 1 },
+      { state: 'skipped', reason: 'optedOut', count: 1 },
+    ]),
+  );
+});
+
+test('twenty bad numbers stop it by themselves, and whoever looks into it may go on', async () => {
+  await people(40);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  const stopped = await finish(campaign, () => 'ERR_WAPP_UNREACHABLE_CONTACT');
+  expect(stopped).toMatchObject({ status: 'CANCELADA', stopReason: 'failures' });
+  expect(stopped.counts.failed).toBeLessThanOrEqual(20);
+  expect(stopped.counts.planned).toBeGreaterThanOrEqual(20);
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({
+    planned: 0,
+    failed: stopped.counts.failed,
+    sent: 40 - stopped.counts.failed,
+  });
+});
+
+test('the canary goes first, and the others wait until the network has told of all of it', async () => {
+  await people(30);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  await run(6);
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'canary', counts: { claimed: 20, planned: 10 } });
+  await goesOut();
+  product.clock.advance(MINUTE);
+  await run(3);
+  expect((await now(campaign)).counts).toMatchObject({ sent: 20, claimed: 10 });
+});
+
+test('cancelled it hands over nothing more; begun again nobody has it twice', async () => {
+  await people(30);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  await run();
+  const { counts } = await call<Campaign>('POST', `/campaigns/${campaign.id}/cancel`);
+  await run(2);
+  expect((await now(campaign)).counts).toEqual(counts);
+  await goesOut();
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 30 });
+  expect(new Set(await bodies()).size).toBe(30);
+});
+
+test('with an interval one goes at a time, and outside its hours none', async () => {
+  await people(3);
+  const campaign = await make();
+  await start(campaign);
+  await run(5);
+  expect((await now(campaign)).counts).toMatchObject({ claimed: 1, planned: 2 });
+  await call('POST', `/campaigns/${campaign.id}/cancel`);
+  // Yesterday by the company's clock.
+  const day = (new Date(product.clock.now().getTime() - 3 * 60 * MINUTE).getUTCDay() + 6) % 7;
+  await call('PUT', `/campaigns/${campaign.id}`, { weekdays: [day], hoursFrom: '08:00', hoursTo: '09:00' });
+  await start(campaign);
+  product.clock.advance(MINUTE);
+  await run(2);
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'hours', counts: { planned: 2 } });
+});
+
+test('a line that is down or was stopped keeps it, and it says so', async () => {
+  await people(2);
+  await noPauses();
+  const campaign = await make();
+  await rows(sql`update connections set status = 'DISCONNECTED'`);
+  await start(campaign);
+  await run(3);
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'line', counts: { planned: 2 } });
+  await rows(sql`update connections set status = 'CONNECTED', automatic_stop = 'failures'`);
+  product.clock.advance(MINUTE);
+  await run();
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'stopped' });
+  await rows(sql`update connections set automatic_stop = null`);
+  product.clock.advance(MINUTE);
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 2 });
+});
+
+const answers = (n: number, body: string): Promise<unknown> =>
+  inCompany(product.platform, office.company.id, undefined, (ctx) =>
+    ingestEvents(
+      ctx,
+      { id: office.whatsappId, name: 'Line', queueIds: [] },
+      messageOf({ phone: numberOf(n), name: 'P' }, body),
+    ),
+  );
+
+test('an answer begins a conversation in the queue of the campaign and says which one it answers', async () => {
+  await people(2);
+  await noPauses();
+  const campaign = await make();
+  await start(campaign);
+  await finish(campaign);
+  await answers(1, 'Quero!');
+  expect(await rows(sql`select status, queue_id as "queueId" from tickets where status <> 'closed'`)).toEqual([
+    { status: 'pending', queueId: office.sales.id },
+  ]);
+  expect(await rows(sql`select data->>'name' as name from ticket_timeline where kind = 'answersCampaign'`)).toEqual([
+    { name: 'Natal' },
+  ]);
+  await answers(2, 'PARAR');
+  await answers(1, 'Ainda tem?');
+  expect((await now(campaign)).counts).toMatchObject({ answered: 2, optedOut: 1 });
+});
+
+test('who is asked first gets the text once they have answered, and who wants none gets none', async () => {
+  await people(2);
+  await noPauses();
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso mandar, {nome}?' });
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ asked: 2, sent: 0 });
+  await answers(1, 'Pode');
+  await answers(2, 'sair');
+  await finish(campaign);
+  product.clock.advance(MINUTE);
+  await run(2);
+  await goesOut();
+  expect((await now(campaign)).counts).toMatchObject({ asked: 0, sent: 1, skipped: 1, optedOut: 1 });
+  expect(await bodies()).toEqual(['Oi Pessoa 1', 'Posso mandar, Pessoa 1?', 'Posso mandar, Pessoa 2?']);
+});
+
+describe('what may be changed when', () => {
+  test('one that is scheduled, until an hour before; then it begins by itself', async () => {
+    await people(1);
+    await noPauses();
+    const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
+    const campaign = await make({ scheduledAt });
+    expect(campaign.status).toBe('PROGRAMADA');
+    expect(await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Outra' })).toMatchObject({
+      message1: 'Outra',
+      status: 'PROGRAMADA',
+    });
+    product.clock.advance(31 * MINUTE);
+    expect(await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Tarde' })).toMatchObject({
+      error: 'ERR_CAMPAIGN_NOT_EDITABLE',
+    });
+    await run(2);
+    expect((await now(campaign)).startedAt).toBeNull();
+    product.clock.advance(60 * MINUTE);
+    expect((await finish(campaign)).counts).toMatchObject({ sent: 1 });
+    expect(await bodies()).toEqual(['Outra']);
+  });
+
+  test('one without words, people or a line does not begin', async () => {
+    const campaign = await make({ message1: '' });
+    expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
+    await call('PUT', `/campaigns/${campaign.id}`, { message1: 'Oi', contactListId: null });
+    expect(await start(campaign)).toMatchObject({ error: 'ERR_CAMPAIGN_INCOMPLETE' });
+  });
+
+  test('one that runs is not deleted', async () => {
+    await people(1);
+    const campaign = await make();
+    await start(campaign);
+    await run();
+    expect(await call('DELETE', `/campaigns/${campaign.id}`)).toMatchObject({ error: 'ERR_CAMPAIGN_NOT_EDITABLE' });
+  });
+});
+
+test('a tag’s contacts get it beside the list, each once', async () => {
+  await people(1);
+  await noPauses();
+  const tag = await call<{ id: number }>('POST', '/tags', { name: 'VIP', color: '#112233' });
+  await call('POST', '/contacts', { name: 'Zoe', number: numberOf(900), tagIds: [tag.id] });
+  await rows(sql`insert into contacts (name, number) values ('Ana', ${numberOf(1)}) on conflict do nothing`);
+  const [zoe] = await rows<{ id: number }>(sql`select id from contacts where name = 'Zoe'`);
+  if (!zoe) await buildContact(product.platform, office.company.id, { name: 'Zoe', number: numberOf(900) });
+  await rows(
+    sql`insert into contact_tags (contact_id, tag_id) select id, ${tag.id} from contacts on conflict do nothing`,
+  );
+  const campaign = await make({ tagListId: tag.id });
+  await start(campaign);
+  expect((await finish(campaign)).counts).toMatchObject({ total: 2, sent: 2 });
+});

@@ -1,0 +1,288 @@
+// The statements on the people of campaigns.
+import { ACK, type OutboxLane } from '@recado/contract/constants';
+import {
+  MOST_CAMPAIGN_PEOPLE,
+  RECIPIENT_STATES,
+  type CampaignCounts,
+  type RECIPIENT_FILTERS,
+  type RecipientState,
+} from '@recado/contract/campaigns';
+import { sql, type SQL } from 'drizzle-orm';
+import { NO_COUNTS } from './campaigns.rules.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+
+export interface Audience {
+  contactListId: number | null;
+  tagId: number | null;
+}
+
+/** Those of the list, and the contacts of tagged tickets and tagged contacts; of two of a number the list's. */
+const audience = ({ contactListId, tagId }: Audience): SQL => sql`(
+  select distinct on (number) name, number, email, valid, contact_id from (
+    select i.name, i.number, i.email, i.is_whatsapp_valid as valid, null::bigint as contact_id, 0 as place
+    from contact_list_items i where i.contact_list_id = ${contactListId}::bigint
+    union all
+    select c.name, c.number, c.email, true, c.id, 1 from contacts c
+    where ${tagId}::bigint is not null and not c.is_group and (c.tag_ids @> array[${tagId}::bigint] or exists (
+      select from tickets t join ticket_tags g on g.company_id = t.company_id and g.ticket_id = t.id
+      where t.contact_id = c.id and g.tag_id = ${tagId}::bigint))
+  ) people order by number, place limit ${MOST_CAMPAIGN_PEOPLE})`;
+
+/** In one statement, those that are not on WhatsApp left out with the reason. Answers how many there are. */
+export async function planRecipients(tx: Tx, campaignId: number, from: Audience): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into campaign_recipients (campaign_id, name, number, email, valid, contact_id, state, reason)
+    select ${campaignId}, p.name, p.number, p.email, p.valid, p.contact_id,
+      case when p.valid is false then 'skipped' else 'planned' end, case when p.valid is false then 'notOnWhatsApp' end
+    from ${audience(from)} p on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+export async function countAudience(tx: Tx, from: Audience) {
+  const { rows } = await tx.execute<Record<'total' | 'unchecked' | 'notOnWhatsApp' | 'optedOut', number>>(sql`
+    select count(*)::int as total, (count(*) filter (where p.valid is null))::int as unchecked,
+      (count(*) filter (where p.valid is false))::int as "notOnWhatsApp",
+      (count(*) filter (where c.opted_out_at is not null and p.valid is not false))::int as "optedOut"
+    from ${audience(from)} p left join contacts c on c.number = p.number`);
+  return rows[0] ?? { total: 0, unchecked: 0, notOnWhatsApp: 0, optedOut: 0 };
+}
+
+const COUNTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'answered', 'optedOut'] as const;
+const counterOf = (campaignId: number, name: string): string => `campaign:${campaignId}:${name}`;
+
+/** Of several campaigns; triggers keep them by what changed, nothing is counted. */
+export async function readCounts(tx: Tx, ids: readonly number[]): Promise<Map<number, CampaignCounts>> {
+  const names = ids.flatMap((id) => COUNTERS.map((name) => counterOf(id, name)));
+  const { rows } = await tx.execute<{ counter: string; n: number }>(sql`
+    select counter, sum(delta)::int as n from counter_deltas where counter = any(${sql.param(names)}::text[]) group by counter`);
+  const found = new Map(rows.map(({ counter, n }) => [counter, n]));
+  return new Map(
+    ids.map((id) => {
+      const counts = { ...NO_COUNTS };
+      for (const name of COUNTERS) counts[name] = found.get(counterOf(id, name)) ?? 0;
+      counts.total = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0);
+      return [id, counts];
+    }),
+  );
+}
+
+export async function forgetCounts(tx: Tx, campaignId: number): Promise<void> {
+  const names = COUNTERS.map((name) => counterOf(campaignId, name));
+  await tx.execute(sql`delete from counter_deltas where counter = any(${sql.param(names)}::text[])`);
+}
+
+export interface Recipient {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  valid: boolean | null;
+  contactId: number | null;
+  confirmed: boolean;
+}
+
+const next = (campaignId: number, most: number): SQL => sql`
+  select id, name, number, email, valid, contact_id as "contactId", confirmed from campaign_recipients
+  where campaign_id = ${campaignId} and state = 'planned' order by id limit ${most}`;
+
+/** The next of those that are to come. */
+export async function findNext(tx: Tx, campaignId: number, most: number): Promise<Recipient[]> {
+  return (await tx.execute<Recipient & Record<string, unknown>>(next(campaignId, most))).rows;
+}
+
+/** The same, held. */
+export async function lockNext(tx: Tx, campaignId: number, most: number): Promise<Recipient[]> {
+  const { rows } = await tx.execute<Recipient & Record<string, unknown>>(
+    sql`${next(campaignId, most)} for update skip locked`,
+  );
+  return rows;
+}
+
+export async function noteValid(tx: Tx, id: number, valid: boolean): Promise<void> {
+  await tx.execute(sql`update campaign_recipients set valid = ${valid} where id = ${id} and state = 'planned'`);
+}
+
+export async function claim(
+  tx: Tx,
+  id: number,
+  given: { contactId: number; ticketId: number; messageIds: readonly number[]; variant: number | null },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update campaign_recipients set state = 'claimed', reason = null, contact_id = ${given.contactId},
+      ticket_id = ${given.ticketId}, message_ids = ${sql.param([...given.messageIds])}::bigint[], variant = ${given.variant},
+      claimed_at = ${now.toISOString()}::timestamptz
+    where id = ${id}`);
+}
+
+export async function settleAs(
+  tx: Tx,
+  id: number,
+  state: Extract<RecipientState, 'failed' | 'skipped'>,
+  reason: string,
+): Promise<void> {
+  await tx.execute(sql`update campaign_recipients set state = ${state}, reason = ${reason} where id = ${id}`);
+}
+
+const LANE: OutboxLane = 'campaign';
+
+/** How many of its messages the line has not taken yet, so many at most. */
+export async function countWithLine(tx: Tx, whatsappId: number, most: number): Promise<number> {
+  const { rowCount } = await tx.execute(
+    sql`select from outbox where whatsapp_id = ${whatsappId} and lane = ${LANE} limit ${most}`,
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * How they stand, by their messages, which are held first: one that failed tells of all; while one is on its way they all are.
+ * Nobody knows what became of one that is in no outbox any more and that no network has told of. Answers the campaigns.
+ */
+export async function settleRecipients(
+  tx: Tx,
+  which: { messageIds: readonly number[] } | { ids: readonly number[] },
+  now: Date,
+): Promise<number[]> {
+  const held = await tx.execute<{ id: number }>(sql`
+    select id from campaign_recipients where id in ${
+      'ids' in which
+        ? sql`(select unnest(${sql.param([...which.ids])}::bigint[]))`
+        : sql`(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`
+    } and state in ('claimed', 'asked', 'sent', 'uncertain', 'failed') order by id for no key update`);
+  if (held.rows.length === 0) return [];
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ campaignId: number }>(sql`
+    with parts as (
+      select r.id, m.ack, m.send_error, exists (select from outbox o where o.message_id = part.id) as waits
+      from campaign_recipients r cross join unnest(r.message_ids) part(id) left join messages m on m.id = part.id
+      where r.id = any(${sql.param(held.rows.map(({ id }) => id))}::bigint[])
+    ), told as (
+      select id, min(send_error) filter (where ack = ${ACK.error}) as refused,
+        bool_or(waits and ack = ${ACK.pending}) as waiting, bool_or(not waits and (ack is null or ack = ${ACK.pending})) as lost,
+        min(ack) as least, max(ack) as most
+      from parts group by id
+    ), decided as (
+      select t.*, case when refused = 'ERR_WAPP_UNCERTAIN' then 'uncertain' when refused is not null then 'failed'
+        when waiting then 'claimed' when lost then 'uncertain'
+        when k.confirmation and not r.confirmed then 'asked' else 'sent' end as state
+      from told t join campaign_recipients r on r.id = t.id join campaigns k on k.id = r.campaign_id
+    )
+    update campaign_recipients r set state = d.state,
+      reason = case when d.state in ('failed', 'uncertain') then coalesce(d.refused, 'ERR_WAPP_UNCERTAIN') end,
+      sent_at = case when d.state in ('sent', 'asked') then coalesce(r.sent_at, ${at}) else r.sent_at end,
+      delivered_at = case when d.state = 'sent' and d.least >= ${ACK.delivered} then coalesce(r.delivered_at, ${at}) else r.delivered_at end,
+      read_at = case when d.state = 'sent' and d.most >= ${ACK.read} then coalesce(r.read_at, ${at}) else r.read_at end
+    from decided d where r.id = d.id
+    returning r.campaign_id as "campaignId"`);
+  return [...new Set(rows.map(({ campaignId }) => campaignId))];
+}
+
+/** Of those that the line was given a while ago and has no longer: nobody tells of what was deleted. */
+export async function findLost(tx: Tx, campaignId: number, before: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select r.id from campaign_recipients r where r.campaign_id = ${campaignId} and r.state = 'claimed'
+      and r.claimed_at < ${before.toISOString()}::timestamptz
+      and not exists (select from outbox o where o.company_id = r.company_id and o.message_id = any(r.message_ids))
+    order by r.id limit 500`);
+  return rows.map(({ id }) => id);
+}
+
+export interface Answered {
+  id: number;
+  campaignId: number;
+  name: string;
+  contactId: number;
+  queueId: number | null;
+  /** it was asked whether it wants the rest, and has not said so before */
+  asked: boolean;
+}
+
+/** Whose last campaign by this connection has not been answered yet, and went out within so many days. Marked as answered. */
+export async function markAnswered(
+  tx: Tx,
+  heard: readonly { contactId: number; whatsappId: number; optedOut: boolean }[],
+  now: Date,
+): Promise<Answered[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<Answered & Record<string, unknown>>(sql`
+    with heard as (
+      select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb)
+        as heard ("contactId" bigint, "whatsappId" bigint, "optedOut" boolean)
+    ), latest as (
+      select r.id, r.state, h."optedOut", k.name, k.queue_id, k.confirmation
+      from heard h cross join lateral (
+        select r.* from campaign_recipients r where r.contact_id = h."contactId" and r.claimed_at is not null order by r.id desc limit 1
+      ) r join campaigns k on k.id = r.campaign_id and k.whatsapp_id = h."whatsappId"
+      where r.answered_at is null and r.state in ('claimed', 'asked', 'sent', 'uncertain')
+        and r.claimed_at > ${at} - interval '7 days'
+    )
+    update campaign_recipients r set answered_at = ${at}, opted_out = l."optedOut",
+      confirmed = r.confirmed or (l.state in ('asked', 'claimed') and l.confirmation and not l."optedOut"),
+      state = case when l.state = 'asked' and not l."optedOut" then 'planned' when l.state = 'asked' then 'skipped' else r.state end,
+      reason = case when l.state = 'asked' and l."optedOut" then 'optedOut' else r.reason end
+    from latest l where r.id = l.id
+    returning r.id, r.campaign_id as "campaignId", l.name, r.contact_id as "contactId", l.queue_id as "queueId",
+      l.state = 'asked' as asked`);
+  return rows;
+}
+
+type Filter = (typeof RECIPIENT_FILTERS)[number] | '';
+const FILTERS: Record<Exclude<Filter, RecipientState | ''>, SQL> = {
+  delivered: sql`r.delivered_at is not null`,
+  read: sql`r.read_at is not null`,
+  answered: sql`r.answered_at is not null`,
+  optedOut: sql`r.opted_out`,
+};
+const isState = (show: string): show is RecipientState => (RECIPIENT_STATES as readonly string[]).includes(show);
+const shown = (show: Filter): SQL => (show === '' ? sql`true` : isState(show) ? sql`r.state = ${show}` : FILTERS[show]);
+
+export interface RecipientRow {
+  id: number;
+  name: string;
+  number: string;
+  contactId: number | null;
+  ticketUuid: string | null;
+  state: RecipientState;
+  reason: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+  answeredAt: string | null;
+}
+
+/** One more than the limit says that there are more. */
+export async function findRecipients(
+  tx: Tx,
+  campaignId: number,
+  {
+    show,
+    search,
+    limit,
+    offset = 0,
+    after = 0,
+  }: { show: Filter; search: string; limit: number; offset?: number; after?: number },
+): Promise<RecipientRow[]> {
+  const { rows } = await tx.execute<RecipientRow & Record<string, unknown>>(sql`
+    select r.id, r.name, r.number, r.contact_id as "contactId", t.uuid::text as "ticketUuid", r.state, r.reason,
+      r.sent_at as "sentAt", r.delivered_at as "deliveredAt", r.read_at as "readAt", r.answered_at as "answeredAt"
+    from campaign_recipients r left join tickets t on t.id = r.ticket_id
+    where r.campaign_id = ${campaignId} and r.id > ${after} and ${shown(show)}
+      and (${search} = '' or fold(r.name || ' ' || r.number) like search_pattern(${search}))
+    order by r.id limit ${limit} offset ${offset}`);
+  return rows;
+}
+
+export async function countRecipients(tx: Tx, campaignId: number, show: Filter, search: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from campaign_recipients r where r.campaign_id = ${campaignId} and ${shown(show)}
+      and (${search} = '' or fold(r.name || ' ' || r.number) like search_pattern(${search}))`);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findReasons(tx: Tx, campaignId: number) {
+  const { rows } = await tx.execute<{ state: RecipientState; reason: string; count: number }>(sql`
+    select state, reason, count(*)::int as count from campaign_recipients
+    where campaign_id = ${campaignId} and state in ('failed', 'skipped', 'uncertain') and reason is not null
+    group by state, reason order by count desc`);
+  return rows;
+}

@@ -1,0 +1,299 @@
+// Campaigns: one of five texts to each person of a list or with a tag, at the pace that the company sets.
+import { z } from 'zod';
+import { crudEndpoints } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, moment, pageNumber, personName, searchText, text, timestamp } from './primitives.ts';
+import { templateMessage } from './templates.ts';
+
+export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** What became of one person: to come · with the line · the network has it · nobody knows · it did not go · left out. `asked`: waits for their confirmation. */
+export const RECIPIENT_STATES = ['planned', 'claimed', 'asked', 'sent', 'uncertain', 'failed', 'skipped'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** Why somebody was left out. */
+export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
+/** What keeps a campaign that is on its way. */
+export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan'] as const;
+/** Why it stopped by itself. */
+export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine'] as const;
+
+/** seconds */
+export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const;
+export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
+export const CAMPAIGN_TEXTS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const;
+/** of the schedule: so long before it a campaign may be changed */
+export const EDIT_WINDOW_MINUTES = 60;
+
+const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 08:00');
+const weekdays = z.array(z.number().int().min(0).max(6)).max(7);
+
+const counts = z.object({
+  total: z.number(),
+  planned: z.number(),
+  claimed: z.number(),
+  asked: z.number(),
+  sent: z.number(),
+  uncertain: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  answered: z.number(),
+  optedOut: z.number(),
+});
+export type CampaignCounts = z.output<typeof counts>;
+
+const named = z.object({ id, name: z.string() });
+const texts = {
+  message1: z.string(),
+  message2: z.string(),
+  message3: z.string(),
+  message4: z.string(),
+  message5: z.string(),
+};
+
+export const campaign = z
+  .object({
+    id,
+    name: z.string(),
+    status: z.enum(CAMPAIGN_STATUSES),
+    ...texts,
+    confirmation: z.boolean(),
+    confirmationMessage: z.string(),
+    scheduledAt: timestamp.nullable(),
+    startedAt: timestamp.nullable(),
+    completedAt: timestamp.nullable(),
+    whatsappId: id.nullable(),
+    whatsapp: named.extend({ provider: z.string() }).nullable(),
+    contactListId: id.nullable(),
+    contactList: named.nullable(),
+    tagId: id.nullable(),
+    fileListId: id.nullable(),
+    queueId: id.nullable(),
+    template: templateMessage.nullable(),
+    hoursFrom: z.string(),
+    hoursTo: z.string(),
+    weekdays: z.array(z.number()),
+    mediaPath: z.string().nullable().describe('a signed link'),
+    mediaName: z.string().nullable(),
+    waitsFor: z.enum(CAMPAIGN_WAITS).nullable(),
+    stopReason: z.enum(CAMPAIGN_STOPS).nullable(),
+    counts,
+  })
+  .meta({ id: 'Campaign' });
+export type Campaign = z.output<typeof campaign>;
+
+const message = text(4_096).trim();
+const fields = {
+  name: personName,
+  message1: message,
+  message2: message,
+  message3: message,
+  message4: message,
+  message5: message,
+  confirmation: z.boolean(),
+  confirmationMessage: message,
+  scheduledAt: z.union([z.literal('').transform(() => null), z.null(), moment()]),
+  whatsappId: id.nullable(),
+  contactListId: id.nullable(),
+  tagListId: z
+    .union([z.literal('Nenhuma').transform(() => null), z.null(), id])
+    .describe('a tag: its tickets’ contacts'),
+  fileListId: id.nullable(),
+  queueId: id.nullable().describe('answers come into this queue'),
+  template: templateMessage.nullable().describe('of an official number, instead of the texts'),
+  hoursFrom: clock.describe('nothing goes out before, on the company’s clock; empty: at any time'),
+  hoursTo: clock,
+  weekdays: weekdays.describe('0 is Sunday; empty: every day'),
+};
+/** sent by the client that the specification describes */
+const unused = { status: z.unknown().optional(), companyId: z.unknown().optional() };
+export const campaignInput = z.object({
+  ...fields,
+  message1: message.default(''),
+  message2: message.default(''),
+  message3: message.default(''),
+  message4: message.default(''),
+  message5: message.default(''),
+  confirmation: fields.confirmation.default(false),
+  confirmationMessage: message.default(''),
+  scheduledAt: fields.scheduledAt.default(null),
+  whatsappId: fields.whatsappId.default(null),
+  contactListId: fields.contactListId.default(null),
+  tagListId: fields.tagListId.default(null),
+  fileListId: fields.fileListId.default(null),
+  queueId: fields.queueId.default(null),
+  template: fields.template.default(null),
+  hoursFrom: clock.default(''),
+  hoursTo: clock.default(''),
+  weekdays: weekdays.default([]),
+  ...unused,
+});
+const campaignChange = z.object({ ...z.object(fields).partial().shape, ...unused });
+
+const permission = 'campaigns-page:edit';
+const feature = 'useCampaigns';
+const crud = crudEndpoints('/campaigns', {
+  what: 'campaign, the latest first',
+  listKey: 'records',
+  entity: campaign,
+  input: campaignInput,
+  change: campaignChange,
+  read: permission,
+  write: permission,
+});
+export const listCampaigns = endpoint({ ...crud.list, feature });
+export const getCampaign = endpoint({ ...crud.get, feature });
+export const createCampaign = endpoint({ ...crud.create, feature });
+export const updateCampaign = endpoint({ ...crud.update, feature });
+export const deleteCampaign = endpoint({ ...crud.remove, feature });
+
+export const uploadCampaignMedia = endpoint({
+  method: 'POST',
+  path: '/campaigns/:id/media-upload',
+  permission,
+  feature,
+  multipart: 'file',
+  summary: 'A file that goes out with each text, which is its caption',
+  params: idParams,
+  body: z.object({}),
+  reply: campaign,
+});
+export const deleteCampaignMedia = endpoint({
+  method: 'DELETE',
+  path: '/campaigns/:id/media-upload',
+  permission,
+  feature,
+  summary: 'Take its file away',
+  params: idParams,
+  reply: campaign,
+});
+export const cancelCampaign = endpoint({
+  method: 'POST',
+  path: '/campaigns/:id/cancel',
+  permission,
+  feature,
+  summary: 'Nothing more is handed to the line; what the line has already goes out',
+  params: idParams,
+  reply: campaign,
+});
+export const restartCampaign = endpoint({
+  method: 'POST',
+  path: '/campaigns/:id/restart',
+  permission,
+  feature,
+  summary: 'Go on with a cancelled campaign, or begin an inactive one, now; whoever has it gets nothing again',
+  params: idParams,
+  reply: campaign,
+});
+
+export const preflightCampaign = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/preflight',
+  permission,
+  feature,
+  summary: 'Before it begins: how many it goes to, who is left out and why, and how long it takes at its pace',
+  params: idParams,
+  reply: z.object({
+    total: z.number().describe('people in its list and with its tag'),
+    reachable: z.number(),
+    unchecked: z
+      .number()
+      .describe('of those: nobody has asked yet whether they are on WhatsApp; each is before its turn'),
+    notOnWhatsApp: z.number(),
+    optedOut: z.number(),
+    seconds: z.number().describe('at the pace of the settings, without nights and other pauses'),
+  }),
+});
+
+export const campaignRecipient = z
+  .object({
+    id,
+    name: z.string(),
+    number: z.string(),
+    contactId: id.nullable(),
+    ticketUuid: z.string().nullable(),
+    state: z.enum(RECIPIENT_STATES),
+    reason: z.string().nullable().describe('of skipped: why; of failed and uncertain: an error code'),
+    sentAt: timestamp.nullable(),
+    deliveredAt: timestamp.nullable(),
+    readAt: timestamp.nullable(),
+    answeredAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CampaignRecipient' });
+export type CampaignRecipient = z.output<typeof campaignRecipient>;
+
+export const RECIPIENT_FILTERS = [...RECIPIENT_STATES, 'delivered', 'read', 'answered', 'optedOut'] as const;
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/recipients',
+  permission,
+  feature,
+  summary: 'The people of a campaign and what became of each, 20 a page',
+  params: idParams,
+  query: z.object({ searchParam: searchText, pageNumber, show: z.enum([...RECIPIENT_FILTERS, '']).default('') }),
+  reply: z.object({ recipients: z.array(campaignRecipient), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const listCampaignReasons = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/reasons',
+  permission,
+  feature,
+  summary: 'Why people were left out or not reached, with how many of each',
+  params: idParams,
+  reply: z.array(z.object({ state: z.enum(RECIPIENT_STATES), reason: z.string(), count: z.number() })),
+});
+
+export const exportCampaign = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id/export',
+  permission,
+  feature,
+  summary: 'What became of each of its people, as text/csv, UTF-8 with a byte order mark',
+  params: idParams,
+  reply: z.string(),
+});
+
+const variable = z.object({
+  key: z.string().regex(/^[\p{L}\p{N}_]{1,50}$/u, 'letters and digits'),
+  value: text(1_000),
+});
+export const campaignSettings = z
+  .object({
+    messageInterval: z.number().int().min(0).max(3_600),
+    longerIntervalAfter: z.number().int().min(0).max(10_000).describe('after so many messages; 0: never'),
+    greaterInterval: z.number().int().min(0).max(3_600),
+    variables: z.array(variable).max(100).describe('{key} in a text; of two of a name the first counts'),
+  })
+  .meta({ id: 'CampaignSettings' });
+export type CampaignSettings = z.output<typeof campaignSettings>;
+export const CAMPAIGN_DEFAULTS: CampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  variables: [],
+};
+
+export const getCampaignSettings = endpoint({
+  method: 'GET',
+  path: '/campaign-settings',
+  permission,
+  feature,
+  summary: 'Pace and variables of campaigns, as keys with JSON values',
+  reply: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export const setCampaignSettings = endpoint({
+  method: 'POST',
+  path: '/campaign-settings',
+  permission,
+  feature,
+  summary: 'Set pace and variables; campaigns that run keep theirs',
+  body: z.object({ settings: campaignSettings }),
+  reply: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+export const MOST_CAMPAIGN_PEOPLE = 100_000;

@@ -1,0 +1,52 @@
+// What server and browser decide alike about campaigns: what stands in a text, when one may be changed, how long it takes. Pure.
+import { EDIT_WINDOW_MINUTES, type Campaign, type CampaignSettings } from '@recado/contract/campaigns';
+
+export interface CampaignPerson {
+  name: string;
+  number: string;
+  email: string;
+}
+
+/**
+ * `{nome}`, `{numero}`, `{email}` and the company's own `{key}`; names that nobody knows stay as they are written, and so does
+ * what stands in two braces, which is filled in when it is sent. Of two variables of a name the first counts.
+ */
+export function expandCampaignText(
+  text: string,
+  person: CampaignPerson,
+  variables: CampaignSettings['variables'],
+): string {
+  const own: Record<string, string> = { nome: person.name, email: person.email, numero: person.number };
+  return text.replaceAll(/(?<!\{)\{\s*([\p{L}\p{N}_]+)\s*\}(?!\})/gu, (written, name: string) => {
+    const key = name.toLowerCase();
+    return own[key] ?? variables.find((each) => each.key.toLowerCase() === key)?.value ?? written;
+  });
+}
+
+/** Before it begins, but for its last hour; and again once it is cancelled. */
+export function mayEditCampaign({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, now: Date): boolean {
+  if (status === 'INATIVA' || status === 'CANCELADA') return true;
+  return (
+    status === 'PROGRAMADA' &&
+    scheduledAt !== null &&
+    new Date(scheduledAt).getTime() - now.getTime() > EDIT_WINDOW_MINUTES * 60_000
+  );
+}
+
+type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
+
+/** Seconds until the next, once so many went out: somewhere up to the interval, so that no machine's beat is heard. @param chance 0 to 1 */
+export function gapAfter(
+  { messageInterval, longerIntervalAfter, greaterInterval }: Pace,
+  sent: number,
+  chance: number,
+): number {
+  if (longerIntervalAfter > 0 && sent > 0 && sent % longerIntervalAfter === 0) return greaterInterval;
+  return messageInterval * chance;
+}
+
+/** Seconds that so many take at this pace. */
+export function campaignSeconds(pace: Pace, people: number): number {
+  const longer = pace.longerIntervalAfter > 0 ? Math.floor(people / pace.longerIntervalAfter) : 0;
+  return Math.round((people - longer) * (pace.messageInterval / 2) + longer * pace.greaterInterval);
+}
