@@ -102,6 +102,8 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/ticket-unread.service',
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
+  queue_integrations: ['automation/integrations/integrations.repo'],
+  integration_calls: ['automation/integrations/integrations.repo', 'inbox/maintenance/maintenance.jobs'],
   slow_steps: ['automation/drivers/slow-steps.repo'],
   flows: ['automation/flows/flows.repo'],
   flow_versions: ['automation/flows/flows.repo'],

@@ -42,6 +42,8 @@ import { deleteNumbers } from './modules/catalog/contacts/contacts.service.ts';
 import { contactRoutes } from './modules/catalog/contacts/contacts.routes.ts';
 import { boardRoutes } from './modules/inbox/board/board.routes.ts';
 import type { AnySlowWork } from './modules/automation/drivers/slow-step.service.ts';
+import { askIntegration, type Outside } from './modules/automation/integrations/ask-integration.service.ts';
+import { integrationRoutes } from './modules/automation/integrations/integrations.routes.ts';
 import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
@@ -123,12 +125,14 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
 ];
 
 /** Whatever drivers may ask for that takes long; the `worker` role does it. */
-export const slowWorksOf = (): readonly AnySlowWork[] => [];
+export const slowWorksOf = (outside: Outside): readonly AnySlowWork[] => [askIntegration(outside)];
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;
   payments: PaymentGateways;
   simulator: boolean;
+  /** what integrations are asked with */
+  outside: Outside;
   /** phones can be paired; left out: they can */
   whatsappWeb?: boolean | undefined;
 }
@@ -170,6 +174,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   quickMessageRoutes(http, options.store);
   fileListRoutes(http, options.store);
   flowRoutes(http, options.store);
+  integrationRoutes(http, options.outside);
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);

@@ -8,6 +8,7 @@ import { flowDriver } from './modules/automation/flows/flow-driver.service.ts';
 import { startForQueues, startForTags } from './modules/automation/flows/flow-triggers.service.ts';
 import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
 import { hoursDriver } from './modules/automation/hours/hours-driver.service.ts';
+import { integrationDriver, startIntegrations } from './modules/automation/integrations/integration-driver.service.ts';
 import { forgetMenus, menuDriver } from './modules/automation/menu/menu-driver.service.ts';
 import { ratingDriver } from './modules/automation/ratings/rating-driver.service.ts';
 import { leaveChats } from './modules/inbox/chats/leave-chats.service.ts';
@@ -30,7 +31,14 @@ import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service
 import type { Subscription } from './platform/subscriptions.ts';
 
 /** Everybody who may speak for the company while no person does. In which order they are asked: claims.rules.ts. */
-export const drivers: readonly Driver[] = [ratingDriver, hoursDriver, flowDriver, menuDriver, greetingDriver];
+export const drivers: readonly Driver[] = [
+  ratingDriver,
+  hoursDriver,
+  flowDriver,
+  integrationDriver,
+  menuDriver,
+  greetingDriver,
+];
 
 export const engine = new DriverEngine(drivers);
 
@@ -68,6 +76,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', forgetMenus),
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('ticket.moved', startForQueues),
+  on('ticket.moved', startIntegrations),
   on('ticket.tagged', (ctx, tagged) => startForTags(ctx, driving, tagged)),
   on('message.received', refuseCalls),
   on('message.received', campaignAnswers),

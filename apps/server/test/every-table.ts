@@ -55,7 +55,7 @@ const EVENT = {
 
 /** What refers to a row, as the columns are called: no reference of ours is called otherwise. */
 const isReference = (column: PgColumn): boolean =>
-  /(Id|_id)$/.test(column.name) && column.getSQLType() === 'bigint' && !/prompt|integration/i.test(column.name);
+  /(Id|_id)$/.test(column.name) && column.getSQLType() === 'bigint' && !/prompt/i.test(column.name);
 
 function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (column.generated) return undefined;

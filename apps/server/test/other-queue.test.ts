@@ -30,6 +30,7 @@ const OTHER_ROWS = [
   'files',
   'flowbuilder',
   'flowcampaign',
+  'queueIntegration',
   // by whoever made the change
   'undo',
   // by whoever began it; of those that it names, each is looked at: bulk.test.ts

@@ -1,4 +1,7 @@
 // The product as tests run it: a database of its own, the real routes, a clock that the test moves.
+import { dialogflow } from '../src/adapters/dialogflow/dialogflow.ts';
+import type { Outside } from '../src/modules/automation/integrations/ask-integration.service.ts';
+import { createSafeFetch } from '../src/platform/net/safe-fetch.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,6 +39,8 @@ export interface Product {
   app: FastifyInstance;
   platform: Platform;
   store: MediaStore;
+  /** what integrations are asked with */
+  outside: Outside;
   clock: TestClock;
   databaseUrl: string;
   /** a token as sign-in would give it */
@@ -69,6 +74,8 @@ export interface ProductOptions {
   log?: Logger;
   /** where the networks are; left out: nowhere */
   networks?: Partial<Networks>;
+  /** where Dialogflow is; left out: where Google has it */
+  dialogflowUrl?: string;
   /** the address by which the product reaches its database, where that is not the straight one */
   reach?: (databaseUrl: string) => string;
 }
@@ -90,12 +97,18 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
   const store = options.store ?? diskStore(folder);
+  const outside = {
+    fetch: createSafeFetch({ allowPrivateUrls: options.networks?.allowPrivateUrls ?? true }),
+    store,
+    detector: dialogflow({ endpoint: options.dialogflowUrl }),
+  };
   const { app, sockets } = await createApi(platform, {
     publicUrl: 'http://localhost',
     secure: false,
     store,
     payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
+    outside,
   });
   await sockets.start();
   await app.ready();
@@ -108,6 +121,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     app,
     platform,
     store,
+    outside,
     clock,
     databaseUrl,
     tokenOf: (user) => tokens.access({ session: 0, ...user }),

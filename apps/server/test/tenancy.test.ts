@@ -126,13 +126,14 @@ describe('tables', () => {
       'campaigns.whatsapp_id',
       // Lives for half an hour, and is written with every change.
       'event_log.company_id',
+      // Which ticket it was about, whether it is still there or not.
+      'integration_calls.ticket_id',
       // Which lanes a ticket went through, whether they are still there or not.
       'lane_moves.from_id',
       'lane_moves.to_id',
       // A connection can be deleted without touching each of a million messages; its number never comes again.
       'messages.whatsapp_id',
-      // Prompts and integrations have no tables yet.
-      'queues.integration_id',
+      // Prompts have no table yet.
       'queues.prompt_id',
       // What is to be removed from the media store outlives its company.
       'removed_files.company_id',

@@ -25,6 +25,7 @@ import * as kanban from './kanban.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
 import * as publicApi from './public-api.ts';
+import * as queueIntegrations from './queue-integrations.ts';
 import * as queueOptions from './queue-options.ts';
 import * as queues from './queues.ts';
 import * as quickMessages from './quick-messages.ts';
@@ -57,6 +58,7 @@ const rooms = {
   files,
   flows,
   flowCampaigns,
+  queueIntegrations,
   connections,
   contacts,
   tickets,
@@ -101,6 +103,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   files: 'Lists of files that are sent together',
   flows: 'Conversations that are drawn, and run by themselves',
   flowCampaigns: 'What starts such a conversation',
+  queueIntegrations: 'Outside systems that answer customers',
   connections: 'Lines to WhatsApp',
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',

@@ -62,6 +62,8 @@ export interface CompanyEvents {
   contactList: { action: 'create' | 'update' | 'delete'; contactListId: number };
   /** people in one changed: ask again */
   contactListItem: { action: 'reload'; contactListId: number };
+  /** an outside system that answers customers */
+  queueIntegration: { action: 'create' | 'update' | 'delete'; queueIntegrationId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'files-page:edit',
   'flows-page:edit',
   'campaigns-page:edit',
+  'integrations-page:edit',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',

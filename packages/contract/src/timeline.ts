@@ -29,7 +29,15 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Why a driver could not go on, and people have the ticket. */
-export const FAILURES = ['failed', 'unknown', 'tooManyActions', 'tooManySteps', 'noAnswer', 'badAnswer'] as const;
+export const FAILURES = [
+  'failed',
+  'unknown',
+  'tooManyActions',
+  'tooManySteps',
+  'noAnswer',
+  'badAnswer',
+  'notCalled',
+] as const;
 export type Failure = (typeof FAILURES)[number];
 /** What started a flow. */
 export const FLOW_REASONS = ['phrase', 'welcome', 'noMatch', 'queue', 'tag', 'closed'] as const;

@@ -85,6 +85,9 @@ export interface FlowOffers {
   noMatch: number | null;
   /** of queues, by their ids */
   queues: Readonly<Record<string, number>> | null;
+  /** the connection's integration, and those of queues by their ids */
+  integration?: number | null;
+  queueIntegrations?: Readonly<Record<string, number>> | null;
 }
 
 export interface Greetings {

@@ -126,6 +126,8 @@ export const connections = pgTable(
     maxUseBotQueues: integer().notNull().default(3),
     timeToTransfer: integer().notNull().default(0),
     transferQueueId: rowRef(),
+    /** the integration that answers; references it by hand in its migration */
+    integrationId: rowRef(),
     /** begins with a conversation */
     flowIdWelcome: rowRef(),
     /** begins where nothing else answers a message */

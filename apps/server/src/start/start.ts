@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { dialogflow } from '../adapters/dialogflow/dialogflow.ts';
 import { outboxMailer } from '../adapters/mail/outbox-mailer.ts';
 import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { createApi, createChannels, jobsOf, slowWorksOf, type ApiOptions } from '../app.ts';
@@ -82,8 +83,10 @@ async function startParts(
   const firstSignIn = new FirstSignIn(config.dataDir);
   const signIns = await install(platform, store, config, firstSignIn);
 
+  const fetch = createSafeFetch(config);
+  const outside = { fetch, store, detector: dialogflow() };
   const state = { ready: false };
-  if (has('api')) await startApi(platform, config, { store, payments }, () => state.ready, closers);
+  if (has('api')) await startApi(platform, config, { store, payments, outside }, () => state.ready, closers);
   if (has('channels')) {
     // A hundred busy browsers must not hold up what goes out to the phones.
     const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store, config);
@@ -92,7 +95,6 @@ async function startParts(
   }
   if (has('worker')) {
     await platform.jobs.work(platform, jobs);
-    const fetch = createSafeFetch(config);
     const timers = [
       driverTimers(platform, engine),
       deferredActions(platform),
@@ -103,7 +105,7 @@ async function startParts(
       bulkActs(platform),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
-    for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf())]) {
+    for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside))]) {
       closers.push(() => due.close());
       due.start();
     }
@@ -150,7 +152,7 @@ const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 async function startApi(
   platform: Platform,
   config: Config,
-  adapters: Pick<ApiOptions, 'store' | 'payments'>,
+  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside'>,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {

@@ -58,6 +58,7 @@ export const companyEvents: LiveEvents = {
   contactListItem: each(refreshSoon(['contactList'], 1_000), refreshSoon(['contactListItem'], 1_000)),
   flow: refresh('flow'),
   flowCampaign: refresh('flowCampaign'),
+  queueIntegration: refresh('queueIntegration', 'queue', 'connection'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
   whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),

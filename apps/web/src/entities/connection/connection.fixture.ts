@@ -29,6 +29,7 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   maxUseBotQueues: 3,
   timeToTransfer: 0,
   transferQueueId: null,
+  integrationId: null,
   flowIdWelcome: null,
   flowIdNotPhrase: null,
   queues: [],

@@ -59,6 +59,7 @@ const NAMES: Record<CompanyEventName, true> = {
   file: true,
   flow: true,
   flowCampaign: true,
+  queueIntegration: true,
   schedule: true,
   ticketNote: true,
   timeline: true,

@@ -25,6 +25,8 @@ export const TABLES = [
     'ticket_tags',
     'ticket_drivers',
     'slow_steps',
+    'integration_calls',
+    'queue_integrations',
     'flow_hops',
     'flow_runs',
     'deferred_actions',

@@ -8,6 +8,7 @@ import { emit, emitNow } from '../../../events/domain-events.ts';
 import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
+import { checkIntegration } from '../integrations/known-integrations.service.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { accountChange } from './cloud-account.service.ts';
 import { presentConnection, publishConnection, type Reader } from './connection-events.service.ts';
@@ -54,6 +55,7 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
   checkGreeting(values.greetingMessage, queues.length);
   await checkQueues(ctx, queues, values.transferQueueId);
   await checkFlows(ctx, [values.flowIdWelcome, values.flowIdNotPhrase]);
+  await checkIntegration(ctx, values.integrationId);
   const change = await accountChange(ctx, cloud, { provider: values.provider, account: null });
   const others = await hasDefault(ctx.tx);
   if (isDefault && others) await clearDefault(ctx.tx);
@@ -82,6 +84,7 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
   }
   await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
   await checkFlows(ctx, [values.flowIdWelcome, values.flowIdNotPhrase]);
+  await checkIntegration(ctx, values.integrationId);
   const account = await accountChange(ctx, cloud, row);
   const pairsAnew = pairsOtherwise(row, values.pairingNumber);
   await updateConnection(ctx.tx, id, {

@@ -11,6 +11,7 @@ import { everybodysMembershipChanged, membershipChanged } from '../../../platfor
 import { checkSpecialDays } from '../../accounts/companies/special-days.rules.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
+import { checkIntegration } from '../integrations/known-integrations.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
 import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
 
@@ -89,9 +90,10 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
   };
 }
 
-/** Prompts and integrations do not exist yet: no id can be one of theirs. */
+/** Prompts do not exist yet: no id can be one of theirs. */
 async function columnsOf(ctx: Ctx, { orderQueue, ...change }: Change) {
   await checkFlows(ctx, [change.flowId]);
-  if (change.promptId || change.integrationId) fail('ERR_NOT_FOUND', 'There is no such prompt or integration');
+  await checkIntegration(ctx, change.integrationId);
+  if (change.promptId) fail('ERR_NOT_FOUND', 'There is no such prompt');
   return { ...change, ...(orderQueue !== undefined && { orderQueue: orderQueue ?? 0 }) };
 }

@@ -62,7 +62,9 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     union all select json_build_object('flows', row_to_json(offers)) from (
       select exists (select from flow_campaigns where status and trigger = 'phrase') as phrases,
         w.flow_id_welcome as welcome, w.flow_id_not_phrase as "noMatch",
-        (select json_object_agg(id, flow_id) from queues where flow_id is not null) as queues
+        (select json_object_agg(id, flow_id) from queues where flow_id is not null) as queues,
+        w.integration_id as integration,
+        (select json_object_agg(id, integration_id) from queues where integration_id is not null) as "queueIntegrations"
       from connections w where w.id = ${whatsappId}
     ) offers`);
   const all = <K extends keyof Found>(kind: K): NonNullable<Found[K]>[] =>

@@ -1,5 +1,6 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
 import { FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
+import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -42,6 +43,9 @@ const PURGES: readonly SQL[] = [
     where created_at < now() - interval '${sql.raw(String(IDEMPOTENCY_HOURS))} hours' limit ${BATCH})`,
   sql`delete from webhook_deliveries where (company_id, id) in (
     select company_id, id from webhook_deliveries where created_at < now() - interval '30 days' limit ${BATCH})`,
+  sql`delete from integration_calls where (company_id, id) in (
+    select company_id, id from integration_calls
+    where created_at < now() - interval '${sql.raw(String(INTEGRATION_CALLS_DAYS))} days' limit ${BATCH})`,
   sql`delete from flow_hops where (company_id, id) in (
     select company_id, id from flow_hops
     where created_at < now() - interval '${sql.raw(String(FLOW_HEAT_DAYS))} days' limit ${BATCH})`,

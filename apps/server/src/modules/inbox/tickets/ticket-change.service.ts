@@ -1,9 +1,10 @@
 // Accept, return, close, reopen, transfer: the rules decide, this locks, checks, stores, tells, and says how to take it back.
 import type { ChangedTicket, updateTicket as endpoint } from '@recado/contract/tickets';
 import type { z } from 'zod';
-import type { TicketState } from '../../../events/domain-events.ts';
+import { emit, type TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { checkIntegration } from '../../catalog/integrations/known-integrations.service.ts';
 import { lockTicket, moveTickets, snapshotTicket } from './move-tickets.service.ts';
 import { publishTicket } from './ticket-events.service.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
@@ -36,8 +37,8 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
     fail('ERR_TICKET_TAKEN', undefined, { userName: (await findUserName(ctx.tx, before.userId)) ?? '' });
   if (decision.refused) fail(decision.refused);
   const { place } = decision;
-  // The features that they name do not exist yet: no id can be one of theirs.
-  if (change.promptId || change.integrationId) fail('ERR_NOT_FOUND', 'There is no such prompt or integration');
+  if (change.promptId) fail('ERR_NOT_FOUND', 'There is no such prompt');
+  await checkIntegration(ctx, change.integrationId);
   await mustExist(ctx, change);
   const whatsappId = change.whatsappId ?? before.whatsappId;
   await checkOther(ctx, before, place, whatsappId);
@@ -49,6 +50,15 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
   await markMessagesRead(ctx, id);
   // What it leads to is told first: the answer shows what the customer heard.
   await ctx.deliver();
+  if (change.integrationId) {
+    const start = { kind: 'integration' as const, ref: change.integrationId, version: null, name: '' };
+    emit(ctx, 'driver.asked', {
+      ticketId: id,
+      start,
+      by: { kind: 'person', userId: actorOf(ctx).userId, name: actorOf(ctx).name },
+    });
+    await ctx.deliver();
+  }
   await along.note?.();
   const undo = snapshot && move ? await offerMoveBack(ctx, snapshot, move.after, along.undoUntil) : null;
   const [presented] = await presentTickets(ctx.tx, [id]);

@@ -1,0 +1,78 @@
+// Dialogflow by Google's own library, over HTTPS. An optional part: it is loaded when a bot is asked for the first time.
+import { BadIntentKey, type Intent, type IntentDetector } from '../../ports/intent-detector.ts';
+
+interface ServiceAccount {
+  client_email: string;
+  private_key: string;
+}
+
+/** The key file names addresses as well, which are Google's business and not a company's: two of its fields are taken. */
+function accountOf(key: string): ServiceAccount {
+  try {
+    const { client_email, private_key } = JSON.parse(key) as Partial<ServiceAccount>;
+    if (typeof client_email === 'string' && typeof private_key === 'string') return { client_email, private_key };
+  } catch {
+    // said below
+  }
+  throw new BadIntentKey('the key file is none of a service account: it needs client_email and private_key');
+}
+
+/** Codes of gRPC: what is wrong with the question, the key or the project, and stays so. */
+const FOR_GOOD = new Set([3, 5, 7, 16]);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+export interface DialogflowOptions {
+  /** another place than Google's, for tests: http://127.0.0.1:1234 */
+  endpoint?: string | undefined;
+}
+
+export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector => ({
+  detect: async ({ projectName, key, language, session, text, timeoutMs }) => {
+    const credentials = accountOf(key);
+    const { SessionsClient } = (await import('@google-cloud/dialogflow')).v2;
+    const at = endpoint === undefined ? undefined : new URL(endpoint);
+    const client = new SessionsClient({
+      credentials,
+      projectId: projectName,
+      fallback: 'rest',
+      ...(at && { apiEndpoint: at.hostname, port: Number(at.port), protocol: at.protocol.replace(':', '') }),
+    });
+    try {
+      const [{ queryResult }] = await client.detectIntent(
+        {
+          session: client.projectAgentSessionPath(projectName, session),
+          queryInput: { text: { text: text.slice(0, 256), languageCode: language } },
+        },
+        { timeout: timeoutMs, maxRetries: 0 },
+      );
+      return intentOf(queryResult);
+    } catch (error) {
+      if (FOR_GOOD.has(Number(codeOf(error))) || isBadKey(error))
+        throw new BadIntentKey(error instanceof Error ? error.message : 'refused', { cause: error });
+      throw error;
+    } finally {
+      await client.close().catch(() => undefined);
+    }
+  },
+});
+
+/** node's word for a private key that is none */
+const isBadKey = (error: unknown): boolean => String(codeOf(error)).startsWith('ERR_OSSL');
+
+interface QueryResult {
+  fulfillmentText?: string | null;
+  fulfillmentMessages?: { text?: { text?: string[] | null } | null }[] | null;
+  diagnosticInfo?: { fields?: Record<string, { boolValue?: boolean | null }> | null } | null;
+}
+
+function intentOf(result: QueryResult | null | undefined): Intent {
+  const said = (result?.fulfillmentMessages ?? [])
+    .flatMap(({ text }) => text?.text ?? [])
+    .filter((text) => text.trim());
+  const alone = result?.fulfillmentText?.trim() ? [result.fulfillmentText] : [];
+  return {
+    messages: said.length > 0 ? said : alone,
+    ends: result?.diagnosticInfo?.fields?.['end_conversation']?.boolValue === true,
+  };
+}

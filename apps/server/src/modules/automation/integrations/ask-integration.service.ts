@@ -1,0 +1,296 @@
+// Asks an outside system what it has to say: outside of any transaction, each call written down with its bodies.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { inCompany } from '../../../platform/context.ts';
+import { reserveFile } from '../../../platform/media/kept-files.ts';
+import { RefusedCall, type SafeFetch } from '../../../platform/net/safe-fetch.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { BadIntentKey, type IntentDetector } from '../../../ports/intent-detector.ts';
+import type { MediaStore } from '../../../ports/media-store.ts';
+import { insertStored } from '../../inbox/media/media.service.ts';
+import { signedHeaders } from '../actions/call-out.rules.ts';
+import { secretOf } from '../actions/make-calls.service.ts';
+import { defineSlowWork, NoUse, type AnySlowWork } from '../drivers/slow-step.service.ts';
+import { findIntegration, findTold, findToldMessages, insertCall, type IntegrationRow } from './integrations.repo.ts';
+import { outcomeOf, type Bubble, type Outcome } from './outcome.rules.ts';
+import { bubblesOf, continueUrl, startUrl, typebotReply, type TypebotReply } from './typebot.rules.ts';
+import { readWebhookAnswer, webhookBody } from './webhook.rules.ts';
+
+export interface Outside {
+  fetch: SafeFetch;
+  store: MediaStore;
+  detector: IntentDetector;
+}
+
+export const ASKED_WORK = 'integration';
+
+export const question = z.object({
+  integrationId: z.number(),
+  /** of what the customer wrote */
+  messageIds: z.array(z.number()),
+  text: z.string(),
+  session: z.string().nullable(),
+});
+export type Question = z.output<typeof question>;
+
+const TIMEOUT_MS = 15_000;
+/** of an answer that is read */
+const MOST_BYTES = 512 * 1_024;
+/** of a picture, a sound or a video that it names */
+const MOST_FILE_BYTES = 16 * 1_024 * 1_024;
+const MOST_FILES = 5;
+/** of what is kept of a call */
+const KEPT = 4_000;
+
+/** Who asks, and where it is written down. */
+interface Asking {
+  platform: Platform;
+  companyId: number;
+  /** null: a person tries it */
+  ticketId: number | null;
+  callId: string;
+}
+
+export const askIntegration = (outside: Outside): AnySlowWork =>
+  defineSlowWork({
+    name: ASKED_WORK,
+    input: question,
+    timeoutMs: 40_000,
+    patienceMs: 60_000,
+    waitsMs: [2_000, 5_000],
+    run: async ({ platform, companyId, ticketId, callId, input }): Promise<Outcome> => {
+      const row = await inCompany(platform, companyId, undefined, ({ tx }) => findIntegration(tx, input.integrationId));
+      if (!row) throw new NoUse('unknown', 'the integration was deleted');
+      return ask(outside, { platform, companyId, ticketId, callId }, row, input);
+    },
+  });
+
+export function ask(outside: Outside, asking: Asking, row: IntegrationRow, asked: Omit<Question, 'integrationId'>) {
+  switch (row.type) {
+    case 'n8n':
+    case 'webhook':
+      return askWebhook(outside, asking, row, asked);
+    case 'typebot':
+      return askTypebot(outside, asking, row, asked);
+    case 'dialogflow':
+      return askDialogflow(outside, asking, row, asked);
+    case 'flowbuilder':
+      throw new NoUse('unknown', 'a flow is no outside system');
+  }
+}
+
+async function askWebhook(
+  outside: Outside,
+  asking: Asking,
+  row: IntegrationRow,
+  asked: Omit<Question, 'integrationId'>,
+) {
+  const { platform, companyId, ticketId, callId } = asking;
+  const body = await inCompany(platform, companyId, undefined, async ({ tx }) => {
+    if (ticketId === null) return { test: true, message: { conversation: asked.text } };
+    const told = await findTold(tx, ticketId);
+    if (!told) throw new NoUse('unknown', 'the ticket is gone');
+    return webhookBody(told, await findToldMessages(tx, asked.messageIds), asked.text);
+  });
+  const { contentType, answer } = await post(outside, asking, row, 'message', row.urlN8N, JSON.stringify(body), {
+    id: `msg_${callId}`,
+  });
+  const { bubbles, wanted } = readWebhookAnswer(contentType, answer);
+  const commands: Bubble[] =
+    wanted.length > 0 ? [{ kind: 'text', text: `#${JSON.stringify({ actions: wanted })}` }] : [];
+  return outcomeOf([...bubbles, ...commands], {});
+}
+
+async function askTypebot(
+  outside: Outside,
+  asking: Asking,
+  row: IntegrationRow,
+  { text, session }: Omit<Question, 'integrationId'>,
+) {
+  const reply =
+    (session === null ? undefined : await goOn(outside, asking, row, session, text)) ??
+    (await begin(outside, asking, row));
+  const bubbles = await withFiles(outside, asking, bubblesOf(reply));
+  return outcomeOf(bubbles, {
+    session: reply.input ? (reply.sessionId ?? session) : null,
+    delayMs: row.typebotDelayMessage,
+    unknown: row.typebotUnknownMessage,
+  });
+}
+
+async function begin(outside: Outside, asking: Asking, row: IntegrationRow): Promise<TypebotReply> {
+  const { platform, companyId, ticketId } = asking;
+  const told =
+    ticketId === null ? undefined : await inCompany(platform, companyId, undefined, ({ tx }) => findTold(tx, ticketId));
+  const prefilledVariables = { number: told?.contact.number ?? '', pushName: told?.contact.name ?? '' };
+  const { answer } = await post(
+    outside,
+    asking,
+    row,
+    'startChat',
+    startUrl(row),
+    JSON.stringify({ prefilledVariables }),
+  );
+  return typebotSays(answer);
+}
+
+/** undefined: it knows the conversation no longer. */
+async function goOn(outside: Outside, asking: Asking, row: IntegrationRow, session: string, text: string) {
+  const body = JSON.stringify({ message: { type: 'text', text } });
+  const { status, answer } = await post(outside, asking, row, 'continueChat', continueUrl(row, session), body, {
+    gone: true,
+  });
+  return status === 404 ? undefined : { ...typebotSays(answer), sessionId: session };
+}
+
+function typebotSays(answer: string): TypebotReply {
+  try {
+    return typebotReply.parse(JSON.parse(answer));
+  } catch (error) {
+    throw new NoUse('badAnswer', 'it answered otherwise than Typebot does', { cause: error });
+  }
+}
+
+/** A call that is written down. `gone`: 404 is an answer. `id`: it is signed under this name. */
+async function post(
+  { fetch }: Outside,
+  asking: Asking,
+  row: IntegrationRow,
+  what: string,
+  url: string,
+  body: string,
+  { id, gone = false }: { id?: string; gone?: boolean } = {},
+): Promise<{ status: number; contentType: string; answer: string }> {
+  const { platform, companyId } = asking;
+  const signed =
+    id === undefined
+      ? {}
+      : signedHeaders({ id, url, host: '', body }, secretOf(platform, companyId), platform.clock.now());
+  return noted(asking, row, what, body, async () => {
+    const fetched = await fetch(url, {
+      accept: 'application/json, text/plain',
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_BYTES,
+      tooLong: 'fail',
+      post: { body, headers: { ...signed, 'content-type': 'application/json' } },
+    });
+    const { status, contentType } = fetched;
+    return { status, contentType, answer: fetched.body.toString() };
+  }).then((done) => {
+    if ((done.status >= 200 && done.status < 300) || (gone && done.status === 404)) return done;
+    const why = `${new URL(url).host} answered ${done.status}`;
+    // It may be over in a moment, or was never right.
+    if (done.status >= 500 || done.status === 429 || done.status === 408) throw new Error(why);
+    throw new NoUse('badAnswer', why);
+  });
+}
+
+async function noted<T extends { status: number; answer: string }>(
+  { platform, companyId, ticketId }: Asking,
+  { id: integrationId }: IntegrationRow,
+  what: string,
+  request: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  const note = async (status: number | null, answer: string, error: string): Promise<void> => {
+    const ms = Math.round(performance.now() - began);
+    const [kept, said, wrong] = [request, answer, error].map((text) => text.replaceAll('\u0000', '').slice(0, KEPT));
+    await inCompany(platform, companyId, undefined, ({ tx, now: createdAt }) =>
+      insertCall(tx, {
+        integrationId,
+        ticketId,
+        what,
+        status,
+        ms,
+        request: kept ?? '',
+        answer: said ?? '',
+        error: wrong ?? '',
+        createdAt,
+      }),
+    ).catch((failed: unknown) => platform.log.warn({ err: failed, integrationId }, 'a call could not be written down'));
+  };
+  try {
+    const done = await call();
+    await note(done.status, done.answer, '');
+    return done;
+  } catch (error) {
+    await note(null, '', error instanceof Error ? error.message : 'no answer');
+    if (error instanceof RefusedCall) throw new NoUse('notCalled', error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function askDialogflow(
+  { detector }: Outside,
+  asking: Asking,
+  row: IntegrationRow,
+  { text }: Omit<Question, 'integrationId'>,
+) {
+  const { platform, ticketId, companyId } = asking;
+  const key = row.jsonContent ? platform.secrets.decrypt(row.jsonContent).toString() : '';
+  const { projectName, language } = row;
+  // Google takes 36 characters at most.
+  const session = ticketId === null ? randomUUID() : `c${companyId}-t${ticketId}`;
+  const asked = { projectName, key, language, session, text, timeoutMs: TIMEOUT_MS };
+  try {
+    const { intent } = await noted(
+      asking,
+      row,
+      'detectIntent',
+      JSON.stringify({ projectName, language, session, text }),
+      async () => {
+        const found = await detector.detect(asked);
+        return { status: 200, answer: JSON.stringify(found), intent: found };
+      },
+    );
+    return outcomeOf(
+      intent.messages.map((said) => ({ kind: 'text', text: said })),
+      { ends: intent.ends },
+    );
+  } catch (error) {
+    if (error instanceof BadIntentKey) throw new NoUse('badAnswer', error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** What it names is fetched and kept, so that it can be sent; what cannot be is sent as its address. */
+async function withFiles(
+  { fetch, store }: Outside,
+  { platform, companyId }: Asking,
+  bubbles: readonly Bubble[],
+): Promise<Bubble[]> {
+  let left = MOST_FILES;
+  const done: Bubble[] = [];
+  for (const bubble of bubbles) {
+    if (bubble.kind !== 'file' || left === 0) {
+      done.push(bubble);
+      continue;
+    }
+    left -= 1;
+    try {
+      const { body, contentType, status, url } = await fetch(bubble.url, {
+        accept: 'image/*, audio/*, video/*',
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MOST_FILE_BYTES,
+        tooLong: 'fail',
+      });
+      const mime = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+      if (status !== 200 || !/^(image|audio|video)\/[\w.+-]+$/.test(mime))
+        throw new Error(`no file: ${status} ${mime}`);
+      const storageKey = `integrations/${companyId}/${randomUUID()}`;
+      await reserveFile(platform.db, companyId, storageKey);
+      const size = await store.put(storageKey, Readable.from([body]));
+      const fileName = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(0, 100) || 'file';
+      const mediaId = await inCompany(platform, companyId, undefined, ({ tx }) =>
+        insertStored(tx, { mime, fileName, size, storageKey }, true),
+      );
+      done.push({ ...bubble, mediaId });
+    } catch (error) {
+      platform.log.info({ err: error, companyId }, 'a file of Typebot could not be fetched');
+      done.push(bubble);
+    }
+  }
+  return done;
+}

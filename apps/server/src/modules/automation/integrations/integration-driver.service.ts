@@ -1,0 +1,207 @@
+// An integration speaks: each thing that the customer writes is asked of it, and what it answers is done. What they write
+// while it is being asked waits until it has answered, so that an outside conversation keeps its order.
+import { z } from 'zod';
+import type { TicketMoved } from '../../../events/domain-events.ts';
+import { emit } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { mayBegin } from '../drivers/claims.rules.ts';
+import {
+  defineDriver,
+  ENDINGS,
+  say,
+  type DriverEvent,
+  type HeardMessage,
+  type StepResult,
+  type Subject,
+} from '../drivers/driver.rules.ts';
+import { askSlowly } from '../drivers/slow-step.service.ts';
+import { ASKED_WORK, type Question } from './ask-integration.service.ts';
+import { findIntegration, findQueueIntegrations, findStanding, type IntegrationRow } from './integrations.repo.ts';
+import { outcome } from './outcome.rules.ts';
+
+const heard = z.object({ id: z.number().optional(), text: z.string() });
+type Heard = z.output<typeof heard>;
+
+const stored = z.object({
+  session: z.string().nullable(),
+  /** ISO: when it last had a word */
+  lastAt: z.string().nullable(),
+  choices: z.record(z.string(), z.string()),
+  busy: z.boolean(),
+  /** what came while it was being asked */
+  waiting: z.array(heard),
+});
+type State = z.output<typeof stored>;
+
+const NEW: State = { session: null, lastAt: null, choices: {}, busy: false, waiting: [] };
+
+type Definition = { at: 'over' } | { at: 'run'; row: IntegrationRow; reason?: string };
+
+export const integrationDriver = defineDriver<Definition, State, Question>({
+  kind: 'integration',
+  claims: [
+    {
+      place: 'connection integration',
+      when: ({ flows, queueId }) => queueId === null && typeof flows?.integration === 'number',
+    },
+    {
+      place: 'queue prompt or integration',
+      when: ({ flows, queueId }) => queueId !== null && flows?.queueIntegrations?.[String(queueId)] !== undefined,
+    },
+  ],
+  slow: true,
+  load,
+  readState: (written) => stored.parse(written),
+  step,
+  record: (ctx, _, asked, at) => askSlowly(ctx, at, ASKED_WORK, asked, { strict: false }),
+});
+
+async function load(
+  { tx }: Ctx,
+  subject: Subject,
+  event: DriverEvent,
+  state: State | undefined,
+): Promise<Definition | undefined> {
+  const { ticket, ref, place, facts } = subject;
+  if (ENDINGS.some((ending) => ending === event.kind)) return { at: 'over' };
+  if (state || event.kind === 'start') {
+    const row = ref === null ? undefined : await findIntegration(tx, ref);
+    if (!row) throw new Error('the integration is gone');
+    return { at: 'run', row };
+  }
+  const offered = facts?.flows;
+  const id =
+    place === 'connection integration' ? offered?.integration : offered?.queueIntegrations?.[String(ticket.queueId)];
+  if (typeof id !== 'number') return undefined;
+  const { inPlan, had } = await findStanding(tx, ticket.id);
+  const row = inPlan && !had ? await findIntegration(tx, id) : undefined;
+  return row && { at: 'run', row, reason: place === 'connection integration' ? 'connection' : 'queue' };
+}
+
+function step(
+  definition: Definition,
+  state: State | undefined,
+  event: DriverEvent,
+  now: Date,
+): StepResult<State, Question> {
+  if (definition.at === 'over') return { state: null, actions: [] };
+  const { row, reason = 'action' } = definition;
+  if (row.type === 'flowbuilder') return startFlow(row, event, reason);
+  switch (event.kind) {
+    // It is told the same message again, with what follows it.
+    case 'message':
+      if (!state) return { state: NEW, actions: [], begins: { ref: row.id, version: null, name: row.name, reason } };
+      return listen(row, state, event.messages, now);
+    case 'start':
+      return row.type === 'typebot' ? asks(row, NEW, [], now) : { state: NEW, actions: [] };
+    case 'answer':
+      return state ? answered(row, state, event.answer, now) : 'passes';
+    default:
+      return 'passes';
+  }
+}
+
+function startFlow(
+  { flowId, name, id }: IntegrationRow,
+  event: DriverEvent,
+  reason: string,
+): StepResult<State, Question> {
+  if (event.kind !== 'message' && event.kind !== 'start') return 'passes';
+  if (flowId === null) throw new Error('its flow was deleted');
+  return {
+    state: null,
+    actions: [{ kind: 'startDriver', driver: 'flow', ref: flowId, version: null, name }],
+    ...(event.kind === 'message' && { begins: { ref: id, version: null, name, reason } }),
+  };
+}
+
+const isWord = (messages: readonly Heard[], word: string): boolean =>
+  word !== '' && messages.some(({ text }) => text.trim().toLowerCase() === word.toLowerCase());
+
+function listen(
+  row: IntegrationRow,
+  state: State,
+  messages: readonly HeardMessage[],
+  now: Date,
+): StepResult<State, Question> {
+  const meant = messages.map(({ id, text, choiceId }): Heard => ({
+    id,
+    text: (choiceId === undefined ? undefined : state.choices[choiceId]) ?? text ?? '',
+  }));
+  if (state.busy)
+    return { state: { ...state, waiting: [...state.waiting, ...meant].slice(-MOST_WAITING) }, actions: [] };
+  return asks(row, state, meant, now);
+}
+
+const MOST_WAITING = 100;
+
+/** Words that Typebot's settings name, and conversations that ran out, are settled here. */
+function asks(row: IntegrationRow, state: State, messages: readonly Heard[], now: Date): StepResult<State, Question> {
+  if (row.type === 'typebot') {
+    if (isWord(messages, row.typebotKeywordFinish))
+      return { state: null, actions: [{ kind: 'move', status: 'closed' }] };
+    const restarts = isWord(messages, row.typebotKeywordRestart);
+    const expired =
+      state.lastAt !== null &&
+      row.typebotExpires > 0 &&
+      now.getTime() - Date.parse(state.lastAt) > row.typebotExpires * 60_000;
+    const words = restarts && row.typebotRestartMessage !== '' ? [say(row.typebotRestartMessage)] : [];
+    // A picture is no answer that Typebot takes.
+    const silent = messages.length > 0 && messages.every(({ text }) => text.trim() === '');
+    if (silent && state.session !== null && !expired)
+      return { state, actions: row.typebotUnknownMessage === '' ? [] : [say(row.typebotUnknownMessage)] };
+    return asking(row, restarts || expired ? { ...state, session: null } : state, messages, now, words);
+  }
+  const silent = messages.every(({ text }) => text.trim() === '');
+  return row.type === 'dialogflow' && silent ? { state, actions: [] } : asking(row, state, messages, now, []);
+}
+
+function asking(
+  row: IntegrationRow,
+  state: State,
+  messages: readonly Heard[],
+  now: Date,
+  words: readonly ReturnType<typeof say>[],
+): StepResult<State, Question> {
+  const text = messages.flatMap((each) => (each.text.trim() === '' ? [] : [each.text])).join('\n');
+  const messageIds = messages.flatMap(({ id }) => id ?? []);
+  const record: Question = { integrationId: row.id, messageIds, text, session: state.session };
+  return {
+    state: { ...state, busy: true, waiting: [], lastAt: now.toISOString() },
+    actions: [...words, { kind: 'record', record }],
+  };
+}
+
+function answered(row: IntegrationRow, state: State, answer: unknown, now: Date): StepResult<State, Question> {
+  const { actions, session, choices, ends } = outcome.parse(answer);
+  if (ends) return { state: null, actions };
+  const next: State = { ...state, session, choices, busy: false, waiting: [] };
+  if (state.waiting.length === 0) return { state: next, actions };
+  const more = asks(row, next, state.waiting, now);
+  return more === 'passes' ? { state: next, actions } : { ...more, actions: [...actions, ...more.actions] };
+}
+
+/** Tickets came into queues: the queue's integration begins. What a message begins is decided with it. */
+export async function startIntegrations(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
+  const came = moves.filter(
+    ({ before, after, cause }) =>
+      before !== null &&
+      cause !== 'intake' &&
+      after.queueId !== null &&
+      after.queueId !== before.queueId &&
+      mayBegin(after),
+  );
+  if (came.length === 0) return;
+  const offered = await findQueueIntegrations(
+    ctx.tx,
+    came.flatMap(({ after }) => after.queueId ?? []),
+  );
+  for (const { after } of came) {
+    const found = offered.find(({ queueId }) => queueId === after.queueId);
+    if (!found) continue;
+    const { inPlan, had } = await findStanding(ctx.tx, after.id);
+    if (!inPlan || had) continue;
+    const start = { kind: 'integration' as const, ref: found.id, version: null, name: found.name, reason: 'queue' };
+    emit(ctx, 'driver.asked', { ticketId: after.id, start, by: { kind: 'rule', userId: null, name: null } });
+  }
+}

@@ -1,0 +1,120 @@
+// What an outside system's answer comes to: messages, and actions of the one vocabulary. Pure.
+import { action, actionList, MOST_ACTIONS, MOST_CHOICES, type Action } from '@recado/contract/actions';
+import { LIMITS } from '@recado/contract/constants';
+import { z } from 'zod';
+
+/** What the driver is told. */
+export const outcome = z.object({
+  actions: actionList,
+  /** Typebot's name for the conversation; null: the next message begins another */
+  session: z.string().nullable(),
+  /** what was offered last, by the ids that come back */
+  choices: z.record(z.string(), z.string()),
+  /** it wants no more of this conversation */
+  ends: z.boolean(),
+});
+export type Outcome = z.output<typeof outcome>;
+
+export type Bubble =
+  | { kind: 'text'; text: string }
+  | { kind: 'file'; url: string; mediaId: number | undefined }
+  | { kind: 'choices'; text: string; choices: readonly { id: string; title: string; description?: string }[] };
+
+const command = z.object({
+  stopBot: z.boolean().optional(),
+  close: z.boolean().optional(),
+  queueId: z.coerce.number().int().positive().optional(),
+  userId: z.coerce.number().int().positive().optional(),
+  tagId: z.coerce.number().int().positive().optional(),
+  untagId: z.coerce.number().int().positive().optional(),
+  note: z.string().optional(),
+  actions: z.array(z.unknown()).optional(),
+});
+
+/** `#{"queueId":3}`: what a bot wants done instead of said. undefined: it is words */
+export function commandsIn(text: string): Action[] | undefined {
+  const written = text.trim();
+  if (!/^#\s*\{/.test(written)) return undefined;
+  try {
+    return wantedBy(JSON.parse(written.slice(1)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same without the sign. Throws where it is none. */
+export function wantedBy(json: unknown): Action[] {
+  const { stopBot, close, queueId, userId, tagId, untagId, note, actions = [] } = command.parse(json);
+  const wanted: unknown[] = [
+    ...(tagId === undefined ? [] : [{ kind: 'tag', tagId }]),
+    ...(untagId === undefined ? [] : [{ kind: 'untag', tagId: untagId }]),
+    ...(note === undefined ? [] : [{ kind: 'note', note }]),
+    ...actions,
+    ...(queueId === undefined && userId === undefined ? [] : [{ kind: 'move', queueId, userId }]),
+    ...(close === true ? [{ kind: 'move', status: 'closed' }] : []),
+    ...(stopBot === true ? [{ kind: 'stopDriver' }] : []),
+  ];
+  // What is no action is left out: the rest is done.
+  return wanted.flatMap((each) => {
+    const read = action.safeParse(each);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** Whoever hands on, closes or stops has had their turn. */
+const isLast = ({ kind }: Action): boolean => kind === 'move' || kind === 'stopDriver' || kind === 'startDriver';
+
+/** In their order, with the pause between two of them that people need to read. */
+export function outcomeOf(
+  bubbles: readonly Bubble[],
+  {
+    session = null,
+    ends = false,
+    delayMs = 0,
+    unknown = '',
+  }: { session?: string | null; ends?: boolean; delayMs?: number; unknown?: string },
+): Outcome {
+  const pause: Action[] = delayMs > 0 ? [{ kind: 'wait', seconds: Math.max(1, Math.round(delayMs / 1_000)) }] : [];
+  const choices: Record<string, string> = {};
+  const actions: Action[] = [];
+  let over = ends;
+  let said = 0;
+  for (const bubble of bubbles) {
+    const commands = bubble.kind === 'text' ? commandsIn(bubble.text) : undefined;
+    if (commands) {
+      over ||= commands.some(isLast);
+      // The engine itself ends it; another is stopped by that.
+      actions.push(...commands.filter(({ kind }) => kind !== 'stopDriver'));
+      continue;
+    }
+    const sent = sendOf(bubble);
+    if (!sent) continue;
+    if (bubble.kind === 'choices') for (const { id, title } of bubble.choices) choices[id] = title;
+    actions.push(...(said > 0 ? pause : []), sent);
+    said += 1;
+  }
+  if (actions.length === 0 && !over && unknown !== '')
+    actions.push({ kind: 'send', content: { type: 'text', body: unknown } });
+  return { actions: actions.slice(0, MOST_ACTIONS), session, choices, ends: over };
+}
+
+function sendOf(bubble: Bubble): Action | undefined {
+  if (bubble.kind === 'text') {
+    const body = bubble.text.trim().slice(0, LIMITS.messageLength);
+    return body === '' ? undefined : { kind: 'send', content: { type: 'text', body } };
+  }
+  if (bubble.kind === 'file') {
+    const { mediaId, url } = bubble;
+    return mediaId === undefined
+      ? { kind: 'send', content: { type: 'text', body: url } }
+      : { kind: 'send', content: { type: 'media', body: '', files: [{ mediaId }] } };
+  }
+  const choices = bubble.choices.slice(0, MOST_CHOICES).map(({ id, title, description }) => ({
+    id: id.slice(0, 200),
+    title: title.trim().slice(0, 200),
+    ...(description && { description: description.trim().slice(0, 300) }),
+  }));
+  if (choices.length === 0) return undefined;
+  const body = bubble.text.trim().slice(0, LIMITS.messageLength) || '⬇️';
+  return { kind: 'send', content: { type: 'choices', body, choices, button: '☰' } };
+}

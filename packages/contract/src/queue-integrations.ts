@@ -1,0 +1,183 @@
+// Queue integrations: outside systems, or a flow, that answer customers of a connection or a queue.
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { crudEndpoints } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, personName, requiredText, text, timestamp } from './primitives.ts';
+
+export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const;
+export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
+
+/** of what the bot of Dialogflow speaks */
+export const INTEGRATION_LANGUAGES = ['pt-BR', 'en', 'es'] as const;
+
+export const TYPEBOT_DEFAULTS = { expires: 1, delayMessage: 1_000 } as const;
+/** milliseconds between two bubbles */
+export const LONGEST_DELAY_MS = 60_000;
+const LONGEST_EXPIRY_MINUTES = 10_080;
+
+const word = text(100).trim();
+
+const fields = {
+  type: z.enum(INTEGRATION_TYPES),
+  name: personName,
+  projectName: text(100).trim().describe('of Dialogflow; of the others it is their name'),
+  jsonContent: text(20_000)
+    .trim()
+    .describe("a Google service account's key file; kept encrypted and never answered; empty: as it was"),
+  language: z.enum(INTEGRATION_LANGUAGES),
+  urlN8N: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https?$/, error: 'must be an address that begins with http' }).max(2_000),
+    ])
+    .describe('what is called: of n8n and webhook the whole address, of typebot its viewer, without a path'),
+  typebotSlug: text(200)
+    .trim()
+    .regex(/^[\w-]*$/, 'the public name of the bot: letters, digits, - and _'),
+  typebotExpires: z
+    .number()
+    .int()
+    .min(0)
+    .max(LONGEST_EXPIRY_MINUTES)
+    .describe('minutes without a word, then it begins anew; 0: never'),
+  typebotDelayMessage: z.number().int().min(0).max(LONGEST_DELAY_MS).describe('milliseconds between two bubbles'),
+  typebotKeywordFinish: word.describe('a customer who writes this ends the conversation'),
+  typebotKeywordRestart: word.describe('a customer who writes this begins anew'),
+  typebotRestartMessage: text(LIMITS.messageLength).trim(),
+  typebotUnknownMessage: text(LIMITS.messageLength).trim().describe('said where the bot has no answer'),
+  flowId: id.nullable().describe('of flowbuilder: which flow begins'),
+};
+const values = z.object(fields);
+export type IntegrationValues = z.output<typeof values>;
+
+export const queueIntegrationInput = z.object({
+  ...fields,
+  projectName: fields.projectName.default(''),
+  jsonContent: fields.jsonContent.default(''),
+  language: fields.language.default('pt-BR'),
+  urlN8N: fields.urlN8N.default(''),
+  typebotSlug: fields.typebotSlug.default(''),
+  typebotExpires: fields.typebotExpires.default(TYPEBOT_DEFAULTS.expires),
+  typebotDelayMessage: fields.typebotDelayMessage.default(TYPEBOT_DEFAULTS.delayMessage),
+  typebotKeywordFinish: word.default(''),
+  typebotKeywordRestart: word.default(''),
+  typebotRestartMessage: fields.typebotRestartMessage.default(''),
+  typebotUnknownMessage: fields.typebotUnknownMessage.default(''),
+  flowId: fields.flowId.default(null),
+});
+export const queueIntegrationChange = values.partial();
+
+/** What is missing of one of its type. @param hasKey a key file is kept already */
+export function integrationGaps(
+  { type, urlN8N, typebotSlug, projectName, jsonContent, flowId }: IntegrationValues,
+  hasKey: boolean,
+): { path: keyof IntegrationValues; message: string }[] {
+  const gaps: [path: keyof IntegrationValues, isGap: boolean][] = [
+    ['urlN8N', ['n8n', 'webhook', 'typebot'].includes(type) && urlN8N === ''],
+    ['typebotSlug', type === 'typebot' && typebotSlug === ''],
+    ['projectName', type === 'dialogflow' && projectName === ''],
+    ['jsonContent', type === 'dialogflow' && jsonContent === '' && !hasKey],
+    ['flowId', type === 'flowbuilder' && flowId === null],
+  ];
+  return gaps.flatMap(([path, isGap]) => (isGap ? [{ path, message: 'Required' }] : []));
+}
+
+export const queueIntegration = z
+  .object({
+    id,
+    type: fields.type,
+    name: z.string(),
+    projectName: z.string(),
+    hasJsonContent: z.boolean(),
+    language: fields.language,
+    urlN8N: z.string(),
+    typebotSlug: z.string(),
+    typebotExpires: z.number(),
+    typebotDelayMessage: z.number(),
+    typebotKeywordFinish: z.string(),
+    typebotKeywordRestart: z.string(),
+    typebotRestartMessage: z.string(),
+    typebotUnknownMessage: z.string(),
+    flowId: id.nullable(),
+  })
+  .meta({ id: 'QueueIntegration' });
+export type QueueIntegration = z.output<typeof queueIntegration>;
+
+const permission = 'integrations-page:edit';
+const feature = 'useIntegrations';
+const crud = crudEndpoints('/queueIntegration', {
+  what: 'queue integration, by name',
+  listKey: 'queueIntegrations',
+  entity: queueIntegration,
+  input: queueIntegrationInput,
+  change: queueIntegrationChange,
+  read: permission,
+  write: permission,
+});
+export const listQueueIntegrations = endpoint({ ...crud.list, feature });
+export const getQueueIntegration = endpoint({ ...crud.get, feature });
+export const createQueueIntegration = endpoint({ ...crud.create, feature });
+export const updateQueueIntegration = endpoint({ ...crud.update, feature });
+export const deleteQueueIntegration = endpoint({ ...crud.remove, feature });
+
+/** What a try made of it. */
+export const tryReply = z.object({
+  ok: z.boolean(),
+  messages: z.array(z.string()).describe('what it answers to a greeting'),
+  error: z.string().describe('empty: it worked'),
+});
+export type IntegrationTry = z.output<typeof tryReply>;
+
+export const testSession = endpoint({
+  method: 'POST',
+  path: '/queueIntegration/testSession',
+  permission,
+  feature,
+  summary: 'Dialogflow with these data: what its bot answers to a greeting',
+  body: z.object({
+    projectName: requiredText(1, 100),
+    jsonContent: fields.jsonContent,
+    language: fields.language,
+    id: id.optional().describe('with the key file that this one has, where none is given'),
+  }),
+  reply: tryReply,
+});
+
+export const tryQueueIntegration = endpoint({
+  method: 'POST',
+  path: '/queueIntegration/:id/test',
+  permission,
+  feature,
+  summary: 'Calls it once, as it is saved, with a greeting that nobody wrote: what it answers',
+  params: idParams,
+  reply: tryReply,
+});
+
+export const INTEGRATION_CALLS_KEPT = 100;
+export const INTEGRATION_CALLS_DAYS = 14;
+
+export const integrationCall = z
+  .object({
+    id,
+    ticketId: id.nullable().describe('null: it was tried by a person'),
+    what: z.string(),
+    status: z.number().nullable().describe('of HTTP; null: nobody answered'),
+    ms: z.number(),
+    request: z.string(),
+    answer: z.string(),
+    error: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'IntegrationCall' });
+export type IntegrationCall = z.output<typeof integrationCall>;
+
+export const listIntegrationCalls = endpoint({
+  method: 'GET',
+  path: '/queueIntegration/:id/calls',
+  permission,
+  feature,
+  summary: `The last ${INTEGRATION_CALLS_KEPT} calls of it, the newest first, for ${INTEGRATION_CALLS_DAYS} days`,
+  params: idParams,
+  reply: z.object({ records: z.array(integrationCall) }),
+});
