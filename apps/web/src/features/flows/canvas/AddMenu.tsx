@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { NODE_ICONS, OFFERED } from '../shared/nodeLooks.ts';
 import classes from './Builder.module.css';
 
-export function AddMenu({ onAdd }: { onAdd: (type: NodeType) => void }) {
+export function AddMenu({ list, onAdd }: { list: boolean; onAdd: (type: NodeType) => void }) {
   const { t } = useTranslation('flowCanvas');
   return (
-    <div className={classes.add}>
-      <Menu position="bottom-start" width={240}>
+    <div className={classes.add} data-list={list || undefined}>
+      <Menu position={list ? 'top-end' : 'bottom-start'} width={350}>
         <Menu.Target>
           <ActionIcon
             size={48}
@@ -25,19 +25,21 @@ export function AddMenu({ onAdd }: { onAdd: (type: NodeType) => void }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {OFFERED.map(({ group, types }) => (
-            <Fragment key={group}>
-              <Menu.Label>{t(`add.${group}`)}</Menu.Label>
-              {types.map((type) => {
-                const Icon = NODE_ICONS[type];
-                return (
-                  <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => onAdd(type)}>
-                    {t(`type.${type}`)}
-                  </Menu.Item>
-                );
-              })}
-            </Fragment>
-          ))}
+          <div className={classes.kinds}>
+            {OFFERED.map(({ group, types }) => (
+              <Fragment key={group}>
+                <Menu.Label>{t(`add.${group}`)}</Menu.Label>
+                {types.map((type) => {
+                  const Icon = NODE_ICONS[type];
+                  return (
+                    <Menu.Item key={type} leftSection={<Icon size={16} aria-hidden />} onClick={() => onAdd(type)}>
+                      {t(`type.${type}`)}
+                    </Menu.Item>
+                  );
+                })}
+              </Fragment>
+            ))}
+          </div>
         </Menu.Dropdown>
       </Menu>
     </div>

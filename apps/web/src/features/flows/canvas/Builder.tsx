@@ -4,12 +4,13 @@ import type { FlowView } from '@recado/contract/flows';
 import type { FlowNode } from '@recado/contract/flow-graph';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../shared/ui/EmptyState.tsx';
 import { notifyError } from '../../../shared/ui/notify.ts';
 import { saveFile } from '../../../shared/ui/saveFile.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
+import { storeAnswerKeys } from '../nodes/answerKeys.ts';
 import { useNames } from '../shared/useNames.ts';
 import { NamesProvider, type Names } from '../shared/useNodeWords.ts';
 import { AddMenu } from './AddMenu.tsx';
@@ -30,9 +31,8 @@ import { useAdd } from './useAdd.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { focusNode, useGoTo } from './useGoTo.ts';
 import { useHeat } from './useHeat.ts';
-import { useProblems } from './useProblems.ts';
+import { useContent, useProblems } from './useProblems.ts';
 import { useSaving } from './useSaving.ts';
-import { useStoredVariables } from './useStoredVariables.ts';
 
 const UNLIT = { nodes: new Set<string>(), edges: new Set<string>() };
 
@@ -62,7 +62,8 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
   const [side, setSide] = useState<'try' | 'heat' | null>(null);
   const [lit, setLit] = useState(UNLIT);
   useUnsaved(() => isDirty(store.get()));
-  useStoredVariables();
+  const content = useContent();
+  useEffect(() => storeAnswerKeys(content), [content]);
   const open = useCallback(
     (id: string): void => {
       const node = nodeById(store.get().graph, id);
@@ -119,7 +120,7 @@ function Board({ view, names }: { view: FlowView; names: Names }) {
       <NewerDraft saving={saving} />
       <div className={classes.body}>
         <div className={classes.drawing}>
-          <AddMenu onAdd={add} />
+          <AddMenu list={list} onAdd={add} />
           {list ? (
             <NodeList problems={problems.byNode} onOpen={open} onConnect={connect} />
           ) : (

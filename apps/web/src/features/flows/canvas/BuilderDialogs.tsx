@@ -46,7 +46,7 @@ export function BuilderDialogs({ dialog, view, saving, onGo, onClose }: BuilderD
     <>
       {dialog?.kind === 'node' && (
         <Suspense>
-          <NodeDialog node={dialog.node} graph={graph} onSave={handleSave} onClose={close} />
+          <NodeDialog node={dialog.node} graph={graph} files={view.files} onSave={handleSave} onClose={close} />
         </Suspense>
       )}
       {dialog?.kind === 'connect' && <ConnectDialog id={dialog.id} onClose={close} />}

@@ -1,5 +1,5 @@
 // Above the drawing: which flow it is, what is in force of it, and what can be done with it as a whole.
-import { ActionIcon, Badge, Button, Menu, Popover, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Menu, Popover, Text, Title } from '@mantine/core';
 import type { FlowProblem } from '@recado/contract/flow-graph';
 import type { FlowView } from '@recado/contract/flows';
 import {
@@ -71,42 +71,44 @@ export function BuilderHead(props: BuilderHeadProps) {
           </Title>
           <HelpLink />
         </div>
-        <Text size="sm" c="dimmed" truncate title={view.name}>
-          {view.name}
-        </Text>
+        <div className={classes.signs}>
+          <Text size="sm" c="dimmed" truncate maw={260} title={view.name}>
+            {view.name}
+          </Text>
+          <Status view={view} />
+          <Problems problems={problems} onGo={onGo} />
+        </div>
       </div>
-      <div className={classes.signs}>
-        <Status view={view} />
-        <Problems problems={problems} onGo={onGo} />
+      <div className={classes.right}>
+        <div className={classes.tools}>
+          <SearchNodes onGo={onGo} />
+          <Steps />
+          <MoreMenu {...props} />
+          <Button
+            variant={on.trying ? 'light' : 'default'}
+            leftSection={<MessageCircle size={16} aria-hidden />}
+            aria-pressed={on.trying}
+            onClick={onTry}
+          >
+            {t('tool.try')}
+          </Button>
+          <Button variant="default" leftSection={<Rocket size={16} aria-hidden />} onClick={onPublish}>
+            {t('tool.publish')}
+          </Button>
+          <Button
+            leftSection={<Save size={16} aria-hidden />}
+            loading={saving}
+            variant={dirty ? 'filled' : 'light'}
+            aria-describedby="flow-reminder"
+            onClick={onSave}
+          >
+            {t('save')}
+          </Button>
+        </div>
+        <p className={classes.reminder} id="flow-reminder" data-dirty={dirty || undefined}>
+          {t('reminder')}
+        </p>
       </div>
-      <div className={classes.tools}>
-        <SearchNodes onGo={onGo} />
-        <Steps />
-        <MoreMenu {...props} />
-        <Button
-          variant={on.trying ? 'light' : 'default'}
-          leftSection={<MessageCircle size={16} aria-hidden />}
-          aria-pressed={on.trying}
-          onClick={onTry}
-        >
-          {t('tool.try')}
-        </Button>
-        <Button variant="default" leftSection={<Rocket size={16} aria-hidden />} onClick={onPublish}>
-          {t('tool.publish')}
-        </Button>
-        <Button
-          leftSection={<Save size={16} aria-hidden />}
-          loading={saving}
-          variant={dirty ? 'filled' : 'light'}
-          aria-describedby="flow-reminder"
-          onClick={onSave}
-        >
-          {t('save')}
-        </Button>
-      </div>
-      <p className={classes.reminder} id="flow-reminder" data-dirty={dirty || undefined}>
-        {t('reminder')}
-      </p>
     </header>
   );
 }
@@ -114,20 +116,12 @@ export function BuilderHead(props: BuilderHeadProps) {
 function Status({ view: { version, changed } }: { view: FlowView }) {
   const { t } = useTranslation('flowCanvas');
   const dirty = useEditor(isDirty);
-  const badge = { variant: 'light', className: classes.badge ?? '' } as const;
-  if (version === null)
-    return (
-      <Badge {...badge} color="gray">
-        {t('status.draft')}
-      </Badge>
-    );
-  if (changed || dirty)
-    return (
-      <Badge {...badge} color="yellow">
-        {t('status.changed', { version })}
-      </Badge>
-    );
-  return <Badge {...badge}>{t('status.inForce', { version })}</Badge>;
+  const isOther = version !== null && (changed || dirty);
+  return (
+    <span className={classes.badge} data-look={version === null ? 'draft' : isOther ? 'changed' : 'inForce'}>
+      {version === null ? t('status.draft') : t(isOther ? 'status.changed' : 'status.inForce', { version })}
+    </span>
+  );
 }
 
 function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: (id: string) => void }) {
@@ -151,8 +145,9 @@ function Problems({ problems, onGo }: { problems: readonly FlowProblem[]; onGo: 
         <Button
           size="compact-sm"
           variant="subtle"
-          color={errors > 0 ? 'red' : 'yellow'}
+          color="gray"
           className={classes.problemsButton ?? ''}
+          data-look={errors > 0 ? 'error' : 'warning'}
           leftSection={<TriangleAlert size={14} aria-hidden />}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}

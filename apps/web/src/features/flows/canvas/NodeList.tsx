@@ -1,5 +1,5 @@
 // The flow as a list, in the order in which it is read: for screen readers, small screens and those who like lists better.
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { FlowProblem } from '@recado/contract/flow-graph';
 import { Copy, Pencil, Spline, Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -63,17 +63,14 @@ export function NodeList({ problems, onOpen, onConnect }: NodeListProps) {
                   );
                 })}
               </ul>
-              {(problems.get(id) ?? []).map(({ code, severity, path }) => (
-                <Badge
-                  key={`${path} ${code}`}
-                  className={classes.problem ?? ''}
-                  variant="light"
-                  color={severity === 'error' ? 'red' : 'yellow'}
-                  leftSection={<TriangleAlert size={12} aria-hidden />}
-                >
-                  {words.problem({ code })}
-                </Badge>
-              ))}
+              <ul className={classes.problems}>
+                {(problems.get(id) ?? []).map(({ code, severity, path }) => (
+                  <li key={`${path} ${code}`} data-look={severity}>
+                    <TriangleAlert size={14} aria-hidden />
+                    {words.problem({ code })}
+                  </li>
+                ))}
+              </ul>
             </div>
             <div className={classes.acts}>
               {type !== 'start' && (

@@ -32,7 +32,12 @@ export function NodeMenu({ at, onClose, onEdit, onConnect, onDuplicate, onDelete
   return (
     <Menu opened={at !== null && node !== undefined} onClose={onClose} position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('node.actions')}
+          style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none', opacity: 0 }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('node.actions')}>
         <Menu.Item
