@@ -48,6 +48,7 @@ import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { fileListRoutes } from './modules/catalog/files/file-lists.routes.ts';
+import { promptRoutes } from './modules/automation/agents/prompts.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
 import { chatRoutes } from './modules/inbox/chats/chats.routes.ts';
@@ -133,6 +134,8 @@ export interface ApiOptions extends ServerOptions {
   simulator: boolean;
   /** what integrations are asked with */
   outside: Outside;
+  /** agents may call addresses inside our own network; left out: they may not */
+  allowPrivateUrls?: boolean | undefined;
   /** phones can be paired; left out: they can */
   whatsappWeb?: boolean | undefined;
 }
@@ -175,6 +178,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   fileListRoutes(http, options.store);
   flowRoutes(http, options.store);
   integrationRoutes(http, options.outside);
+  promptRoutes(http, { allowPrivateUrls: options.allowPrivateUrls ?? false });
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);

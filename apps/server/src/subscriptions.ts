@@ -4,6 +4,7 @@ import { cancelSuperseded } from './modules/billing/payments/superseded.service.
 import type { Driver } from './modules/automation/drivers/driver.rules.ts';
 import { DriverEngine } from './modules/automation/drivers/run-driver.service.ts';
 import { restoreDrivers } from './modules/automation/drivers/restore-drivers.service.ts';
+import { agentDriver, startForQueues as startAgents } from './modules/automation/agents/agent-driver.service.ts';
 import { flowDriver } from './modules/automation/flows/flow-driver.service.ts';
 import { startForQueues, startForTags } from './modules/automation/flows/flow-triggers.service.ts';
 import { greetingDriver } from './modules/automation/greeting/greeting-driver.service.ts';
@@ -36,6 +37,7 @@ export const drivers: readonly Driver[] = [
   hoursDriver,
   flowDriver,
   integrationDriver,
+  agentDriver,
   menuDriver,
   greetingDriver,
 ];
@@ -77,6 +79,7 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('ticket.moved', (ctx, moved) => driving.closed(ctx, moved)),
   on('ticket.moved', startForQueues),
   on('ticket.moved', startIntegrations),
+  on('ticket.moved', startAgents),
   on('ticket.tagged', (ctx, tagged) => startForTags(ctx, driving, tagged)),
   on('message.received', refuseCalls),
   on('message.received', campaignAnswers),

@@ -108,7 +108,8 @@ export class Driving {
       },
       record: note,
     });
-    this.engine = new DriverEngine([...drivers.filter(({ kind }) => kind !== 'menu'), menu, ...more, agent]);
+    const own = drivers.filter(({ kind }) => kind !== 'menu' && kind !== 'agent');
+    this.engine = new DriverEngine([...own, menu, ...more, agent]);
     const subscriptions = [
       ...subscriptionsWith(this.engine),
       on('driver.started', (_, events) => Promise.resolve(void this.told.push(...events))),

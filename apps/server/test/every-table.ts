@@ -54,8 +54,7 @@ const EVENT = {
 };
 
 /** What refers to a row, as the columns are called: no reference of ours is called otherwise. */
-const isReference = (column: PgColumn): boolean =>
-  /(Id|_id)$/.test(column.name) && column.getSQLType() === 'bigint' && !/prompt/i.test(column.name);
+const isReference = (column: PgColumn): boolean => /(Id|_id)$/.test(column.name) && column.getSQLType() === 'bigint';
 
 function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (column.generated) return undefined;
@@ -77,7 +76,7 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   if (type.startsWith('timestamp')) return '2026-01-01T00:00:00.000Z';
   if (type === 'date') return '2026-01-01';
   if (type === 'boolean') return false;
-  if (/int/.test(type)) return 1;
+  if (/int|double/.test(type)) return 1;
   throw new Error(`no sample for a column of type ${type}: ${column.name}`);
 }
 

@@ -31,6 +31,7 @@ const OTHER_ROWS = [
   'flowbuilder',
   'flowcampaign',
   'queueIntegration',
+  'prompt',
   // by whoever made the change
   'undo',
   // by whoever began it; of those that it names, each is looked at: bulk.test.ts

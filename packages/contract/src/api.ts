@@ -24,6 +24,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
+import * as prompts from './prompts.ts';
 import * as publicApi from './public-api.ts';
 import * as queueIntegrations from './queue-integrations.ts';
 import * as queueOptions from './queue-options.ts';
@@ -59,6 +60,7 @@ const rooms = {
   flows,
   flowCampaigns,
   queueIntegrations,
+  prompts,
   connections,
   contacts,
   tickets,
@@ -104,6 +106,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   flows: 'Conversations that are drawn, and run by themselves',
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',
+  prompts: 'Agents that answer with a language model',
   connections: 'Lines to WhatsApp',
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',

@@ -49,6 +49,7 @@ export const BUILT_FEATURES = [
   'useInternalChat',
   'useExternalApi',
   'useKanban',
+  'useOpenAi',
 ] as const satisfies readonly PlanFeature[];
 
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;

@@ -64,6 +64,8 @@ export interface CompanyEvents {
   contactListItem: { action: 'reload'; contactListId: number };
   /** an outside system that answers customers */
   queueIntegration: { action: 'create' | 'update' | 'delete'; queueIntegrationId: number };
+  /** an agent */
+  prompt: { action: 'create' | 'update' | 'delete'; promptId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   'flows-page:edit',
   'campaigns-page:edit',
   'integrations-page:edit',
+  'prompts-page:edit',
   'connections-page:actionButtons',
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',

@@ -27,6 +27,8 @@ export const SETTING_VALUES = {
   waitingAlarm: undefined,
   /** the list of first steps on the dashboard */
   firstSteps: ['shown', 'dismissed'],
+  /** tokens that agents may use in a month; 0: as many as it takes */
+  agentTokens: undefined,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;
@@ -35,6 +37,7 @@ export const SETTING_LIMITS: { readonly [key: string]: number } = {
   autoReopenTimeout: 43_200,
   waitingWarning: 10_080,
   waitingAlarm: 10_080,
+  agentTokens: 999_999_999,
 };
 export type SettingKey = keyof typeof SETTING_VALUES;
 export const SETTING_KEYS = Object.keys(SETTING_VALUES) as SettingKey[];

@@ -43,6 +43,25 @@ export type Failure = (typeof FAILURES)[number];
 export const FLOW_REASONS = ['phrase', 'welcome', 'noMatch', 'queue', 'tag', 'closed'] as const;
 export type FlowReason = (typeof FLOW_REASONS)[number];
 
+/**
+ * Why an agent left a conversation to people: the customer asked for one · a topic that people answer · the customer is
+ * upset · nothing that it knows says it · so many answers · its endpoint did not answer · or made no sense · the tokens are
+ * used up · its model wished so · what it said could not be sent.
+ */
+export const AGENT_ENDINGS = [
+  'person',
+  'topic',
+  'sentiment',
+  'noGround',
+  'turns',
+  'endpoint',
+  'nonsense',
+  'budget',
+  'wished',
+  'notSent',
+] as const;
+export type AgentEnding = (typeof AGENT_ENDINGS)[number];
+
 export const isFailure = (why: string): why is Failure => FAILURES.some((failure) => failure === why);
 
 /** Who or what did it: a person · a message that came in · who speaks for the company meanwhile · a rule · time · because something was deleted. */
@@ -70,7 +89,9 @@ export const timelineData = z
     field: z.string().describe('which field of the contact changed, …'),
     extra: z.string().describe('… or which line of its further information'),
     until: timestamp.describe('until when it was put off; left out: until the customer writes'),
-    text: z.string().describe('what people were notified of; the phrase that started a flow'),
+    text: z
+      .string()
+      .describe('what people were notified of; the phrase that started a flow; what an agent leaves behind'),
     host: z.string().describe('the outside system that was called, and what it answered'),
     status: z.number(),
     action: z.string().describe('what could not be done: a kind of action; `reason` says why'),

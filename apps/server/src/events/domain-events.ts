@@ -88,6 +88,9 @@ export interface FlowOffers {
   /** the connection's integration, and those of queues by their ids */
   integration?: number | null;
   queueIntegrations?: Readonly<Record<string, number>> | null;
+  /** the connection's agent, and those of queues by their ids */
+  prompt?: number | null;
+  queuePrompts?: Readonly<Record<string, number>> | null;
 }
 
 export interface Greetings {

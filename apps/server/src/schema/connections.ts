@@ -128,6 +128,8 @@ export const connections = pgTable(
     transferQueueId: rowRef(),
     /** the integration that answers; references it by hand in its migration */
     integrationId: rowRef(),
+    /** the agent that answers; one that has an agent has no queues */
+    promptId: rowRef(),
     /** begins with a conversation */
     flowIdWelcome: rowRef(),
     /** begins where nothing else answers a message */

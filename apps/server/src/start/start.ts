@@ -12,6 +12,8 @@ import { dueCampaigns } from '../modules/outreach/campaigns/campaigns.jobs.ts';
 import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
+import { openAiModel } from '../adapters/openai/openai-model.ts';
+import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
@@ -103,6 +105,7 @@ async function startParts(
       listChecks(platform),
       dueCampaigns(platform),
       bulkActs(platform),
+      agentCalls({ platform, engine, model: openAiModel({ baseUrl: config.openAiUrl, ...config }) }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
     for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside))]) {
@@ -156,7 +159,7 @@ async function startApi(
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { publicUrl, simulator, payment, trustProxy, metricsToken } = config;
+  const { publicUrl, simulator, payment, trustProxy, metricsToken, allowPrivateUrls } = config;
   const takesCards = payment.mercadoPago?.publicKey !== undefined;
   const secure = publicUrl.startsWith('https:');
   const { app, sockets } = await createApi(platform, {
@@ -165,6 +168,7 @@ async function startApi(
     framesItself: takesCards,
     imagesFrom: CUSTOMERS_PICTURES,
     simulator,
+    allowPrivateUrls,
     whatsappWeb: await hasWhatsAppWeb(),
     isReady,
     readyChecks: [() => checkMediaStore(adapters.store)],

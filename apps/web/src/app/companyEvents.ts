@@ -47,7 +47,7 @@ export const companyEvents: LiveEvents = {
   contacts: refresh('contact'),
   // Tickets show the names and colours of these two.
   tag: refresh('tag', 'ticket'),
-  queue: each(refresh('queue', 'ticket'), steps),
+  queue: each(refresh('queue', 'ticket', 'prompt'), steps),
   queueOption: refresh('queueOption'),
   quickMessage: refresh('quickMessage'),
   file: refresh('file'),
@@ -59,6 +59,7 @@ export const companyEvents: LiveEvents = {
   flow: refresh('flow'),
   flowCampaign: refresh('flowCampaign'),
   queueIntegration: refresh('queueIntegration', 'queue', 'connection'),
+  prompt: refresh('prompt'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
   whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),

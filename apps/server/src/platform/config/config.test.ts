@@ -48,6 +48,7 @@ describe('loadConfig', () => {
       },
       whatsappWebUrl: 'wss://web.whatsapp.com/ws/chat',
       whatsappGraphUrl: 'https://graph.facebook.com',
+      openAiUrl: 'https://api.openai.com/v1',
       allowPrivateUrls: false,
       trustProxy: ['loopback'],
       metricsToken: undefined,

@@ -45,6 +45,8 @@ export interface Config {
   readonly payment: PaymentConfig;
   readonly whatsappWebUrl: string;
   readonly whatsappGraphUrl: string;
+  /** where agents ask their model, unless they name another endpoint */
+  readonly openAiUrl: string;
   readonly allowPrivateUrls: boolean;
   /** how many proxies stand before us, or which */
   readonly trustProxy: number | string[];
@@ -92,6 +94,7 @@ export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = this
     payment,
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
+    openAiUrl: values.OPENAI_BASE_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,

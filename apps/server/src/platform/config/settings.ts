@@ -249,6 +249,11 @@ export const settings = z.object({
     expects: HTTP,
     unset: "WhatsApp's own",
   }),
+  OPENAI_BASE_URL: setting(webAddress().default('https://api.openai.com/v1'), {
+    meaning: 'where agents ask their model, unless they name another endpoint',
+    expects: HTTP,
+    unset: "OpenAI's own",
+  }),
   ALLOW_PRIVATE_URLS: setting(flag().default(false), {
     meaning: 'whether link previews, webhooks and integrations may call private addresses',
     expects: FLAG,

@@ -15,6 +15,8 @@ export const COMPANY_MEMBERSHIP_TOPIC = 'company-membership';
 export const EVERYBODY_TOPIC = 'everybody';
 /** a driver has something to do, at once or soon */
 export const DRIVERS_TOPIC = 'drivers';
+/** a model is to be asked */
+export const AGENTS_TOPIC = 'agents';
 /** something that was put off is due, at once or soon */
 export const DEFERRED_TOPIC = 'deferred';
 /** a scheduled message is due */

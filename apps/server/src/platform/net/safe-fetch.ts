@@ -2,7 +2,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { Agent, buildConnector, fetch, type Dispatcher, type Response } from 'undici';
+import { Agent, buildConnector, fetch, type Dispatcher, type Response as Answer } from 'undici';
 import { isPublicAddress } from './public-address.rules.ts';
 
 export interface SafeFetchOptions {
@@ -113,15 +113,47 @@ export function createSafeOpen({ trusted, lookup, mayDial = isPublicAddress }: S
   };
 }
 
+export interface GuardedFetchOptions extends SafeFetchOptions {
+  /** Origins of the installation's own choice: they may be private. */
+  trusted: readonly string[];
+  /** Of an answer, unpacked; a longer one is a RefusedCall. */
+  maxBytes: number;
+}
+
+/** As other people's libraries call `fetch`: no redirects, and the answer is there as a whole. */
+export function createGuardedFetch({ allowPrivateUrls, lookup, mayDial, trusted, maxBytes }: GuardedFetchOptions) {
+  const guarded = guardedAgent(lookup, mayDial ?? (allowPrivateUrls ? () => true : isPublicAddress));
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<globalThis.Response> => {
+    const address = input instanceof Request ? input.url : String(input);
+    const named = URL.parse(address);
+    const own = named !== null && trusted.includes(named.origin);
+    const url = own ? named : checkUrl(address);
+    const { method = 'GET', headers, body, signal } = init;
+    if (body !== undefined && body !== null && typeof body !== 'string')
+      throw new RefusedCall('a body that is no text');
+    const answer = await fetch(url, {
+      ...(!own && { dispatcher: guarded }),
+      redirect: 'error',
+      method,
+      headers: [...new Headers(headers)],
+      body: body ?? null,
+      signal: signal ?? null,
+    }).catch(reason);
+    const bytes = await readBody(answer, maxBytes, 'fail');
+    const type = answer.headers.get('content-type') ?? '';
+    return new Response(new Uint8Array(bytes), { status: answer.status, headers: { 'content-type': type } });
+  };
+}
+
 type Check = (address: string, base?: URL) => URL;
 
 /** Each address is checked before it is asked, those of redirects too. */
 async function follow(
   address: string,
   check: Check,
-  ask: (url: URL) => Promise<Response>,
+  ask: (url: URL) => Promise<Answer>,
   elsewhere: 'follow' | 'stay' = 'follow',
-): Promise<{ url: URL; response: Response }> {
+): Promise<{ url: URL; response: Answer }> {
   let url = check(address);
   for (let redirects = 0; ; redirects += 1) {
     const response = await ask(url).catch(reason);
@@ -176,7 +208,7 @@ function reason(error: unknown): never {
   throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
 }
 
-async function readBody({ body }: Response, maxBytes: number, tooLong: SafeCall['tooLong']): Promise<Buffer> {
+async function readBody({ body }: Answer, maxBytes: number, tooLong: SafeCall['tooLong']): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

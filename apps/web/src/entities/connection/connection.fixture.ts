@@ -30,6 +30,7 @@ export const connectionOf = (change: Partial<Connection> = {}): Connection => ({
   timeToTransfer: 0,
   transferQueueId: null,
   integrationId: null,
+  promptId: null,
   flowIdWelcome: null,
   flowIdNotPhrase: null,
   queues: [],

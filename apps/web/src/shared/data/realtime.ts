@@ -60,6 +60,7 @@ const NAMES: Record<CompanyEventName, true> = {
   flow: true,
   flowCampaign: true,
   queueIntegration: true,
+  prompt: true,
   schedule: true,
   ticketNote: true,
   timeline: true,

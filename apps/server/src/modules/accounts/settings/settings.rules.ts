@@ -14,6 +14,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   autoReopenTimeout: '0',
   waitingWarning: '10',
   waitingAlarm: '30',
+  agentTokens: '0',
   firstSteps: 'shown',
 };
 

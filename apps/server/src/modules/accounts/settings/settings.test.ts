@@ -36,6 +36,7 @@ test('all are there, as they are from the start, for everybody of the company', 
     { key: 'waitingWarning', value: '10' },
     { key: 'waitingAlarm', value: '30' },
     { key: 'firstSteps', value: 'shown' },
+    { key: 'agentTokens', value: '0' },
     { key: 'campaignsEnabled', value: 'true' },
     { key: 'asaas', value: '', hasValue: false },
   ]);

@@ -59,7 +59,7 @@ export async function store(
   driver: Driver,
   { ticket, ref }: Subject,
   row: DriverRow | undefined,
-  { state, wakeAt, begins }: DueStep,
+  { state, wakeAt, begins, ends }: DueStep,
   told: boolean,
   hears: readonly HeardMessage[] = [],
 ): Promise<Asked | undefined> {
@@ -80,7 +80,7 @@ export async function store(
   if (row) {
     await removeDriver(tx, ticket.id);
     await keepDeferred(ctx, ticket.id, row.runId);
-    tellEnded(ctx, row, 'done');
+    tellEnded(ctx, row, ends?.why ?? 'done', undefined, ends?.text);
   }
   return undefined;
 }
@@ -113,5 +113,10 @@ export async function act(
 /** The customer waits for an answer to what they wrote; of what others did they are given notice. */
 const laneOf = ({ kind }: DriverEvent) => (ENDINGS.some((ending) => ending === kind) ? 'notice' : 'reply');
 
-export const tellEnded = (ctx: Ctx, { ticketId, kind, name }: DriverRow, why: string, by?: ActedBy): void =>
-  emit(ctx, 'driver.ended', { ticketId, kind, name, why, by });
+export const tellEnded = (
+  ctx: Ctx,
+  { ticketId, kind, name }: DriverRow,
+  why: string,
+  by?: ActedBy,
+  text?: string,
+): void => emit(ctx, 'driver.ended', { ticketId, kind, name, why, by, text });

@@ -60,6 +60,13 @@ export interface Step<S, R> {
   wakeAt?: Date | null;
   /** of one that begins by itself: what it is, and why it does */
   begins?: Begun;
+  /** of one that is done: why, for the timeline, and what whoever takes over should know */
+  ends?: Ended;
+}
+
+export interface Ended {
+  why: string;
+  text?: string | undefined;
 }
 
 /** Which flow, agent or integration begins. */
@@ -111,6 +118,7 @@ export interface DueStep {
   records: readonly ((ctx: Ctx, ticketId: number, asked: Asked | undefined) => Promise<void>)[];
   wakeAt: Date | null;
   begins?: Begun | undefined;
+  ends?: Ended | undefined;
 }
 
 /** The same, whatever it stands on. */
@@ -143,6 +151,7 @@ export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>)
       }),
       wakeAt: step.wakeAt ?? null,
       begins: step.begins,
+      ends: step.ends,
     };
   },
 });

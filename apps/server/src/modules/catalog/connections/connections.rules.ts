@@ -24,3 +24,9 @@ export function checkKind(
 /** How an API token is kept; an empty one is none. */
 export const hashToken = (token: string): string | null =>
   token === '' ? null : createHash('sha256').update(token).digest('hex');
+
+/** Choosing an agent clears the queues, choosing queues clears the agent; the agent where both are chosen. */
+export function oneOfBoth(changes: ConnectionChanges): ConnectionChanges {
+  if (typeof changes.promptId === 'number') return { ...changes, queueIds: [] };
+  return changes.queueIds && changes.queueIds.length > 0 ? { ...changes, promptId: null } : changes;
+}

@@ -9,6 +9,7 @@ import { CHANNEL_TOPIC } from '../../../platform/hints/topics.ts';
 import { adminsRoom, companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
 import { checkIntegration } from '../integrations/known-integrations.service.ts';
+import { checkPrompt } from '../prompts/known-prompts.service.ts';
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { accountChange } from './cloud-account.service.ts';
 import { presentConnection, publishConnection, type Reader } from './connection-events.service.ts';
@@ -28,7 +29,7 @@ import {
   type ConnectionRow,
   type ConnectionValues,
 } from './connections.repo.ts';
-import { checkGreeting, checkKind, hashToken } from './connections.rules.ts';
+import { checkGreeting, checkKind, hashToken, oneOfBoth } from './connections.rules.ts';
 import { orderSession } from './sessions.service.ts';
 
 const readerOf = (ctx: Ctx): Reader => ({
@@ -51,11 +52,13 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
   const { queueIds, token, isDefault, cloud, ...values } = input;
   checkKind(values.provider, values);
   await checkPlanLimit(ctx, 'connections');
-  const queues = [...new Set(queueIds)];
+  // Choosing an agent clears the queues.
+  const queues = values.promptId === null ? [...new Set(queueIds)] : [];
   checkGreeting(values.greetingMessage, queues.length);
   await checkQueues(ctx, queues, values.transferQueueId);
   await checkFlows(ctx, [values.flowIdWelcome, values.flowIdNotPhrase]);
   await checkIntegration(ctx, values.integrationId);
+  await checkPrompt(ctx, values.promptId);
   const change = await accountChange(ctx, cloud, { provider: values.provider, account: null });
   const others = await hasDefault(ctx.tx);
   if (isDefault && others) await clearDefault(ctx.tx);
@@ -72,7 +75,7 @@ export async function addConnection(ctx: Ctx, input: ConnectionInput): Promise<C
 }
 
 export async function changeConnection(ctx: Ctx, id: number, changes: ConnectionChanges): Promise<Connection> {
-  const { queueIds, token, isDefault, provider: _provider, cloud, ...values } = changes;
+  const { queueIds, token, isDefault, provider: _provider, cloud, ...values } = oneOfBoth(changes);
   // Before its own row: whoever else needs both has them in this order.
   if (cloud || isDefault) await lockCompany(ctx.tx);
   const row = found(await lockConnection(ctx.tx, id), 'ERR_NO_WAPP_FOUND');
@@ -85,6 +88,7 @@ export async function changeConnection(ctx: Ctx, id: number, changes: Connection
   await checkQueues(ctx, queues ?? [], values.transferQueueId ?? null);
   await checkFlows(ctx, [values.flowIdWelcome, values.flowIdNotPhrase]);
   await checkIntegration(ctx, values.integrationId);
+  await checkPrompt(ctx, values.promptId);
   const account = await accountChange(ctx, cloud, row);
   const pairsAnew = pairsOtherwise(row, values.pairingNumber);
   await updateConnection(ctx.tx, id, {

@@ -12,6 +12,7 @@ import { checkSpecialDays } from '../../accounts/companies/special-days.rules.ts
 import { checkPlanLimit, lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { checkFlows } from '../flows/known-flows.service.ts';
 import { checkIntegration } from '../integrations/known-integrations.service.ts';
+import { checkPrompt } from '../prompts/known-prompts.service.ts';
 import { publishConnection } from '../connections/connection-events.service.ts';
 import { findConnectionsOf, findMembersOf, isColorTaken, queuesRepo, type QueueRow } from './queues.repo.ts';
 
@@ -36,6 +37,12 @@ const present = (row: QueueRow): Queue => ({
 });
 
 export const findQueues = async (ctx: Ctx): Promise<Queue[]> => (await queuesRepo.list(ctx.tx, '', MOST)).map(present);
+
+/** It changed by what it names. */
+export async function publishQueue(ctx: Ctx, id: number): Promise<void> {
+  const row = await queuesRepo.find(ctx.tx, id);
+  if (row) ctx.publish('queue', { action: 'update', queue: present(row) }, [companyRoom(ctx.companyId)]);
+}
 
 /** Before it is deleted: what has many rows of it lets go of them, in as many transactions as that takes. */
 export async function emptyQueue(run: Call['run'], queueId: number): Promise<void> {
@@ -90,10 +97,9 @@ export function queueService(): CrudService<unknown, Queue[], Input, Change, Que
   };
 }
 
-/** Prompts do not exist yet: no id can be one of theirs. */
 async function columnsOf(ctx: Ctx, { orderQueue, ...change }: Change) {
   await checkFlows(ctx, [change.flowId]);
   await checkIntegration(ctx, change.integrationId);
-  if (change.promptId) fail('ERR_NOT_FOUND', 'There is no such prompt');
+  await checkPrompt(ctx, change.promptId);
   return { ...change, ...(orderQueue !== undefined && { orderQueue: orderQueue ?? 0 }) };
 }

@@ -65,7 +65,7 @@ describe('made, read and changed', () => {
     ['a name that is used', { name: 'Vendas' }, 409, 'ERR_NAME_IN_USE'],
     ['a name that is used, written otherwise', { name: ' VENDAS' }, 409, 'ERR_NAME_IN_USE'],
     ['a colour that is used, written otherwise', { color: '#aabbcc' }, 409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
-    ['a prompt: there are none', { promptId: 1 }, 404, 'ERR_NOT_FOUND'],
+    ['a prompt that is not there', { promptId: 1 }, 404, 'ERR_NO_PROMPT_FOUND'],
     ['an integration that is not there', { integrationId: 1 }, 404, 'ERR_NOT_FOUND'],
     ['a colour that is none', { color: 'red;}' }, 400, 'ERR_VALIDATION'],
     ['an hour that is none', { schedules: [{ ...HOURS[0], endTime: '25:00' }] }, 400, 'ERR_VALIDATION'],

@@ -64,7 +64,9 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
         w.flow_id_welcome as welcome, w.flow_id_not_phrase as "noMatch",
         (select json_object_agg(id, flow_id) from queues where flow_id is not null) as queues,
         w.integration_id as integration,
-        (select json_object_agg(id, integration_id) from queues where integration_id is not null) as "queueIntegrations"
+        (select json_object_agg(id, integration_id) from queues where integration_id is not null) as "queueIntegrations",
+        w.prompt_id as prompt,
+        (select json_object_agg(id, prompt_id) from queues where prompt_id is not null) as "queuePrompts"
       from connections w where w.id = ${whatsappId}
     ) offers`);
   const all = <K extends keyof Found>(kind: K): NonNullable<Found[K]>[] =>

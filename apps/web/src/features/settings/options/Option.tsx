@@ -43,7 +43,7 @@ export function useOptionIds(): { label: string; text: string } {
 
 type SwitchName = Exclude<
   SettingKey,
-  'scheduleType' | 'chatBotType' | MinutesName | 'firstSteps' | 'campaignsEnabled' | 'asaas'
+  'scheduleType' | 'chatBotType' | MinutesName | 'firstSteps' | 'agentTokens' | 'campaignsEnabled' | 'asaas'
 >;
 
 export function SwitchOption({ name }: { name: SwitchName }) {

@@ -74,6 +74,14 @@ describe('what happened to the ticket', () => {
       'Flow “Promo” took over .by the phrase .oi',
     ],
     [{ kind: 'driverEnded', by: bot, data: { driver: 'menu' } }, 'Menu finished$'],
+    [
+      {
+        kind: 'driverEnded',
+        by: bot,
+        data: { driver: 'agent', name: 'Shop', reason: 'topic', text: 'Wants a refund.' },
+      },
+      'AI assistant “Shop” left this to people: a topic that people answer. Wants a refund.',
+    ],
     [{ kind: 'driverEnded', data: { driver: 'menu' } }, 'Menu was stopped by Ana'],
     [
       { kind: 'failed', by: bot, data: { driver: 'menu', reason: 'unknown' } },

@@ -4,6 +4,7 @@ import { CONSENT_SOURCES } from '@recado/contract/consent';
 import { DRIVER_KINDS } from '@recado/contract/constants';
 import { CONTACT_FIELD_NAMES } from '@recado/contract/contact-fields';
 import {
+  AGENT_ENDINGS,
   FLOW_REASONS,
   isFailure,
   type Failure,
@@ -36,6 +37,17 @@ export function useEventText(): (entry: TimelineEntry) => string {
     const began = t('timeline.driverStarted', { driver: driverText(data) });
     const reason = FLOW_REASONS.find((each) => each === data.reason);
     return reason ? `${began} (${t(`timeline.startedBy.${reason}`, { text: data.text ?? '' })})` : began;
+  };
+  /** An agent that left the conversation to people, and what it left them. */
+  const leftText = (data: TimelineData): string => {
+    const driver = driverText(data);
+    const reason = AGENT_ENDINGS.find((each) => each === data.reason);
+    if (!reason) return t('timeline.driverEnded', { driver });
+    return t('timeline.agentEnded', {
+      driver,
+      reason: t(`timeline.agentEnding.${reason}`),
+      text: data.text ?? '',
+    }).trim();
   };
   /** An action that could not be done, or else the driver itself. */
   const failureText = (who: string, data: TimelineData): string => {
@@ -92,6 +104,7 @@ export function useEventText(): (entry: TimelineEntry) => string {
           ? startedText(data)
           : t('timeline.driverStartedBy', { driver: driverText(data), who });
       case 'driverEnded':
+        if (by.kind === 'driver' && data.driver === 'agent') return leftText(data);
         return by.kind === 'driver'
           ? t('timeline.driverEnded', { driver: driverText(data) })
           : t('timeline.driverEndedBy', { driver: driverText(data), who });

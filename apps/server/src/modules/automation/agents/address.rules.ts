@@ -1,0 +1,10 @@
+// Which addresses a company may have its agents call, as far as the address itself says it. Pure.
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../../../platform/net/public-address.rules.ts';
+
+/** A name that leads inside is found out when it is called (safe-fetch.ts). */
+export function isPrivateUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  return host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+}

@@ -1,0 +1,111 @@
+// An agent speaks: what makes it begin, what it stands on, and what is written down of it. Its steps: agent.rules.ts.
+import { z } from 'zod';
+import type { TicketMoved } from '../../../events/domain-events.ts';
+import { emit } from '../../../events/domain-events.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { mayBegin } from '../drivers/claims.rules.ts';
+import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';
+import { insertCall } from './agent-calls.repo.ts';
+import { stepAgent, type AgentRecord, type AgentState, type Definition } from './agent.rules.ts';
+import { modelResult, type ModelResult } from './answer.rules.ts';
+import { findAgent, findNamed, findQueuePrompts, findSituation, insertEnding } from './agents.repo.ts';
+import { isQuiet } from './quiet.rules.ts';
+
+const stored = z.object({
+  promptId: z.number(),
+  at: z.enum(['hearing', 'asking', 'listening']),
+  turns: z.number(),
+});
+
+const ACTIVE: readonly DriverEvent['kind'][] = ['message', 'start', 'wake', 'answer', 'notSent'];
+const NOBODY = { queueId: null, userId: null };
+
+export const agentDriver = defineDriver<Definition | 'over', AgentState, AgentRecord>({
+  kind: 'agent',
+  claims: [
+    { place: 'connection prompt', when: ({ flows, waits }) => typeof flows?.prompt === 'number' && !waits },
+    {
+      place: 'queue prompt or integration',
+      when: ({ flows, queueId, waits }) => flows?.queuePrompts?.[String(queueId)] !== undefined && !waits,
+    },
+  ],
+  slow: true,
+  load,
+  readState: (written) => stored.parse(written),
+  step: stepAgent,
+  record: async (ctx, ticketId, record, asked) => {
+    if (record.kind === 'ended') return insertEnding(ctx.tx, ticketId, record.why, ctx.now);
+    if (!asked) return;
+    const { promptId, until } = record;
+    await insertCall(ctx.tx, asked, { promptId, dueAt: ctx.now, until });
+    ctx.afterCommit(() => ctx.platform.hints.poke(AGENTS_TOPIC));
+  },
+});
+
+async function load(
+  ctx: Ctx,
+  subject: Subject,
+  event: DriverEvent,
+  state: AgentState | undefined,
+): Promise<Definition | 'over' | undefined> {
+  if (!ACTIVE.includes(event.kind)) return state ? 'over' : undefined;
+  const promptId = state?.promptId ?? wantedBy(subject);
+  if (promptId === undefined) return undefined;
+  const agent = await findAgent(ctx.tx, promptId);
+  const situation = await findSituation(ctx.tx, subject.ticket.id);
+  // Who waits, or was told to begin, and cannot, hands over to people.
+  const waits = state !== undefined || event.kind === 'start';
+  if (!agent?.allowed) return nothing(waits);
+  if (!state && (isQuiet(agent.quietHours, ctx.now, agent.timeZone) || (situation.ended && event.kind !== 'start')))
+    return nothing(waits);
+  const named = event.kind === 'answer' ? await namedBy(ctx, modelResult.parse(event.answer)) : NOBODY;
+  const reason = subject.place === 'connection prompt' ? 'connection' : 'queue';
+  return {
+    agent,
+    situation,
+    queueId: subject.ticket.queueId,
+    named,
+    ...(!state && { begins: { ref: agent.id, version: 1, name: agent.name, reason } }),
+  };
+}
+
+function nothing(waits: boolean): undefined {
+  if (waits) throw new Error('the agent cannot go on: it is gone, it is quiet at this hour, or the plan has none');
+}
+
+function wantedBy({ place, facts, ref }: Subject): number | undefined {
+  if (!facts) return ref ?? undefined;
+  if (place === 'connection prompt') return facts.flows?.prompt ?? undefined;
+  return facts.flows?.queuePrompts?.[String(facts.queueId)];
+}
+
+const namedBy = async ({ tx }: Ctx, result: ModelResult): Promise<Definition['named']> =>
+  result.ok && result.answer.transfer ? findNamed(tx, result.answer.transfer) : NOBODY;
+
+/** Tickets came into queues that have an agent and no flow. What a message begins with is decided with it. */
+export async function startForQueues(ctx: Ctx, moves: readonly TicketMoved[]): Promise<void> {
+  const came = moves.filter(
+    ({ before, after, cause }) =>
+      before !== null &&
+      cause !== 'intake' &&
+      after.queueId !== null &&
+      after.queueId !== before.queueId &&
+      mayBegin(after),
+  );
+  if (came.length === 0) return;
+  const agents = await findQueuePrompts(
+    ctx.tx,
+    came.flatMap(({ after }) => after.queueId ?? []),
+  );
+  // In the order of their ids, as everybody locks tickets.
+  for (const { after } of came.toSorted((one, other) => one.after.id - other.after.id)) {
+    const agent = agents.find(({ queueId }) => queueId === after.queueId);
+    if (!agent || (await findSituation(ctx.tx, after.id)).ended) continue;
+    emit(ctx, 'driver.asked', {
+      ticketId: after.id,
+      start: { kind: 'agent', ref: agent.promptId, version: null, name: agent.name, reason: 'queue' },
+      by: { kind: 'driver', userId: null, name: agent.name },
+    });
+  }
+}

@@ -1,0 +1,125 @@
+// The steps of an agent. Pure: its model is asked by a job, whose answer comes back as an event.
+import type { AgentEnding } from '@recado/contract/timeline';
+import { say, type Begun, type DriverAction, type DriverEvent, type StepResult } from '../drivers/driver.rules.ts';
+import { QUIET_MS } from '../drivers/limits.rules.ts';
+import type { AgentRow, Situation } from './agents.repo.ts';
+import { modelResult, type ModelResult } from './answer.rules.ts';
+import { asksForPerson, topicIn } from './asks-person.rules.ts';
+
+/** hearing: the first words of a burst · asking: a job is at it · listening: for the customer */
+export interface AgentState {
+  promptId: number;
+  at: 'hearing' | 'asking' | 'listening';
+  /** answers so far */
+  turns: number;
+}
+
+export type AgentRecord = { kind: 'ask'; promptId: number; until: Date } | { kind: 'ended'; why: string };
+type Result = StepResult<AgentState, AgentRecord>;
+
+export interface Definition {
+  agent: AgentRow;
+  situation: Situation;
+  /** of the ticket */
+  queueId: number | null;
+  /** where the answer wants it to go */
+  named: { queueId: number | null; userId: number | null };
+  begins?: Begun | undefined;
+}
+
+/** A job that has died, or a worker that is away, are noticed then: an answer or a person within a minute. */
+export const ANSWER_MS = 50_000;
+/** A job gives up before that. */
+export const CALLS_MS = 42_000;
+
+const SUMMARY_LENGTH = 500;
+
+export function stepAgent(
+  definition: Definition | 'over',
+  state: AgentState | undefined,
+  event: DriverEvent,
+  now: Date,
+): Result {
+  if (definition === 'over') return event.kind === 'arriving' ? 'passes' : { state: null, actions: [] };
+  const at = state ?? { promptId: definition.agent.id, at: 'listening' as const, turns: 0 };
+  switch (event.kind) {
+    case 'message':
+      return state ? hear(definition, at, now) : begin(definition, at, now);
+    case 'start':
+      return definition.situation.customerWaits ? hear(definition, at, now) : { state: at, actions: [] };
+    case 'wake':
+      return wake(definition, at, now);
+    case 'answer':
+      return at.at === 'asking' ? answered(definition, at, modelResult.parse(event.answer)) : 'passes';
+    case 'notSent':
+      return handOver(definition, 'notSent', {});
+    default:
+      return 'passes';
+  }
+}
+
+/** The first words: more may follow. */
+const begin = ({ begins }: Definition, state: AgentState, now: Date): Result => ({
+  state: { ...state, at: 'hearing' },
+  actions: [],
+  wakeAt: new Date(now.getTime() + QUIET_MS),
+  ...(begins && { begins }),
+});
+
+function wake(definition: Definition, state: AgentState, now: Date): Result {
+  // What else was heard is told soon, and wakes it by itself.
+  if (definition.situation.hearsMore) return { state, actions: [] };
+  if (state.at === 'hearing') return hear(definition, state, now);
+  return state.at === 'asking' ? handOver(definition, 'endpoint', {}) : { state, actions: [] };
+}
+
+function hear(definition: Definition, state: AgentState, now: Date): Result {
+  const { texts } = definition.situation;
+  const { person, topics, turns } = definition.agent.handOver;
+  if (person && asksForPerson(texts)) return handOver(definition, 'person', {});
+  if (topicIn(texts, topics) !== undefined) return handOver(definition, 'topic', {});
+  if (turns !== null && state.turns >= turns) return handOver(definition, 'turns', {});
+  const until = new Date(now.getTime() + CALLS_MS);
+  return {
+    state: { ...state, at: 'asking' },
+    actions: [{ kind: 'record', record: { kind: 'ask', promptId: definition.agent.id, until } }],
+    wakeAt: new Date(now.getTime() + ANSWER_MS),
+  };
+}
+
+function answered(definition: Definition, state: AgentState, result: ModelResult): Result {
+  if (!result.ok) return handOver(definition, result.why, {});
+  const { reply, transfer, upset, grounded, summary } = result.answer;
+  const { sentiment, noGround, turns } = definition.agent.handOver;
+  if (transfer) return handOver(definition, 'wished', { reply, summary });
+  if (upset && sentiment) return handOver(definition, 'sentiment', { summary });
+  if (!grounded && noGround) return handOver(definition, 'noGround', { summary });
+  const next = { ...state, at: 'listening' as const, turns: state.turns + 1 };
+  if (turns !== null && next.turns >= turns) return handOver(definition, 'turns', { reply, summary });
+  return { state: next, actions: [say(reply)] };
+}
+
+/** What it does comes before what is said of it: "I transfer you" is true by then. */
+function handOver(
+  { agent, situation, queueId, named }: Definition,
+  why: AgentEnding,
+  { reply, summary }: { reply?: string; summary?: string },
+): Result {
+  const target = named.queueId ?? agent.queueId;
+  const move: DriverAction<AgentRecord>[] =
+    named.userId !== null
+      ? [{ kind: 'move', userId: named.userId, ...(target !== null && { queueId: target }) }]
+      : target !== null && target !== queueId
+        ? [{ kind: 'move', queueId: target }]
+        : [];
+  const words = reply || agent.handOver.message;
+  return {
+    state: null,
+    actions: [
+      ...move,
+      ...(words && why !== 'notSent' ? [say(words)] : []),
+      { kind: 'record', record: { kind: 'ended', why } },
+    ],
+    ends: { why, text: (summary || situation.texts.join(' · ')).slice(0, SUMMARY_LENGTH) },
+  };
+}

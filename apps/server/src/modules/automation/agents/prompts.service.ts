@@ -1,0 +1,89 @@
+// Agents: kept with their keys encrypted, which nobody is answered.
+import {
+  API_KEY_PLACEHOLDER,
+  MOST_PROMPTS,
+  type Prompt,
+  type PromptChange,
+  type PromptInput,
+} from '@recado/contract/prompts';
+import type { Ctx } from '../../../platform/context.ts';
+import { crudService } from '../../../platform/crud/crud-service.ts';
+import { fail } from '../../../platform/errors.ts';
+import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
+import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
+import { publishQueue } from '../../catalog/queues/queues.service.ts';
+import { isPrivateUrl } from './address.rules.ts';
+import { countPrompts, findUsers, hasQueue, promptsRepo, type PromptRow } from './prompts.repo.ts';
+
+const present = (row: PromptRow): Prompt => ({
+  id: row.id,
+  name: row.name,
+  prompt: row.prompt,
+  model: row.model,
+  maxTokens: row.maxTokens,
+  temperature: row.temperature,
+  apiKey: API_KEY_PLACEHOLDER,
+  queueId: row.queueId,
+  maxMessages: row.maxMessages,
+  queue: row.queue,
+  baseUrl: row.baseUrl,
+  handOver: row.handOver,
+  quietHours: row.quietHours,
+  ticketTokens: row.ticketTokens,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const seal = ({ platform }: Ctx, apiKey: string): Buffer => platform.secrets.encrypt(Buffer.from(apiKey));
+
+/** It is as it was answered, or empty: the stored one stays. */
+const isKept = (apiKey: string | undefined): boolean =>
+  apiKey === undefined || apiKey === '' || apiKey === API_KEY_PLACEHOLDER;
+
+export interface PromptOptions {
+  /** agents may call addresses inside our own network */
+  allowPrivateUrls: boolean;
+}
+
+export function promptService({ allowPrivateUrls }: PromptOptions) {
+  async function check({ tx }: Ctx, { queueId, baseUrl }: Pick<PromptChange, 'queueId' | 'baseUrl'>): Promise<void> {
+    if (queueId !== undefined && !(await hasQueue(tx, queueId))) fail('ERR_NO_QUEUE_FOUND');
+    if (baseUrl && !allowPrivateUrls && isPrivateUrl(baseUrl)) fail('ERR_PRIVATE_ADDRESS');
+  }
+  const service = crudService(promptsRepo, {
+    listKey: 'prompts',
+    missing: 'ERR_NO_PROMPT_FOUND',
+    present: (_, row) => present(row),
+    create: async (ctx, { apiKey, ...input }: PromptInput) => {
+      await lockCompany(ctx.tx);
+      if ((await countPrompts(ctx.tx)) >= MOST_PROMPTS)
+        fail('ERR_PLAN_LIMIT', `A company may have ${MOST_PROMPTS} agents`, { limit: MOST_PROMPTS });
+      await check(ctx, input);
+      return { ...input, apiKey: seal(ctx, apiKey), updatedAt: ctx.now };
+    },
+    change: async (ctx, { apiKey, ...change }: PromptChange, row) => {
+      await check(ctx, change);
+      const key = isKept(apiKey) ? undefined : seal(ctx, apiKey ?? '');
+      // The key goes to nobody but whom it was typed for.
+      if (change.baseUrl !== undefined && change.baseUrl !== row.baseUrl && !key) fail('ERR_KEY_AGAIN');
+      return { ...change, ...(key && { apiKey: key }), updatedAt: ctx.now };
+    },
+    afterWrite: (ctx, action, { id: promptId }) =>
+      ctx.publish('prompt', { action, promptId }, [companyRoom(ctx.companyId)]),
+  });
+  return {
+    ...service,
+    page: async ({ tx }: Ctx, { searchParam }: { searchParam: string }) => {
+      const prompts = (await promptsRepo.list(tx, searchParam, MOST_PROMPTS)).map(present);
+      return { prompts, count: prompts.length, hasMore: false };
+    },
+    remove: async (ctx: Ctx, id: number) => {
+      const { queueIds, whatsappIds } = await findUsers(ctx.tx, id);
+      await service.remove(ctx, id);
+      for (const queueId of queueIds) await publishQueue(ctx, queueId);
+      for (const whatsappId of whatsappIds) await publishConnection(ctx, whatsappId);
+      return { message: 'Prompt deleted' };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// A language model that answers conversations, wherever it stands. Nothing of it is known but what it says.
+
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface ModelCall {
+  /** empty: the installation's own */
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  /** of the answer */
+  maxTokens: number;
+  temperature: number;
+  messages: readonly ModelMessage[];
+  /** the answer is to be a JSON object; an endpoint that cannot promise that is asked all the same */
+  json: boolean;
+  timeoutMs: number;
+}
+
+export interface ModelAnswer {
+  text: string;
+  /** it was cut off at `maxTokens` */
+  cut: boolean;
+  /** undefined: the endpoint does not count */
+  tokens: { in: number; out: number } | undefined;
+}
+
+/** No answer. */
+export class ModelError extends Error {
+  /** it may answer if it is asked again: it is busy, away or slow */
+  readonly again: boolean;
+  constructor(message: string, again: boolean) {
+    super(message);
+    this.again = again;
+  }
+}
+
+export interface ChatModel {
+  /** Throws a ModelError where there is none. */
+  complete(call: ModelCall): Promise<ModelAnswer>;
+}

@@ -1,0 +1,121 @@
+// A language model that stands nowhere: it speaks chat completions over HTTP as OpenAI publishes them, answers what the test
+// wants, and can be slow, full, broken, or talk nonsense.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ChatAsked {
+  key: string;
+  model: string;
+  maxTokens: number;
+  json: boolean;
+  messages: { role: string; content: string }[];
+}
+
+/** What it says: an object as JSON, or these very words; or what goes wrong. */
+export type Said = object | string | { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string };
+
+export interface OpenAiStandIn {
+  url: string;
+  asked: ChatAsked[];
+  /** asked and not answered yet, and the most that ever were */
+  readonly most: number;
+  /** @param answer of each question; left out: a friendly word */
+  says(answer: (asked: ChatAsked) => Said): void;
+  /** questions wait until it is called again with false */
+  hold(held: boolean): void;
+  close(): Promise<void>;
+}
+
+export const fine = (reply = 'At your service.'): object => ({
+  reply,
+  action: { kind: 'none' },
+  sentiment: 'neutral',
+  grounded: true,
+  summary: '',
+});
+
+const isFault = (
+  said: Said,
+): said is { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string } =>
+  typeof said === 'object' && 'fault' in said;
+
+const friendly = (): Said => fine();
+
+export async function openAiStandIn(): Promise<OpenAiStandIn> {
+  const asked: ChatAsked[] = [];
+  let answer: (asked: ChatAsked) => Said = friendly;
+  let [now, most] = [0, 0];
+  let held: { promise: Promise<void>; free: () => void } | undefined;
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const send = (status: number, body: unknown): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions')
+      return send(404, { error: { message: 'no such path' } });
+    const body = JSON.parse(await text(incoming)) as {
+      model: string;
+      max_tokens: number;
+      messages: ChatAsked['messages'];
+      response_format?: { type: string };
+    };
+    const question: ChatAsked = {
+      key: (incoming.headers.authorization ?? '').replace('Bearer ', ''),
+      model: body.model,
+      maxTokens: body.max_tokens,
+      json: body.response_format?.type === 'json_object',
+      messages: body.messages,
+    };
+    asked.push(question);
+    now += 1;
+    most = Math.max(most, now);
+    await held?.promise;
+    now -= 1;
+    const said = answer(question);
+    const { fault, words = '' } = isFault(said)
+      ? said
+      : { fault: undefined, words: typeof said === 'string' ? said : JSON.stringify(said) };
+    if (fault === 'cut') return void incoming.socket.destroy();
+    if (fault === 'slow') await sleep(60_000, undefined, { ref: false });
+    if (fault === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>');
+    if (fault === 'noJson' && question.json) return send(400, { error: { message: 'response_format is not known' } });
+    if (typeof fault === 'number') return send(fault, { error: { message: `as planted, ${question.key}` } });
+    if (fault === 'empty') return send(200, {});
+    send(200, {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: question.model,
+      choices: [{ index: 0, message: { role: 'assistant', content: words }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 },
+    });
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    get most() {
+      return most;
+    },
+    says: (said) => {
+      answer = said;
+    },
+    hold: (wanted) => {
+      held?.free();
+      held = undefined;
+      if (!wanted) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = { promise, free: resolve };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

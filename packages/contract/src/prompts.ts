@@ -1,0 +1,148 @@
+// Prompts: the agents that answer customers with a language model, under the company's own key.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText, searchText, text, timestamp } from './primitives.ts';
+
+/** A stored key is never answered: this stands in its place, and sent back it leaves the key as it is. */
+export const API_KEY_PLACEHOLDER = '********';
+
+export const MOST_PROMPTS = 200;
+
+export const PROMPT_DEFAULTS = {
+  model: 'gpt-3.5-turbo-1106',
+  maxTokens: 100,
+  temperature: 1,
+  maxMessages: 10,
+} as const;
+
+/** What the form offers; any other name may be typed. */
+export const PROMPT_MODELS = ['gpt-3.5-turbo-1106', 'gpt-4o-mini'] as const;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
+
+/** When people get the conversation. */
+export const handOverRules = z.object({
+  person: z.boolean().default(true).describe('the customer asks for a person'),
+  topics: z.array(requiredText(2, 100)).max(30).default([]).describe('the customer writes one of these words'),
+  sentiment: z.boolean().default(true).describe('the customer is upset'),
+  noGround: z.boolean().default(false).describe('neither the instructions nor the knowledge say it'),
+  turns: z.number().int().min(1).max(200).nullable().default(null).describe('after so many answers; null: never'),
+  message: text(1_000).trim().default('').describe('said to the customer when people get it; empty: nothing'),
+});
+export type HandOverRules = z.output<typeof handOverRules>;
+const handOverInput = z.strictObject(handOverRules.shape);
+
+const quietHours = z
+  .object({ from: clock, to: clock })
+  .nullable()
+  .describe(
+    'it does not answer then, by the company’s clock; over midnight where the end comes first; null: it always does',
+  );
+
+/** Where an endpoint that speaks the same language stands: https, without a key in it. */
+const baseUrl = z.union([
+  z.literal(''),
+  z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .regex(/^https?:\/\/[^@?#]+$/i, 'must be an address without password, ? or #'),
+]);
+
+export const prompt = z
+  .object({
+    id,
+    name: z.string(),
+    prompt: z.string(),
+    model: z.string(),
+    maxTokens: z.number(),
+    temperature: z.number(),
+    apiKey: z.string().describe('never answered: asterisks where one is stored'),
+    queueId: id.nullable().describe('where conversations go that it hands over; null: it was deleted'),
+    maxMessages: z.number().describe('so many of the last messages it reads'),
+    queue: z.object({ id, name: z.string() }).nullable(),
+    baseUrl: z.string().describe('of an endpoint that speaks the same language; empty: the installation’s'),
+    handOver: handOverRules,
+    quietHours,
+    ticketTokens: z.number().nullable().describe('most tokens for one conversation; null: as many as it takes'),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Prompt' });
+export type Prompt = z.output<typeof prompt>;
+
+const fields = {
+  name: requiredText(5, 100),
+  prompt: requiredText(50, 20_000),
+  model: requiredText(1, 100),
+  maxTokens: z.number().int().min(1).max(16_000),
+  temperature: z.number().min(0).max(1).multipleOf(0.1),
+  apiKey: text(500)
+    .trim()
+    .min(1, 'Required')
+    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks'),
+  queueId: id,
+  maxMessages: z.number().int().min(1).max(100),
+  baseUrl,
+  handOver: handOverInput,
+  quietHours,
+  ticketTokens: z.number().int().min(100).max(10_000_000).nullable(),
+};
+
+export const promptInput = z.object({
+  ...fields,
+  baseUrl: baseUrl.default(''),
+  handOver: handOverInput.prefault({}),
+  quietHours: quietHours.default(null),
+  ticketTokens: fields.ticketTokens.default(null),
+});
+export type PromptInput = z.output<typeof promptInput>;
+export const promptChange = z.object({ ...fields, apiKey: text(500).trim() }).partial();
+export type PromptChange = z.output<typeof promptChange>;
+
+const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
+
+export const listPrompts = endpoint({
+  method: 'GET',
+  path: '/prompt',
+  ...shared,
+  summary: "All of the company's agents, by name",
+  query: z.object({ searchParam: searchText }),
+  reply: z.object({ prompts: z.array(prompt), hasMore: z.boolean(), count: z.number() }),
+});
+
+export const getPrompt = endpoint({
+  method: 'GET',
+  path: '/prompt/:id',
+  ...shared,
+  summary: 'One agent',
+  params: idParams,
+  reply: prompt,
+});
+
+export const createPrompt = endpoint({
+  method: 'POST',
+  path: '/prompt',
+  ...shared,
+  summary: 'Add an agent; its key is kept, and never answered',
+  body: promptInput,
+  reply: prompt,
+});
+
+export const updatePrompt = endpoint({
+  method: 'PUT',
+  path: '/prompt/:id',
+  ...shared,
+  summary: 'Change an agent; what is left out stays, and so does the key where its place is left as it was answered',
+  params: idParams,
+  body: promptChange,
+  reply: prompt,
+});
+
+export const deletePrompt = endpoint({
+  method: 'DELETE',
+  path: '/prompt/:id',
+  ...shared,
+  summary: 'Delete an agent: connections and queues no longer have one, and people get the conversations it is in',
+  params: idParams,
+  reply: z.object({ message: z.string() }),
+});
