@@ -47,6 +47,8 @@ test('a card goes its way before the eyes of two', async ({ team, openWindow }) 
     await expect(mine.getByText(`${customer.name}: over Orçamento.`)).toBeAttached();
     await mine.keyboard.press('Space');
     await expect(card(theirs, 'Orçamento', customer.name)).toBeVisible();
+    // One goes on from where it is now.
+    await expect(card(mine, 'Orçamento', customer.name).getByRole('button', { name: /^Move the card/ })).toBeFocused();
   });
 
   await test.step('by mouse', async () => {

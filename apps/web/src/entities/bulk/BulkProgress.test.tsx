@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { runOf } from '../../shared/commands/registered.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { undoables } from '../../shared/ui/undo/undoable.ts';
@@ -69,6 +70,14 @@ test('how far it is, and stopped', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(asked()).toEqual(['POST /bulk-acts/8/cancel']);
+});
+
+test('while it goes on the key for undoing takes it back; what is deleted it does not', async () => {
+  await news({ kind: 'delete' });
+  expect(runOf('undo')).toBeUndefined();
+  await news({ kind: 'transfer' });
+  act(() => void runOf('undo')?.());
+  await vi.waitFor(() => expect(asked()).toEqual(['POST /bulk-acts/8/undo']));
 });
 
 test('once it is over it can be taken back for a few seconds, as what is done to one', async () => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
+import { useCommand } from '../../shared/commands/useCommand.ts';
 import { removeStored } from '../../shared/session/storage.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { lazyDialog } from '../../shared/ui/lazyDialog.tsx';
@@ -37,6 +38,8 @@ function Line({ act }: { act: BulkAct }) {
   const stop = useChange(cancelBulkAct);
   const takeBack = useChange(undoBulkAct);
   const { id, kind, status, total } = act;
+  const mayTakeBack = status === 'waiting' || (status === 'running' && kind !== 'delete');
+  useCommand('undo', () => takeBack(id), { enabled: mayTakeBack });
   const settled = status === 'undoing' ? act.undone + act.notUndone : act.done + act.failed;
   const whole = status === 'undoing' ? act.done : total;
   const text =
@@ -47,22 +50,15 @@ function Line({ act }: { act: BulkAct }) {
         <span className={classes.text} title={text}>
           {text}
         </span>
-        {status === 'waiting' && (
+        {status === 'running' && (
+          <Button size="compact-sm" variant="white" onClick={() => stop(id)}>
+            {t('stop')}
+          </Button>
+        )}
+        {mayTakeBack && (
           <Button size="compact-sm" variant="white" onClick={() => takeBack(id)}>
             {t('common:undo.button')}
           </Button>
-        )}
-        {status === 'running' && (
-          <>
-            <Button size="compact-sm" variant="white" onClick={() => stop(id)}>
-              {t('stop')}
-            </Button>
-            {kind !== 'delete' && (
-              <Button size="compact-sm" variant="white" onClick={() => takeBack(id)}>
-                {t('common:undo.button')}
-              </Button>
-            )}
-          </>
         )}
       </div>
       {status !== 'waiting' && (

@@ -1,6 +1,7 @@
 // From when to when it is open on a day, once or twice.
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DayRow.module.css';
 import { AFTERNOON, isHour, maskHour, type DayTimes, type Fault } from './openingDays.ts';
@@ -17,8 +18,16 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
   const { t } = useTranslation('settings');
   const { start, end, again } = times;
   const last = again?.end ?? end;
+  const frame = useRef<HTMLDivElement>(null);
+  const went = useRef<'pause' | 'again' | null>(null);
+  // What was pressed has gone: where it leads to has the focus.
+  useLayoutEffect(() => {
+    const { current: goal } = went;
+    went.current = null;
+    if (goal) frame.current?.querySelector<HTMLElement>(`[data-part="${goal}"]`)?.focus();
+  });
   return (
-    <div className={classes.hours}>
+    <div ref={frame} className={classes.hours}>
       <Hour
         label={t('schedules.from', { day: name })}
         value={start}
@@ -38,7 +47,11 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
           size="compact-sm"
           leftSection={<Plus size={14} aria-hidden />}
           aria-label={`${name}: ${t('schedules.pause')}`}
-          onClick={() => onChange({ ...times, ...(end === '18:00' && { end: '12:00' }), again: { ...AFTERNOON } })}
+          data-part="pause"
+          onClick={() => {
+            went.current = 'again';
+            onChange({ ...times, ...(end === '18:00' && { end: '12:00' }), again: { ...AFTERNOON } });
+          }}
         >
           {t('schedules.pause')}
         </Button>
@@ -46,6 +59,7 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
         <>
           <span aria-hidden>{t('schedules.and')}</span>
           <Hour
+            part="again"
             label={t('schedules.fromAgain', { day: name })}
             value={again.start}
             wrong={fault === 'againStart'}
@@ -63,7 +77,10 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
             color="gray"
             size={30}
             aria-label={`${name}: ${t('schedules.noPause')}`}
-            onClick={() => onChange({ ...times, end: again.end, again: null })}
+            onClick={() => {
+              went.current = 'pause';
+              onChange({ ...times, end: again.end, again: null });
+            }}
           >
             <X size={16} />
           </ActionIcon>
@@ -92,13 +109,14 @@ const WORDS = {
 } as const;
 
 interface HourProps {
+  part?: string;
   label: string;
   value: string;
   wrong: boolean;
   onChange: (value: string) => void;
 }
 
-function Hour({ label, value, wrong, onChange }: HourProps) {
+function Hour({ part, label, value, wrong, onChange }: HourProps) {
   return (
     <TextInput
       className={classes.hour}
@@ -106,6 +124,7 @@ function Hour({ label, value, wrong, onChange }: HourProps) {
       placeholder="00:00"
       maxLength={5}
       aria-label={label}
+      data-part={part}
       value={value}
       error={wrong}
       onChange={(event) => onChange(maskHour(event.currentTarget.value))}

@@ -85,7 +85,11 @@ test('hours that do not count yet say so, and count once they are saved', async 
   fireEvent.click(screen.getByRole('button', { name: 'Save and use these hours' }));
   await screen.findByText('Settings saved.');
   expect(server.asked.at(-1)).toMatchObject({ call: 'PUT /settings/scheduleType', body: { value: 'company' } });
-  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  const save = await screen.findByRole('button', { name: 'Save' });
+  expect(save.ariaDisabled).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Monday: Break' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Monday: again from'));
+  expect(save.ariaDisabled).toBe('false');
   expect(screen.queryByText(/^These hours do not count/)).toBeNull();
 });
 
@@ -112,7 +116,7 @@ test('options are saved by their button, together; until then they are asked for
   expect(unsavedForm()).toBeDefined();
   // Back as it was: nothing to save.
   fireEvent.click(await ratings());
-  expect(save()).toHaveProperty('disabled', true);
+  expect(save().ariaDisabled).toBe('true');
   expect(unsavedForm()).toBeUndefined();
   fireEvent.click(await ratings());
   fireEvent.click(screen.getByRole('switch', { name: 'Accept calls' }));
@@ -123,7 +127,7 @@ test('options are saved by their button, together; until then they are asked for
     { key: 'userRating', value: 'enabled' },
     { key: 'call', value: 'enabled' },
   ]);
-  await waitFor(() => expect(save()).toHaveProperty('disabled', true));
+  await waitFor(() => expect(save().ariaDisabled).toBe('true'));
   expect(unsavedForm()).toBeUndefined();
   expect((await ratings()).checked).toBe(true);
 });
@@ -206,10 +210,17 @@ test('the company’s own data: only what was changed is sent, and what others c
   const server = show({
     more: { 'PUT /companies/3': () => ({ body: companyOf({ phone: '1130001000', addressCity: 'Campinas' }) }) },
   });
-  fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '1130001000' } });
-  fireEvent.click(company().getByRole('button', { name: 'Save' }));
+  const phone = await screen.findByLabelText('Phone');
+  const button = company().getByRole('button', { name: 'Save' });
+  // Nothing is changed.
+  expect(button.ariaDisabled).toBe('true');
+  fireEvent.click(button);
+  fireEvent.change(phone, { target: { value: '1130001000' } });
+  expect(button.ariaDisabled).toBe('false');
+  fireEvent.click(button);
   await screen.findByText('Company details updated.');
   expect(server.asked.at(-1)?.body).toEqual({ phone: '1130001000' });
+  expect(button.ariaDisabled).toBe('true');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Campinas'));
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Santos' } });
   fireEvent.click(company().getByRole('button', { name: 'Save' }));

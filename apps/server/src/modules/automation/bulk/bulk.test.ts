@@ -176,6 +176,16 @@ describe('what is done', () => {
     expect(await many.rows(sql`select user_id as "userId" from personal_notices`)).toEqual([{ userId: office.bob.id }]);
   });
 
+  test('handed to a queue: what nobody has read stays unread; what is closed is done with', async () => {
+    const ids = await many.several(2);
+    await many.rows(sql`update tickets set unread_messages = 2`);
+    await many.all(office.admin, { ids }, { kind: 'transfer', queueId: office.support.id });
+    const unread = () => many.rows(sql`select unread_messages as unread from tickets`);
+    expect(await unread()).toEqual([{ unread: 2 }, { unread: 2 }]);
+    await many.all(office.admin, { ids }, CLOSE);
+    expect(await unread()).toEqual([{ unread: 0 }, { unread: 0 }]);
+  });
+
   test('tagged and untagged; what was so already counts as done', async () => {
     const tagId = await many.tag();
     const [one = 0, two = 0] = await many.several(2);

@@ -37,6 +37,7 @@ export interface Writing {
   now: Date;
   /** they keep their place in the lists */
   keepsOrder?: boolean | undefined;
+  unseen?: boolean | undefined;
 }
 
 /** When the ticket's contact last wrote on another connection; the messages alone know, for tickets move between them. */
@@ -61,7 +62,7 @@ const seen = (cause: MoveCause): SQL =>
 
 /** Tickets with their cycles, however many, in one statement. */
 export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): Promise<void> {
-  const { cause, keepsOrder = false } = how;
+  const { cause, keepsOrder = false, unseen = false } = how;
   const now = sql`${how.now.toISOString()}::timestamptz`;
   const column = (of: (move: Move) => number | string | boolean | null) => sql.param(moves.map(of));
   await tx.execute(sql`
@@ -73,7 +74,7 @@ export async function writeMoves(tx: Tx, moves: readonly Move[], how: Writing): 
     ), moved as (
       update tickets set status = moves.status, queue_id = moves.queue_id, user_id = moves.user_id,
         whatsapp_id = moves.whatsapp_id,
-        unread_messages = case when ${cause === 'person'}::boolean or moves.status = 'closed' then 0
+        unread_messages = case when ${cause === 'person' && !unseen}::boolean or moves.status = 'closed' then 0
           else tickets.unread_messages end,
         customer_wrote_at = case when tickets.whatsapp_id is distinct from moves.whatsapp_id then ${writtenThere}
           when tickets.status = 'closed' then ${writtenSince} else tickets.customer_wrote_at end,
@@ -206,6 +207,8 @@ export interface MoveSnapshot {
   lastMessage: number;
   lastLine: number;
   lastNote: number;
+  /** the move left unread what was */
+  unseen?: boolean;
 }
 
 /** Of a ticket that is locked. */
@@ -233,7 +236,13 @@ const still = (table: string, column: string): SQL =>
  */
 export async function writeBack(
   tx: Tx,
-  { ticket, cycle, lastCycle, unreadIds }: Pick<MoveSnapshot, 'ticket' | 'cycle' | 'lastCycle' | 'unreadIds'>,
+  {
+    ticket,
+    cycle,
+    lastCycle,
+    unreadIds,
+    unseen = false,
+  }: Pick<MoveSnapshot, 'ticket' | 'cycle' | 'lastCycle' | 'unreadIds' | 'unseen'>,
   { quiet, now }: { quiet: boolean; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
@@ -243,6 +252,7 @@ export async function writeBack(
       update tickets set status = was.status, queue_id = ${still('queues', 'queue_id')},
         user_id = ${still('users', 'user_id')}, whatsapp_id = ${still('connections', 'whatsapp_id')},
         unread_messages = case when ${quiet}::boolean then was.unread_messages
+          when ${unseen}::boolean then tickets.unread_messages
           else was.unread_messages + tickets.unread_messages end,
         customer_wrote_at = case when ${quiet}::boolean then was.customer_wrote_at else tickets.customer_wrote_at end,
         last_message = case when ${quiet}::boolean then was.last_message else tickets.last_message end,

@@ -31,6 +31,8 @@ export interface MoveOptions {
   by?: MovedBy;
   /** they keep their place in the lists */
   keepsOrder?: boolean;
+  /** nobody has looked into each: what is unread stays so, unless it is closed */
+  unseen?: boolean;
   /** the customer heard of it from the person who did it */
   told?: boolean;
   /** it is one of many that go there: whoever gets it has been told of another */

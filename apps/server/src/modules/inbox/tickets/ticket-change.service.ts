@@ -44,10 +44,16 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
   await checkOther(ctx, before, place, whatsappId);
 
   const snapshot = isUndoable(before, place) ? await snapshotTicket(ctx, id) : undefined;
+  // Of many nobody has looked into each: what is unread is so for whoever gets it.
+  const unseen = along.undoUntil !== undefined && place.status !== 'closed';
   await along.say?.();
   const told = along.say !== undefined;
-  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person', { told, among: along.among });
-  await markMessagesRead(ctx, id);
+  const [move] = await moveTickets(ctx, [before], { ...place, whatsappId }, 'person', {
+    told,
+    among: along.among,
+    unseen,
+  });
+  if (!unseen) await markMessagesRead(ctx, id);
   // What it leads to is told first: the answer shows what the customer heard.
   await ctx.deliver();
   if (change.integrationId) {
@@ -60,7 +66,7 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
     await ctx.deliver();
   }
   await along.note?.();
-  const undo = snapshot && move ? await offerMoveBack(ctx, snapshot, move.after, along.undoUntil) : null;
+  const undo = snapshot && move ? await offerMoveBack(ctx, { ...snapshot, unseen }, move.after, along.undoUntil) : null;
   const [presented] = await presentTickets(ctx.tx, [id]);
   const ticket = found(presented, 'ERR_NO_TICKET_FOUND');
   if (!move?.elsewhere) publishTicket(ctx, ticket);

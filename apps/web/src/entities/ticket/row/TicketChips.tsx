@@ -1,6 +1,7 @@
 // What a ticket belongs to, the most telling first: queue, attendant, tags, connection. What every row would say none does:
 // oneself, the only connection.
 import type { Ticket } from '@recado/contract/tickets';
+import { VisuallyHidden } from '@mantine/core';
 import { Smartphone, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/session/useSession.ts';
@@ -14,10 +15,17 @@ export interface TicketChipsProps {
   shared?: boolean;
 }
 
+/** What a row has room for; the rest is counted. */
+const MOST_TAGS = 2;
+
 export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets');
   const { user: me } = useSession();
   const { whatsapp, queue, user, tags } = ticket;
+  const more = tags
+    .slice(MOST_TAGS)
+    .map(({ name }) => name)
+    .join(', ');
   return (
     <div className={classes.chips}>
       <span
@@ -34,7 +42,7 @@ export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProp
           {user.name}
         </span>
       )}
-      {tags.map(({ id, name, color }) => (
+      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
         <span
           key={id}
           className={classes.chip}
@@ -45,6 +53,12 @@ export function TicketChips({ ticket, oneLine, shared = false }: TicketChipsProp
           {name}
         </span>
       ))}
+      {more !== '' && (
+        <span className={classes.chip} data-more-tags title={t('chips.tags', { names: more })}>
+          <span aria-hidden>+{tags.length - MOST_TAGS}</span>
+          <VisuallyHidden>{t('chips.tags', { names: more })}</VisuallyHidden>
+        </span>
+      )}
       {whatsapp && !oneLine && (
         <span className={classes.chip} title={t('chips.connection', { name: whatsapp.name })}>
           <Smartphone size={11} aria-hidden />

@@ -187,6 +187,19 @@ test.each<[string, string | null, string]>([
   expect(screen.getByText(text)).toBeDefined();
 });
 
+test('of many tags the first two, and how many more there are: none is cut', () => {
+  const tags = ['Cliente antigo', 'Orçamento enviado', 'Urgente', 'VIP'].map((name, id) => ({
+    id,
+    name,
+    color: '#e03131',
+  }));
+  show({ ...TICKET, tags });
+  expect(screen.getByText('Orçamento enviado')).toBeTruthy();
+  expect(screen.queryByText('Urgente')).toBeNull();
+  expect(screen.getByText('+2')).toBeTruthy();
+  expect(screen.getByText('More tags: Urgente, VIP')).toBeTruthy();
+});
+
 test('of oneself no row speaks; of a colleague it does', () => {
   const me = sessionUser({});
   show({ userId: me.id, user: { id: me.id, name: 'Myself' } });

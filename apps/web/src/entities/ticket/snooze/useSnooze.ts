@@ -45,7 +45,7 @@ export function useSnooze(ticket: Ticket): Snoozing {
     onSuccess: (changed, { isUndo }) => {
       show(changed);
       if (isUndo) return;
-      undoables.offer({ id: -ticket.id }, t('snooze.done', { name: ticket.contact.name }), takeBack);
+      undoables.offer({ id: `snooze-${ticket.id}` }, t('snooze.done', { name: ticket.contact.name }), takeBack);
       // It has left the list; so does whoever put it off.
       if (isOpen) void navigate('/tickets');
     },

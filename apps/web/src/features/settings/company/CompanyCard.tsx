@@ -1,5 +1,5 @@
 // The company's own data, as its administrators keep it.
-import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { companyChange, updateCompany, type Company } from '@recado/contract/companies';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
+import { SaveButton } from '../SaveButton.tsx';
 import classes from '../Settings.module.css';
 import { BillingFields } from './BillingFields.tsx';
 import { billingOf } from './billingValues.ts';
@@ -50,6 +51,8 @@ const ownSchema = companyChange.pick({
   addressDistrict: true,
 });
 
+const FIELDS = ownSchema.keyof().options;
+
 const valuesOf = (company: Company): z.input<typeof ownSchema> => ({
   name: company.name,
   phone: company.phone,
@@ -74,9 +77,13 @@ function CompanyForm({ company }: { company: Company }) {
       // With it comes what others have changed meanwhile.
       setShown(valuesOf(saved));
       form.setValues(valuesOf(saved));
+      setDirty(false);
     },
   });
-  useUnsaved(() => Object.keys(changesOf(form.getValues(), shown)).length > 0);
+  const [isDirty, setDirty] = useState(false);
+  const judge = (): void => setDirty(Object.keys(changesOf(form.getValues(), shown)).length > 0);
+  for (const field of FIELDS) form.watch(field, judge);
+  useUnsaved(() => isDirty);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -110,11 +117,7 @@ function CompanyForm({ company }: { company: Company }) {
         <LanguageSelect key={form.key('language')} label={t('company.language')} {...form.getInputProps('language')} />
         <BillingFields legend={t('company.billing')} keyOf={form.key} inputOf={form.getInputProps} />
       </Stack>
-      <div className={classes.save}>
-        <Button type="submit" loading={saving}>
-          {t('common:save')}
-        </Button>
-      </div>
+      <SaveButton dirty={isDirty} saving={saving} />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 // A card of options: what is chosen in it is saved by its button, as everything in the settings is.
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { SETTING_KEYS, type SettingKey } from '@recado/contract/settings';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
+import { SaveButton } from '../SaveButton.tsx';
 import classes from '../Settings.module.css';
 import { useSaveSettings, useSettings, type SettingChanges } from './useSettings.ts';
 
@@ -21,7 +21,6 @@ export const useOptions = (): Choices => use(Chosen);
 
 /** A switch whose state is not known yet is not off: it is not there. */
 export function OptionsForm({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation(['settings', 'common']);
   const settings = useSettings();
   const slow = useDelayed(settings.isPending);
   const [chosen, setChosen] = useState<SettingChanges>({});
@@ -46,11 +45,7 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
       {settings.data && (
         <form onSubmit={handleSubmit} noValidate>
           <Chosen value={choices}>{children}</Chosen>
-          <div className={classes.save}>
-            <Button type="submit" loading={isPending} disabled={!isDirty}>
-              {t('common:save')}
-            </Button>
-          </div>
+          <SaveButton dirty={isDirty} saving={isPending} />
         </form>
       )}
       {settings.isPending && slow && <Skeleton h={180} />}

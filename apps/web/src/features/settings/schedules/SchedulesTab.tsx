@@ -1,5 +1,5 @@
 // The company's opening hours, day by day.
-import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Skeleton, Text, Title } from '@mantine/core';
 import { updateCompanySchedules, type Company } from '@recado/contract/companies';
 import { dayIn } from '@recado/rules/days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +22,7 @@ import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useSaveSettings, useSettings } from '../options/useSettings.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
+import { SaveButton } from '../SaveButton.tsx';
 import classes from '../Settings.module.css';
 
 export function SchedulesTab() {
@@ -82,11 +83,10 @@ function DaysForm({ company }: { company: Company }) {
       else await choose({ scheduleType: 'company' });
     },
   });
-  useUnsaved(
-    () =>
-      JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)) ||
-      JSON.stringify(storedSpecial(special)) !== JSON.stringify(storedSpecial(draftsOf(company.specialDays, today))),
-  );
+  const isDirty =
+    JSON.stringify(days) !== JSON.stringify(daysOf(company.schedules)) ||
+    JSON.stringify(storedSpecial(special)) !== JSON.stringify(storedSpecial(draftsOf(company.specialDays, today)));
+  useUnsaved(() => isDirty);
   const handleSubmit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);
@@ -119,11 +119,11 @@ function DaysForm({ company }: { company: Company }) {
           }}
         />
       )}
-      <div className={classes.save}>
-        <Button type="submit" loading={save.isPending}>
-          {t(type === 'company' ? 'common:save' : 'schedules.use')}
-        </Button>
-      </div>
+      <SaveButton
+        dirty={isDirty || type !== 'company'}
+        saving={save.isPending}
+        label={type === 'company' ? undefined : t('schedules.use')}
+      />
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import { useDraggable, type DraggableAttributes, type DraggableSyntheticListeners } from '@dnd-kit/core';
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { EllipsisVertical, GripVertical, MessageSquareText, PanelRight } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContactAvatar } from '../../../entities/ContactAvatar.tsx';
@@ -36,6 +36,18 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
     data: { kind: 'card', card } satisfies DragData,
     attributes: { roleDescription: t('card.role') },
   });
+  const own = useRef<HTMLElement | null>(null);
+  // In its old place it was taken away with the focus on it.
+  useEffect(() => {
+    if (landed && document.activeElement === document.body) own.current?.focus({ preventScroll: true });
+  }, [landed]);
+  const setGrip = useCallback(
+    (element: HTMLElement | null): void => {
+      own.current = element;
+      setActivatorNodeRef(element);
+    },
+    [setActivatorNodeRef],
+  );
   // The whole card is taken by a pointer; keys take it by its grip.
   const { onKeyDown: _, ...pointer } = listeners ?? {};
   return (
@@ -50,7 +62,7 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
       {...pointer}
     >
       <CardBody card={card} selected={selected} />
-      <Grip gripRef={setActivatorNodeRef} attributes={attributes} listeners={listeners} name={card.contact.name} />
+      <Grip gripRef={setGrip} attributes={attributes} listeners={listeners} name={card.contact.name} />
     </div>
   );
 });

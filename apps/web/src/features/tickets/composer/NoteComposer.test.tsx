@@ -60,6 +60,8 @@ test('of those who see the ticket, whom it names goes with it', async () => {
     call: 'POST /ticket-notes',
     body: { note: '@Anita Lima veja', ticketId: 4, mentions: [8] },
   });
+  // The server told nobody.
+  expect(await screen.findByText('Not told, because they can’t see this ticket: Anita Lima')).toBeTruthy();
 });
 
 test('too short, it says so and stays', async () => {

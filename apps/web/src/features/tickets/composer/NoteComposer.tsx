@@ -15,6 +15,7 @@ import { call } from '../../../shared/data/client.ts';
 import { useDraft } from '../../../shared/session/useDraft.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { isSendKey } from '../../../shared/ui/isSendKey.ts';
+import { notifyWarning } from '../../../shared/ui/notify.ts';
 import classes from './Composer.module.css';
 
 const MAX_ROWS = 5;
@@ -29,10 +30,11 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(createTicketNote, { body: { note: text, ticketId: ticket.id, mentions: mentionedIn(text, people) } }),
-    onSuccess: (note) => {
+    mutationFn: (mentions: number[]) => call(createTicketNote, { body: { note: text, ticketId: ticket.id, mentions } }),
+    onSuccess: (note, named) => {
       storeNote(client, note);
+      const untold = people.filter(({ id }) => named.includes(id) && !note.mentions.some((told) => told.id === id));
+      if (untold.length > 0) notifyWarning(t('storyNote.untold', { names: untold.map(({ name }) => name).join(', ') }));
       setText('');
       onDone();
     },
@@ -40,7 +42,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const save = (): void => {
     const { success } = ticketNoteInput.safeParse({ note: text, ticketId: ticket.id });
     setShort(!success);
-    if (success && !isPending) mutate();
+    if (success && !isPending) mutate(mentionedIn(text, people));
   };
   return (
     <div className={classes.composer} data-note>

@@ -2,8 +2,8 @@
 import { UNDO_MS, type UndoHandle } from '@recado/contract/undo-handle';
 
 export interface Undoable {
-  /** the server's, by which it is taken back; below 0: what has none, as a ticket that was put off */
-  id: number;
+  /** the server's, by which it is taken back; what has none has a name */
+  id: number | string;
   /** what was done, in words */
   text: string;
   /** ms since 1970, by this computer's clock */
@@ -28,7 +28,7 @@ export class Undoables {
   readonly list = (): readonly Undoable[] => this.#list;
 
   /** @param run takes it back */
-  offer({ id }: Pick<UndoHandle, 'id'>, text: string, run: () => void): void {
+  offer({ id }: Pick<UndoHandle | Undoable, 'id'>, text: string, run: () => void): void {
     const until = Date.now() + UNDO_MS - ON_THE_WAY_MS;
     this.#set([...this.#list.filter((other) => other.id !== id), { id, text, until, run }].slice(-MOST));
   }
