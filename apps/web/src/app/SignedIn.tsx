@@ -1,6 +1,8 @@
 // What is behind the sign-in: the screens by address, surrounded by the shell.
+import { useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useSession } from '../shared/session/useSession.ts';
+import { removeStored, writeStored } from '../shared/session/storage.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { screenAt, SCREENS } from './screens.ts';
 import { ScreenGuard } from './ScreenGuard.tsx';
@@ -12,7 +14,9 @@ export async function preloadScreen(pathname: string): Promise<void> {
 }
 
 export function SignedIn() {
-  const { expired } = useSession().user.company;
+  const { expired, plan } = useSession().user.company;
+  // The stored value by which clients of the specification show campaigns and flows; what counts is the plan, on the server.
+  useEffect(() => (plan.useCampaigns ? writeStored('cshow', 'true') : removeStored('cshow')), [plan.useCampaigns]);
   return (
     <Routes>
       <Route element={<Shell />}>

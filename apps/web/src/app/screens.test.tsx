@@ -78,6 +78,7 @@ const EVERYBODY = [
 const ADMINISTRATION = [
   '/connections',
   '/files',
+  '/campaigns',
   '/contact-lists',
   '/queues',
   '/messages-api',
@@ -87,7 +88,7 @@ const ADMINISTRATION = [
 ];
 const HAVE: Record<string, string[]> = {
   'an attendant': [...EVERYBODY, '/simulator'],
-  'a supervisor': ['/', ...EVERYBODY, '/contact-lists', '/simulator'],
+  'a supervisor': ['/', ...EVERYBODY, '/campaigns', '/contact-lists', '/simulator'],
   'an administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/simulator'],
   'a super-administrator': ['/', ...EVERYBODY, ...ADMINISTRATION, '/announcements', '/jobs', '/simulator'],
   'an administrator after the due date': ['/financeiro', '/settings'],

@@ -18,6 +18,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   ReceiptText,
+  Send,
   Smartphone,
   Split,
   SquareKanban,
@@ -142,6 +143,25 @@ export const SCREENS: readonly Screen[] = [
     permission: 'files-page:edit',
     help: 'file-lists',
     menu: { group: 'administration', label: 'files', icon: FolderOpen },
+  },
+  {
+    path: '/campaigns',
+    page: lazyPage(async () => (await import('../features/campaigns/CampaignsPage.tsx')).CampaignsPage),
+    permission: 'campaigns-page:edit',
+    feature: 'useCampaigns',
+    menu: { group: 'administration', label: 'campaigns', icon: Send },
+  },
+  {
+    path: '/campaigns-config',
+    page: lazyPage(async () => (await import('../features/campaigns/CampaignSettingsPage.tsx')).CampaignSettingsPage),
+    permission: 'campaigns-page:edit',
+    feature: 'useCampaigns',
+  },
+  {
+    path: '/campaign/:campaignId/report',
+    page: lazyPage(async () => (await import('../features/campaigns/CampaignReportPage.tsx')).CampaignReportPage),
+    permission: 'campaigns-page:edit',
+    feature: 'useCampaigns',
   },
   {
     path: '/contact-lists',

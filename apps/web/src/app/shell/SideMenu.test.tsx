@@ -58,7 +58,7 @@ it('leads to the licences of what it is made of', () => {
 it('shows a supervisor the numbers too', async () => {
   renderMenu('supervisor', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
   await screen.findByRole('link', { name: 'Simulator' });
-  expect(names()).toEqual(['Recado', 'Dashboard', ...EVERYBODY, 'Contact lists', 'Simulator']);
+  expect(names()).toEqual(['Recado', 'Dashboard', ...EVERYBODY, 'Campaigns', 'Contact lists', 'Simulator']);
 });
 
 it('shows jobs to a super-administrator only', async () => {
@@ -83,6 +83,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     ...EVERYBODY,
     'Connections',
     'File lists',
+    'Campaigns',
     'Contact lists',
     'Queues',
     'Messages API',

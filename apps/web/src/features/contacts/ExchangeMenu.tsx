@@ -5,7 +5,8 @@ import { Download, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../shared/session/Can.tsx';
-import { fetchExport } from './exportFile.ts';
+import { exportContacts } from '@recado/contract/contacts';
+import { fetchFile } from '../../shared/data/fetchFile.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { PhoneImportDialog } from './import/PhoneImportDialog.tsx';
 import { saveFile } from '../../shared/ui/saveFile.ts';
@@ -15,7 +16,7 @@ export function ExchangeMenu() {
   const [opened, setOpened] = useState<'sheet' | 'phone' | null>(null);
   const close = (): void => setOpened(null);
   const download = useMutation({
-    mutationFn: fetchExport,
+    mutationFn: () => fetchFile(exportContacts),
     onSuccess: (file) => saveFile(file, `${t('exchange.fileName')}.csv`),
   });
   return (

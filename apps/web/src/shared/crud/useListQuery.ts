@@ -19,6 +19,8 @@ export interface ListOptions<E extends Endpoint, K extends keyof Reply<E>> {
   rowsKey: K;
   /** the query parameter that takes the answer's `cursor`; left out: pages by `pageNumber` */
   cursorParam?: 'after' | 'before';
+  /** of the call's path */
+  params?: CallInput<E>['params'];
   /** further filters */
   query?: CallInput<E>['query'];
   enabled?: boolean;
@@ -48,7 +50,7 @@ export interface List<Row> {
 export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & string>(
   entity: string,
   endpoint: E,
-  { rowsKey, cursorParam, query, enabled = true }: ListOptions<E, K>,
+  { rowsKey, cursorParam, params, query, enabled = true }: ListOptions<E, K>,
 ): List<Rows<E, K>> & { first: Reply<E> | undefined } {
   const [search, setSearch] = useState('');
   const [delayed] = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -60,14 +62,14 @@ export function useListQuery<E extends Endpoint, K extends keyof Reply<E> & stri
   };
 
   const list = useInfiniteQuery({
-    queryKey: [entity, 'list', filters],
+    queryKey: params === undefined ? [entity, 'list', filters] : [entity, 'list', filters, params],
     enabled,
     initialPageParam: '',
     placeholderData: keepPreviousData,
     queryFn: async ({ pageParam, signal }) => {
       const page = pageParam === '' ? {} : { [cursorParam ?? 'pageNumber']: pageParam };
       // The parts cannot be checked while E is open; ListOptions holds their shape.
-      const input: LooseInput = { query: { ...filters, ...page }, signal };
+      const input: LooseInput = { params, query: { ...filters, ...page }, signal };
       return (await call(endpoint, input as CallInput<E>)) as Page & Reply<E>;
     },
     getNextPageParam: (last, pages) => {

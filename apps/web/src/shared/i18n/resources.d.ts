@@ -8,6 +8,7 @@ import type chats from './pt/chats.json';
 import type common from './pt/common.json';
 import type companies from './pt/companies.json';
 import type connections from './pt/connections.json';
+import type campaigns from './pt/campaigns.json';
 import type contactLists from './pt/contactLists.json';
 import type contacts from './pt/contacts.json';
 import type dashboard from './pt/dashboard.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       common: typeof common;
       companies: typeof companies;
       connections: typeof connections;
+      campaigns: typeof campaigns;
       contactLists: typeof contactLists;
       contacts: typeof contacts;
       dashboard: typeof dashboard;

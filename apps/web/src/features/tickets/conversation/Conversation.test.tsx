@@ -12,7 +12,7 @@ import { sessionStore } from '../../../shared/session/sessionStore.ts';
 import { outgoing, useOutgoing } from '../../../entities/message/outgoing/outgoing.ts';
 import { presences } from '../../../entities/ticket/presence.ts';
 import { OutgoingBubble } from '../messages/OutgoingBubble.tsx';
-import { plainTemplate } from '../templates/template.fixture.ts';
+import { plainTemplate } from '../../../entities/template/template.fixture.ts';
 import { TicketActionsProvider } from '../../../entities/ticket/changes/useTicketActions.ts';
 import { Conversation } from './Conversation.tsx';
 

@@ -12,7 +12,7 @@ import type { Outgoing } from '../../../entities/message/outgoing/outgoingEntry.
 import { HeaderFileInput } from './HeaderFileInput.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import classes from './Templates.module.css';
-import { fill, gapsOf, messageOf, valuesIn, type Gap, type Values } from './templateValues.ts';
+import { fill, gapsOf, messageOf, valuesIn, type Gap, type Values } from '../../../entities/template/templateValues.ts';
 
 const LONGEST = 1_024;
 

@@ -7,7 +7,7 @@ import { fakeServer } from '../../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
-import { couponTemplate, plainTemplate, templateOf } from './template.fixture.ts';
+import { couponTemplate, plainTemplate, templateOf } from '../../../entities/template/template.fixture.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
 
 /** What is read of a ticket. */

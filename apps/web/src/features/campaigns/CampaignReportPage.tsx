@@ -1,0 +1,263 @@
+// What became of a campaign, live: how many of each, and behind every number its people.
+import { Button, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  exportCampaign,
+  getCampaign,
+  listCampaignReasons,
+  listRecipients,
+  preflightCampaign,
+  SKIP_REASONS,
+  type Campaign,
+  type CampaignRecipient,
+  type RECIPIENT_FILTERS,
+} from '@recado/contract/campaigns';
+import { ERROR_CODES } from '@recado/contract/errors';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { DataTable, type Column } from '../../shared/crud/DataTable.tsx';
+import { ListPage } from '../../shared/crud/ListPage.tsx';
+import { useListQuery } from '../../shared/crud/useListQuery.ts';
+import { call } from '../../shared/data/client.ts';
+import { fetchFile } from '../../shared/data/fetchFile.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { useShownNumber } from '../../shared/format/useShownNumber.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { saveFile } from '../../shared/ui/saveFile.ts';
+import { CampaignState } from './CampaignState.tsx';
+
+type Show = (typeof RECIPIENT_FILTERS)[number];
+const NUMBERS = [
+  'sent',
+  'delivered',
+  'read',
+  'answered',
+  'planned',
+  'claimed',
+  'asked',
+  'failed',
+  'skipped',
+  'uncertain',
+  'optedOut',
+] as const;
+/** Shown only where there are some. */
+const RARE: readonly Show[] = ['asked', 'uncertain', 'optedOut', 'claimed'];
+
+export function CampaignReportPage() {
+  const { t } = useTranslation('campaigns');
+  const id = Number(useParams()['campaignId']);
+  const [show, setShow] = useState<Show | ''>('');
+  const {
+    data: campaign,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['campaign', 'one', id],
+    queryFn: ({ signal }) => call(getCampaign, { params: { id }, signal }),
+  });
+  const list = useListQuery('campaign', listRecipients, { rowsKey: 'recipients', query: { show }, params: { id } });
+  const columns = useColumns();
+  const save = useMutation({
+    mutationFn: () => fetchFile(exportCampaign, { params: { id } }),
+    onSuccess: (file) => saveFile(file, `${t('report.file')}.csv`),
+  });
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!campaign) return <Loader m="md" />;
+  return (
+    <ListPage
+      title={campaign.name}
+      count={list.count}
+      search={list.search}
+      onSearch={list.setSearch}
+      toolbar={
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('report.export')}
+        </Button>
+      }
+    >
+      <Stack p="md" gap="sm" style={{ overflow: 'auto' }}>
+        <CampaignState campaign={campaign} />
+        <Delivered campaign={campaign} />
+        {campaign.startedAt === null && <Preflight id={id} />}
+        <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="xs">
+          {NUMBERS.filter((name) => !RARE.includes(name) || campaign.counts[name] > 0).map((name) => (
+            <Count
+              key={name}
+              name={name}
+              campaign={campaign}
+              chosen={show === name}
+              onChoose={() => setShow(show === name ? '' : name)}
+            />
+          ))}
+        </SimpleGrid>
+        <Reasons id={id} />
+        <DataTable
+          label={show === '' ? t('report.everybody') : t(`count.${show}`)}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(person) => person.id}
+          rowName={(person) => person.name}
+          list={list}
+        />
+      </Stack>
+    </ListPage>
+  );
+}
+
+function Delivered({ campaign: { counts } }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns');
+  const valid = Math.max(1, counts.total - counts.skipped);
+  return (
+    <Stack gap={4}>
+      <Progress value={(counts.delivered / valid) * 100} size="lg" aria-label={t('report.progress')} />
+      <Text size="sm">{t('report.delivered', { done: counts.delivered, count: counts.total - counts.skipped })}</Text>
+    </Stack>
+  );
+}
+
+interface CountProps {
+  name: Show;
+  campaign: Campaign;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Count({ name, campaign: { counts }, chosen, onChoose }: CountProps) {
+  const { t } = useTranslation('campaigns');
+  const formats = useFormats();
+  return (
+    <UnstyledButton
+      p="xs"
+      bd="1px solid var(--recado-border)"
+      bdrs="md"
+      aria-pressed={chosen}
+      bg={chosen ? 'var(--recado-selected)' : undefined}
+      onClick={onChoose}
+    >
+      <Text size="xs" c="dimmed">
+        {t(`count.${name}`)}
+      </Text>
+      <Text size="lg" fw={600}>
+        {formats.number(counts[name])}
+      </Text>
+    </UnstyledButton>
+  );
+}
+
+/** Before it begins. */
+function Preflight({ id }: { id: number }) {
+  const { t } = useTranslation('campaigns');
+  const formats = useFormats();
+  const { data } = useQuery({
+    queryKey: ['campaign', 'preflight', id],
+    queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
+  });
+  if (!data) return null;
+  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds } = data;
+  return (
+    <Text size="sm">
+      {[
+        t('preflight.reachable', { count: reachable, total: formats.number(total) }),
+        ...(notOnWhatsApp > 0 ? [t('preflight.notOnWhatsApp', { count: notOnWhatsApp })] : []),
+        ...(optedOut > 0 ? [t('preflight.optedOut', { count: optedOut })] : []),
+        ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
+        t('preflight.takes', { time: formats.duration(seconds) }),
+      ].join(' ')}
+    </Text>
+  );
+}
+
+function useReason(): (reason: string) => string {
+  const { t } = useTranslation(['campaigns', 'errors']);
+  return (reason) => {
+    const skip = SKIP_REASONS.find((each) => each === reason);
+    if (skip) return t(`skip.${skip}`);
+    const code = ERROR_CODES.find((each) => each === reason);
+    return code ? t(`errors:${code}`) : reason;
+  };
+}
+
+function Reasons({ id }: { id: number }) {
+  const reasonText = useReason();
+  const { t } = useTranslation('campaigns');
+  const formats = useFormats();
+  const { data = [] } = useQuery({
+    queryKey: ['campaign', 'reasons', id],
+    queryFn: ({ signal }) => call(listCampaignReasons, { params: { id }, signal }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Stack gap={2} component="ul" m={0} pl="md" aria-label={t('report.reasons')}>
+      {data.map(({ state, reason, count }) => (
+        <Text key={`${state} ${reason}`} component="li" size="sm">
+          {formats.number(count)} · {reasonText(reason)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function useColumns(): Column<CampaignRecipient>[] {
+  const { t } = useTranslation(['campaigns', 'common']);
+  const { dateTime } = useCompanyClock();
+  const shownNumber = useShownNumber();
+  const reasonText = useReason();
+  return [
+    {
+      key: 'name',
+      header: t('common:name'),
+      width: '2fr',
+      primary: true,
+      cell: ({ name, ticketUuid }) => (ticketUuid ? <Link to={`/tickets/${ticketUuid}`}>{name}</Link> : name),
+    },
+    {
+      key: 'number',
+      header: t('column.number'),
+      width: '170px',
+      plain: true,
+      cell: ({ number }) => shownNumber(number),
+    },
+    {
+      key: 'state',
+      header: t('column.status'),
+      width: '3fr',
+      plain: true,
+      cell: ({ state, reason, readAt, deliveredAt, answeredAt }) => {
+        const name = answeredAt
+          ? 'answered'
+          : state === 'sent' && readAt
+            ? 'read'
+            : state === 'sent' && deliveredAt
+              ? 'delivered'
+              : state;
+        return (
+          <Group gap={6}>
+            <Text size="sm" span>
+              {t(`one.${name}`)}
+            </Text>
+            {reason && (
+              <Text size="xs" c="dimmed" span>
+                {reasonText(reason)}
+              </Text>
+            )}
+          </Group>
+        );
+      },
+    },
+    {
+      key: 'sentAt',
+      header: t('column.sentAt'),
+      width: '140px',
+      wideOnly: true,
+      cell: ({ sentAt }) => (sentAt ? dateTime(sentAt) : '–'),
+    },
+  ];
+}

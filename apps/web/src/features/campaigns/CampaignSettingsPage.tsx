@@ -1,0 +1,131 @@
+// The pace of campaigns, and what their texts may name.
+import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  CAMPAIGN_DEFAULTS,
+  campaignSettings,
+  getCampaignSettings,
+  LONGER_INTERVALS,
+  MESSAGE_INTERVALS,
+  setCampaignSettings,
+  type CampaignSettings,
+} from '@recado/contract/campaigns';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListPage } from '../../shared/crud/ListPage.tsx';
+import { call } from '../../shared/data/client.ts';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { notifyFailure, notifySuccess } from '../../shared/ui/notify.ts';
+import { readSettings } from './readSettings.ts';
+
+export function CampaignSettingsPage() {
+  const { t } = useTranslation('campaigns');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['campaignSettings'],
+    queryFn: ({ signal }) => call(getCampaignSettings, { signal }),
+  });
+  return (
+    <ListPage title={t('settings.title')}>
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SettingsForm stored={{ ...CAMPAIGN_DEFAULTS, ...readSettings(data) }} />
+      ) : (
+        <Loader m="md" />
+      )}
+    </ListPage>
+  );
+}
+
+function SettingsForm({ stored }: { stored: CampaignSettings }) {
+  const { t } = useTranslation(['campaigns', 'common']);
+  const queryClient = useQueryClient();
+  const [settings, setSettings] = useState(stored);
+  const save = useMutation({
+    mutationFn: (wanted: CampaignSettings) => call(setCampaignSettings, { body: { settings: wanted } }),
+    onSuccess: (list) => {
+      queryClient.setQueryData(['campaignSettings'], list);
+      setSettings({ ...CAMPAIGN_DEFAULTS, ...readSettings(list) });
+      notifySuccess(t('settings.saved'));
+    },
+  });
+  const handleSave = (): void => {
+    const wanted = {
+      ...settings,
+      variables: settings.variables.filter(({ key, value }) => key !== '' || value !== ''),
+    };
+    if (campaignSettings.safeParse(wanted).success) save.mutate(wanted);
+    else notifyFailure(t('settings.wrongKey'));
+  };
+  const choose = (name: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval', options: readonly number[]) => (
+    <NativeSelect
+      label={t(`settings.${name}`)}
+      value={String(settings[name])}
+      data={options.map((value) => ({
+        value: String(value),
+        label:
+          name === 'longerIntervalAfter'
+            ? t(value === 0 ? 'settings.never' : 'settings.messages', { count: value })
+            : t(value === 0 ? 'settings.noInterval' : 'settings.seconds', { count: value }),
+      }))}
+      onChange={(event) => setSettings({ ...settings, [name]: Number(event.currentTarget.value) })}
+    />
+  );
+  const change = (at: number, part: Partial<CampaignSettings['variables'][number]>): void =>
+    setSettings({
+      ...settings,
+      variables: settings.variables.map((each, index) => (index === at ? { ...each, ...part } : each)),
+    });
+  return (
+    <Stack p="md" maw={720} style={{ overflow: 'auto' }}>
+      <Text size="sm">{t('settings.text')}</Text>
+      {choose('messageInterval', MESSAGE_INTERVALS)}
+      {choose('longerIntervalAfter', LONGER_INTERVALS)}
+      {choose('greaterInterval', LONGER_INTERVALS)}
+      <Text fw={600}>{t('settings.variables')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('settings.variablesHint', { example: '{loja}' })}
+      </Text>
+      {settings.variables.map(({ key, value }, at) => (
+        <Group key={at} wrap="nowrap" align="end">
+          <TextInput
+            label={t('settings.key')}
+            w={160}
+            value={key}
+            onChange={(event) => change(at, { key: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('settings.value')}
+            flex={1}
+            value={value}
+            onChange={(event) => change(at, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('settings.remove', { key })}
+            onClick={() =>
+              setSettings({ ...settings, variables: settings.variables.filter((_each, index) => index !== at) })
+            }
+          >
+            <Trash2 size={18} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => setSettings({ ...settings, variables: [...settings.variables, { key: '', value: '' }] })}
+        >
+          {t('settings.add')}
+        </Button>
+        <Button loading={save.isPending} onClick={handleSave}>
+          {t('common:save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,170 @@
+// Campaigns on the screen: what their state allows, texts as customers read them, reports whose numbers open their people.
+import { ModalsProvider } from '@mantine/modals';
+import type { Campaign } from '@recado/contract/campaigns';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { CampaignReportPage } from './CampaignReportPage.tsx';
+import { CampaignSettingsPage } from './CampaignSettingsPage.tsx';
+import { CampaignsPage } from './CampaignsPage.tsx';
+
+afterEach(() => queryClient.clear());
+
+const COUNTS = {
+  total: 5,
+  planned: 1,
+  claimed: 0,
+  asked: 0,
+  sent: 3,
+  uncertain: 0,
+  failed: 0,
+  skipped: 1,
+  delivered: 2,
+  read: 1,
+  answered: 1,
+  optedOut: 0,
+};
+const campaignOf = (values: Partial<Campaign> = {}): Campaign => ({
+  id: 4,
+  name: 'Natal',
+  status: 'EM_ANDAMENTO',
+  message1: 'Oi {nome}',
+  message2: '',
+  message3: '',
+  message4: '',
+  message5: '',
+  confirmation: false,
+  confirmationMessage: '',
+  scheduledAt: null,
+  startedAt: '2026-11-22T12:00:00.000Z',
+  completedAt: null,
+  whatsappId: 1,
+  whatsapp: { id: 1, name: 'Loja', provider: 'beta' },
+  contactListId: 7,
+  contactList: { id: 7, name: 'Clientes' },
+  tagId: null,
+  fileListId: null,
+  queueId: null,
+  template: null,
+  hoursFrom: '',
+  hoursTo: '',
+  weekdays: [],
+  mediaPath: null,
+  mediaName: null,
+  waitsFor: null,
+  stopReason: null,
+  counts: COUNTS,
+  ...values,
+});
+
+const SETTINGS = [
+  { key: 'messageInterval', value: '20' },
+  { key: 'longerIntervalAfter', value: '20' },
+  { key: 'greaterInterval', value: '60' },
+  { key: 'variables', value: '[{"key":"loja","value":"Centro"}]' },
+];
+
+function show(at: string, campaign: Campaign, answers: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({
+    'GET /campaigns': () => ({ body: { records: [campaign], hasMore: false, count: 1 } }),
+    'GET /campaigns/4': () => ({ body: campaign }),
+    'GET /campaigns/4/recipients': () => ({ body: { recipients: [], hasMore: false, count: 0 } }),
+    'GET /campaigns/4/reasons': () => ({ body: [{ state: 'skipped', reason: 'optedOut', count: 1 }] }),
+    'GET /campaign-settings': () => ({ body: SETTINGS }),
+    'GET /contact-lists/list': () => ({ body: [{ id: 7, name: 'Clientes' }] }),
+    'GET /tags/list': () => ({ body: [] }),
+    'GET /queue': () => ({ body: [] }),
+    'GET /whatsapp': () => ({ body: [{ id: 1, name: 'Loja', provider: 'beta', status: 'CONNECTED' }] }),
+    'GET /files': () => ({ body: { files: [], hasMore: false, count: 0 } }),
+    ...answers,
+  });
+  renderApp(
+    <ModalsProvider>
+      <Routes>
+        <Route path="/campaigns" element={<CampaignsPage />} />
+        <Route path="/campaigns-config" element={<CampaignSettingsPage />} />
+        <Route path="/campaign/:campaignId/report" element={<CampaignReportPage />} />
+      </Routes>
+    </ModalsProvider>,
+    { at },
+  );
+  return server;
+}
+const written = ({ asked }: ReturnType<typeof fakeServer>) => asked.filter(({ call }) => !call.startsWith('GET'));
+
+test('one that runs can be stopped, but neither changed nor deleted', async () => {
+  const server = show('/campaigns', campaignOf({ waitsFor: 'hours' }), {
+    'POST /campaigns/4/cancel': () => ({ body: campaignOf() }),
+  });
+  const row = await screen.findByRole('row', { name: /Natal/ });
+  expect(row.textContent).toContain('Running4 of 5Waiting for the allowed hours.');
+  fireEvent.click(within(row).getByRole('button', { name: 'Actions for Natal' }));
+  const stop = await screen.findByRole('menuitem', { name: 'Stop' });
+  for (const name of ['Edit', 'Delete', 'Restart']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
+  fireEvent.click(stop);
+  await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
+});
+
+test('a new one shows its texts as somebody reads them, and is sent whole', async () => {
+  const made = campaignOf({ status: 'INATIVA', startedAt: null });
+  const server = show('/campaigns', made, { 'POST /campaigns': () => ({ body: made }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'New campaign' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Natal' } });
+  await within(dialog).findByRole('option', { name: 'Clientes' });
+  fireEvent.change(within(dialog).getByLabelText('Contact list'), { target: { value: '7' } });
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Text 1' }), {
+    target: { value: '*Oi* {nome}, da {loja}' },
+  });
+  await waitFor(() =>
+    expect(within(dialog).getByRole('region', { name: 'As the customer sees it' }).textContent).toContain(
+      'Oi Maria Silva, da Centro',
+    ),
+  );
+  fireEvent.change(within(dialog).getByLabelText(/^When it starts/), { target: { value: '2030-01-02T09:30' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)).toHaveLength(1));
+  expect(written(server)[0]?.body).toMatchObject({
+    name: 'Natal',
+    message1: '*Oi* {nome}, da {loja}',
+    message5: '',
+    contactListId: 7,
+    tagListId: null,
+    scheduledAt: '2030-01-02T12:30:00.000Z',
+  });
+});
+
+test('each number of the report opens its people; reasons stand in words', async () => {
+  const server = show('/campaign/4/report', campaignOf());
+  expect(await screen.findByText('2 delivered of 4')).toBeTruthy();
+  expect(await screen.findByText('1 · Wants no automatic messages.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Answered/ }));
+  await waitFor(() => expect(server.asked.some(({ url }) => url.includes('/recipients?show=answered'))).toBe(true));
+});
+
+test('the pace is chosen among what the specification offers', async () => {
+  const server = show('/campaigns-config', campaignOf(), { 'POST /campaign-settings': () => ({ body: SETTINGS }) });
+  const interval = await screen.findByLabelText('Interval between messages');
+  expect(
+    within(interval)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No interval', '5 seconds', '10 seconds', '15 seconds', '20 seconds']);
+  fireEvent.change(interval, { target: { value: '5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)).toHaveLength(1));
+  expect(written(server)[0]?.body).toEqual({
+    settings: {
+      messageInterval: 5,
+      longerIntervalAfter: 20,
+      greaterInterval: 60,
+      variables: [{ key: 'loja', value: 'Centro' }],
+    },
+  });
+});

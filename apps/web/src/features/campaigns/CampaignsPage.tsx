@@ -1,0 +1,133 @@
+// Campaigns: what each is doing, its report, and the acts that its state allows.
+import { Button, Group, Text } from '@mantine/core';
+import {
+  cancelCampaign,
+  deleteCampaign,
+  listCampaigns,
+  restartCampaign,
+  type Campaign,
+} from '@recado/contract/campaigns';
+import { mayEditCampaign } from '@recado/rules/campaigns';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BookUser, ChartColumn, CircleStop, Megaphone, Play, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { CrudPage } from '../../shared/crud/CrudPage.tsx';
+import type { Column } from '../../shared/crud/DataTable.tsx';
+import type { RowAction } from '../../shared/crud/RowMenu.tsx';
+import { useListQuery } from '../../shared/crud/useListQuery.ts';
+import { call } from '../../shared/data/client.ts';
+import { serverNow } from '../../shared/format/serverClock.ts';
+import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
+import { CampaignForm } from './CampaignForm.tsx';
+import { CampaignState } from './CampaignState.tsx';
+
+const isEditable = (campaign: Campaign): boolean => mayEditCampaign(campaign, new Date(serverNow()));
+
+export function CampaignsPage() {
+  const { t } = useTranslation('campaigns');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ id, what }: { id: number; what: 'cancel' | 'restart' }) =>
+      call(what === 'cancel' ? cancelCampaign : restartCampaign, { params: { id } }),
+    onSuccess: (_campaign, { what }) => {
+      void queryClient.invalidateQueries({ queryKey: ['campaign'] });
+      notifySuccess(t(`done.${what}`));
+    },
+  });
+  const actions = ({ id, status }: Campaign): RowAction[] => [
+    { label: t('report.open'), icon: ChartColumn, onClick: () => void navigate(`/campaign/${id}/report`) },
+    ...(status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
+      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id, what: 'cancel' }) }]
+      : []),
+    ...(status === 'CANCELADA' || status === 'INATIVA'
+      ? [
+          {
+            label: t(status === 'INATIVA' ? 'act.start' : 'act.restart'),
+            icon: Play,
+            onClick: () => act.mutate({ id, what: 'restart' }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <CrudPage
+      t={t}
+      icon={Megaphone}
+      list={useListQuery('campaign', listCampaigns, { rowsKey: 'records' })}
+      searchLabel={t('search')}
+      columns={useColumns()}
+      nameOf={({ name }) => name}
+      remove={({ id }) => call(deleteCampaign, { params: { id } })}
+      invalidates={['campaign']}
+      toolbar={
+        <Group gap="xs">
+          <Button
+            component={Link}
+            to="/contact-lists"
+            variant="default"
+            leftSection={<BookUser size={16} aria-hidden />}
+          >
+            {t('lists')}
+          </Button>
+          <Button
+            component={Link}
+            to="/campaigns-config"
+            variant="default"
+            leftSection={<Settings2 size={16} aria-hidden />}
+          >
+            {t('settings.open')}
+          </Button>
+        </Group>
+      }
+      moreActions={actions}
+      may={(what, campaign) => (what === 'change' ? isEditable(campaign) : campaign.status !== 'EM_ANDAMENTO')}
+      onRefused={() => notifyWarning(t('notEditable'))}
+      renderForm={(campaign, close) => <CampaignForm campaign={campaign} onClose={close} />}
+    />
+  );
+}
+
+function useColumns(): Column<Campaign>[] {
+  const { t } = useTranslation(['campaigns', 'common']);
+  const { dateTime } = useCompanyClock();
+  const at = (moment: string | null): string => (moment === null ? '–' : dateTime(moment));
+  return [
+    {
+      key: 'name',
+      header: t('common:name'),
+      width: '2fr',
+      primary: true,
+      cell: ({ id, name }) => <Link to={`/campaign/${id}/report`}>{name}</Link>,
+    },
+    {
+      key: 'status',
+      header: t('column.status'),
+      width: '2fr',
+      plain: true,
+      cell: (campaign) => <CampaignState campaign={campaign} />,
+    },
+    {
+      key: 'list',
+      header: t('column.list'),
+      deskOnly: true,
+      cell: ({ contactList }) => <Text size="sm">{contactList?.name ?? '–'}</Text>,
+    },
+    {
+      key: 'whatsapp',
+      header: t('column.whatsapp'),
+      deskOnly: true,
+      cell: ({ whatsapp }) => <Text size="sm">{whatsapp?.name ?? '–'}</Text>,
+    },
+    { key: 'scheduledAt', header: t('column.scheduledAt'), width: '140px', cell: ({ scheduledAt }) => at(scheduledAt) },
+    {
+      key: 'completedAt',
+      header: t('column.completedAt'),
+      width: '140px',
+      wideOnly: true,
+      cell: ({ completedAt }) => at(completedAt),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+// A campaign as its form holds it, and as it is sent.
+import { CAMPAIGN_TEXTS, type Campaign, type campaignInput } from '@recado/contract/campaigns';
+import type { TemplateMessage } from '@recado/contract/templates';
+import type { z } from 'zod';
+import { momentOf, wallClock } from '../../entities/schedule/scheduleValues.ts';
+
+type Input = z.input<typeof campaignInput>;
+export type CampaignValues = Required<
+  Omit<Input, 'status' | 'companyId' | 'scheduledAt' | 'template' | (typeof CAMPAIGN_TEXTS)[number]>
+> & {
+  template: TemplateMessage | null;
+  texts: string[];
+  /** `2026-11-21T15:30`, on the company's clock; '': not planned */
+  at: string;
+};
+
+export const valuesOf = (campaign: Campaign | undefined, timeZone: string): CampaignValues => ({
+  name: campaign?.name ?? '',
+  texts: CAMPAIGN_TEXTS.map((name) => campaign?.[name] ?? ''),
+  confirmation: campaign?.confirmation ?? false,
+  confirmationMessage: campaign?.confirmationMessage ?? '',
+  at: campaign?.scheduledAt ? wallClock(new Date(campaign.scheduledAt), timeZone).replace(' ', 'T').slice(0, 16) : '',
+  whatsappId: campaign?.whatsappId ?? null,
+  contactListId: campaign?.contactListId ?? null,
+  tagListId: campaign?.tagId ?? null,
+  fileListId: campaign?.fileListId ?? null,
+  queueId: campaign?.queueId ?? null,
+  template: campaign?.template ?? null,
+  hoursFrom: campaign?.hoursFrom ?? '',
+  hoursTo: campaign?.hoursTo ?? '',
+  weekdays: campaign?.weekdays ?? [],
+});
+
+export const inputOf = ({ texts, at, ...values }: CampaignValues, timeZone: string): Input => ({
+  ...values,
+  ...Object.fromEntries(CAMPAIGN_TEXTS.map((name, index) => [name, texts[index] ?? ''])),
+  scheduledAt: at === '' ? null : momentOf(`${at.replace('T', ' ')}:00`, timeZone),
+});
