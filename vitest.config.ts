@@ -12,6 +12,8 @@ const LIMITS = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: {
 
 /** As for a test, so for what it waits for. */
 const PATIENCE = path.resolve(import.meta.dirname, 'scripts/patience.setup.ts');
+/** As the product itself does before it loads anything large. */
+const QUICK_IMPORTS = path.resolve(import.meta.dirname, 'apps/server/src/start/quick-imports.ts');
 /** For what a browser shows, at whatever hour. */
 const CLOCK = path.resolve(import.meta.dirname, 'scripts/test-clock.setup.ts');
 
@@ -55,6 +57,7 @@ export default defineConfig({
           // has a database of its own.
           isolate: false,
           globalSetup: path.resolve(import.meta.dirname, 'apps/server/test/global-setup.ts'),
+          execArgv: ['--import', QUICK_IMPORTS],
           setupFiles: [PATIENCE],
           ...LIMITS,
         },

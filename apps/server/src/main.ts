@@ -1,4 +1,5 @@
 // Starts the program and ends it: settings, signals, exit codes, and what the person at the terminal reads.
+import './start/quick-imports.ts';
 import { flushCompileCache } from 'node:module';
 import { ConfigError } from './platform/config/config-error.ts';
 import { loadConfig, type Config } from './platform/config/config.ts';
@@ -6,7 +7,7 @@ import { answerTo } from './platform/config/settings-help.ts';
 import { readSettings } from './platform/config/settings-sources.ts';
 import { createLog } from './platform/log/log.ts';
 import { lineOf } from './start/first-sign-in.ts';
-import { start, type Running } from './start/start.ts';
+import type { Running } from './start/start.ts';
 
 /** Whoever has not finished by then is left behind: everything that must last is in the database. */
 const PATIENCE_MS = 10_000;
@@ -52,7 +53,8 @@ process.on('uncaughtException', (error) => {
   end(1);
 });
 
-const starting = start(config, log);
+// Not loaded before the settings are right, nor before its imports are quick.
+const starting = import('./start/start.ts').then(({ start }) => start(config, log));
 let ending = false;
 
 function end(code: number): void {
