@@ -81,6 +81,8 @@ const ADMINISTRATION = [
   '/campaigns',
   '/contact-lists',
   '/queues',
+  '/flowbuilders',
+  '/phrase-lists',
   '/messages-api',
   '/users',
   '/financeiro',

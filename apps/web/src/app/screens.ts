@@ -15,6 +15,7 @@ import {
   ListTodo,
   Megaphone,
   MessageCircle,
+  MessageSquareQuote,
   MessagesSquare,
   MonitorSmartphone,
   ReceiptText,
@@ -26,6 +27,7 @@ import {
   UserCog,
   Users,
   Webhook,
+  Workflow,
   Zap,
   type LucideIcon,
 } from 'lucide-react';
@@ -182,6 +184,18 @@ export const SCREENS: readonly Screen[] = [
     permission: 'queues-page:edit',
     help: 'queues',
     menu: { group: 'administration', label: 'queues', icon: Split },
+  },
+  {
+    path: '/flowbuilders',
+    page: lazyPage(async () => (await import('../features/flows/lists/FlowsPage.tsx')).FlowsPage),
+    permission: 'flows-page:edit',
+    menu: { group: 'administration', label: 'flows', icon: Workflow },
+  },
+  {
+    path: '/phrase-lists',
+    page: lazyPage(async () => (await import('../features/flows/lists/PhraseListsPage.tsx')).PhraseListsPage),
+    permission: 'flows-page:edit',
+    menu: { group: 'administration', label: 'flowPhrases', icon: MessageSquareQuote },
   },
   {
     path: '/flowbuilder/:id?',

@@ -86,6 +86,8 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Campaigns',
     'Contact lists',
     'Queues',
+    'Conversation flows',
+    'Flow phrases',
     'Messages API',
     'Users',
     'Billing',

@@ -34,6 +34,8 @@ export interface CrudPageProps<Row> {
   invalidates: readonly string[];
   /** left out: whoever sees the screen may change and delete every row */
   may?: (act: 'change' | 'delete', row: Row) => boolean;
+  /** what a click on a row does; left out: its form opens */
+  onOpen?: (row: Row) => void;
   /** of a row that the person may not change */
   onRefused?: () => void;
   avatar?: boolean;
@@ -48,7 +50,7 @@ export interface CrudPageProps<Row> {
 }
 
 export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) {
-  const { t, icon, list, columns, nameOf, may = () => true, onRefused, renderForm } = props;
+  const { t, icon, list, columns, nameOf, may = () => true, onOpen, onRefused, renderForm } = props;
   const { t: common } = useTranslation();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
   const confirmRemove = useRemove<Row>({
@@ -102,8 +104,8 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
           rows={list.rows}
           rowKey={({ id }) => id}
           rowName={nameOf}
-          onRowClick={(row) => (may('change', row) ? setEditing(row) : onRefused?.())}
-          opens={(row) => onRefused !== undefined || may('change', row)}
+          onRowClick={onOpen ?? ((row) => (may('change', row) ? setEditing(row) : onRefused?.()))}
+          opens={(row) => onOpen !== undefined || onRefused !== undefined || may('change', row)}
           actions={actions}
           list={isGrowing(list) ? list : undefined}
         />

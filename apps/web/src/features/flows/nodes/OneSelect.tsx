@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 export interface OneSelectProps extends Pick<
   SelectProps,
-  'label' | 'description' | 'placeholder' | 'required' | 'error' | 'clearable'
+  'label' | 'aria-label' | 'description' | 'placeholder' | 'required' | 'error' | 'clearable'
 > {
   /** undefined: they are on their way */
   options: readonly { id: number; name: string }[] | undefined;

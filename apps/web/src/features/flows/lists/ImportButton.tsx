@@ -1,0 +1,55 @@
+// A flow out of a file, as it was exported: it becomes a draft. What is wrong with the file is said by its path.
+import { Button, Code, FileButton, List, Stack, Text } from '@mantine/core';
+import { importFlow } from '@recado/contract/flows';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/data/client.ts';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { readFlowFile, type ReadFile } from './readFlowFile.ts';
+
+export function ImportButton() {
+  const { t } = useTranslation('flowLists');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const reset = useRef<() => void>(null);
+  const [refused, setRefused] = useState<Extract<ReadFile, { wrong: unknown }> | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (file: File) => {
+      const read = readFlowFile(await file.text());
+      if ('wrong' in read) return setRefused(read);
+      const { flow } = await call(importFlow, { body: read.file });
+      void client.invalidateQueries({ queryKey: ['flow'] });
+      notifySuccess(t('import.done', { name: flow.name }));
+      void navigate(`/flowbuilder/${flow.id}`);
+    },
+    // The same file may be chosen again once it is mended.
+    onSettled: () => reset.current?.(),
+  });
+  return (
+    <>
+      <FileButton accept=".json,application/json" resetRef={reset} onChange={(file) => file && mutate(file)}>
+        {(props) => (
+          <Button {...props} variant="default" loading={isPending} leftSection={<FileUp size={16} aria-hidden />}>
+            {t('import.button')}
+          </Button>
+        )}
+      </FileButton>
+      <Dialog opened={refused !== null} onClose={() => setRefused(null)} title={t('import.wrong')}>
+        <Stack gap="sm">
+          <Text size="sm">{refused?.wrong.length === 0 ? t('import.noJson') : t('import.places')}</Text>
+          <List size="sm">
+            {refused?.wrong.map(({ path, message }) => (
+              <List.Item key={path}>
+                <Code>{path || '{}'}</Code> {message}
+              </List.Item>
+            ))}
+          </List>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
