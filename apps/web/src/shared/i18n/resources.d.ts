@@ -19,6 +19,7 @@ import type flowCanvas from './pt/flowCanvas.json';
 import type flowLists from './pt/flowLists.json';
 import type flowNodes from './pt/flowNodes.json';
 import type flowPhrases from './pt/flowPhrases.json';
+import type flowTryIt from './pt/flowTryIt.json';
 import type helps from './pt/helps.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       flowLists: typeof flowLists;
       flowNodes: typeof flowNodes;
       flowPhrases: typeof flowPhrases;
+      flowTryIt: typeof flowTryIt;
       helps: typeof helps;
       jobs: typeof jobs;
       kanban: typeof kanban;

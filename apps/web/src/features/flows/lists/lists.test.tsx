@@ -81,13 +81,10 @@ test('flows: status, and a row opens the builder', async () => {
   expect(await screen.findByText('/flowbuilder/1')).toBeTruthy();
 });
 
-test('flows: the menu of a row renames, copies, switches off, deletes', async () => {
-  const { written } = await show(<FlowsPage />, {
-    'GET /flowbuilder': () => listed(flowOf(1, 'Boas-vindas', { standing: 2 })),
-    'PUT /flowbuilder': () => ({ body: flowOf(1, 'Olá') }),
-    'POST /flowbuilder/duplicate': () => ({ body: flowOf(3, 'Boas-vindas (2)') }),
-    'DELETE /flowbuilder/1': () => ({ body: {} }),
-  });
+const ROW = { 'GET /flowbuilder': () => listed(flowOf(1, 'Boas-vindas', { standing: 2 })) };
+
+test('flows: the menu of a row has what the specification gives it, and renames', async () => {
+  const { written } = await show(<FlowsPage />, { ...ROW, 'PUT /flowbuilder': () => ({ body: flowOf(1, 'Olá') }) });
   await press('Ações de Boas-vindas');
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -102,22 +99,33 @@ test('flows: the menu of a row renames, copies, switches off, deletes', async ()
   typeIn(/^Nome( \*)?$/, 'Olá');
   await press('Salvar');
   expect(await screen.findByText('Fluxo salvo com sucesso')).toBeTruthy();
+  expect(written()).toEqual([['PUT /flowbuilder', { flowId: 1, name: 'Olá' }]]);
+});
+
+test('flows: one is copied', async () => {
+  const copy = { body: flowOf(3, 'Boas-vindas (2)') };
+  const { written } = await show(<FlowsPage />, { ...ROW, 'POST /flowbuilder/duplicate': () => copy });
   await press('Ações de Boas-vindas');
   await choose('Duplicar');
   expect(await screen.findByText('Fluxo duplicado com sucesso')).toBeTruthy();
+  expect(written()).toEqual([['POST /flowbuilder/duplicate', { flowId: 1 }]]);
+});
+
+test('flows: one is switched off', async () => {
+  const { written } = await show(<FlowsPage />, { ...ROW, 'PUT /flowbuilder': () => ({ body: flowOf(1, 'Olá') }) });
   await press('Ações de Boas-vindas');
   await choose('Desativar');
+  await waitFor(() => expect(written()).toEqual([['PUT /flowbuilder', { flowId: 1, active: false }]]));
+});
+
+test('flows: one is deleted after a question that says who stands in it', async () => {
+  const { written } = await show(<FlowsPage />, { ...ROW, 'DELETE /flowbuilder/1': () => ({ body: {} }) });
   await press('Ações de Boas-vindas');
   await choose('Excluir');
   expect(await screen.findByText('2 conversas estão neste fluxo agora e vão para as pessoas.')).toBeTruthy();
   await press('Excluir');
   expect(await screen.findByText('Fluxo excluído com sucesso')).toBeTruthy();
-  expect(written()).toEqual([
-    ['PUT /flowbuilder', { flowId: 1, name: 'Olá' }],
-    ['POST /flowbuilder/duplicate', { flowId: 1 }],
-    ['PUT /flowbuilder', { flowId: 1, active: false }],
-    ['DELETE /flowbuilder/1', undefined],
-  ]);
+  expect(written()).toEqual([['DELETE /flowbuilder/1', undefined]]);
 });
 
 test('flows: a new one has a name of 2 to 50 characters, and begins with a template', async () => {

@@ -1,5 +1,13 @@
-// A phone on which a flow is tried out as it is drawn now.
+// A phone on which a flow is tried out as it is drawn now, by the step that customers meet: nobody hears of it, and nothing is stored.
+import { ActionIcon, Alert, Badge, Button, CloseButton, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@recado/flow/play';
+import { FastForward, ImagePlus, RotateCcw, SendHorizontal, TagIcon } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../shared/session/useSession.ts';
+import { PlayLine } from './PlayLine.tsx';
+import classes from './TryIt.module.css';
 
 export interface TryItProps {
   graph: FlowGraph;
@@ -9,6 +17,163 @@ export interface TryItProps {
   onClose: () => void;
 }
 
-export function TryIt(_props: TryItProps) {
-  return null;
+interface Tried {
+  setting: Setting;
+  play: Play;
+}
+
+export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
+  const { t } = useTranslation('flowTryIt');
+  const { language } = useSession().user.company;
+  const [tried, setTried] = useState<Tried>(() => beginning(true, 1));
+  const [text, setText] = useState('');
+  const { setting, play } = tried;
+  useEffect(() => {
+    const { nodes, edges } = litOf(setting.graph, play);
+    onPath(nodes, edges);
+  }, [onPath, setting, play]);
+
+  /** @param round each draws another lot */
+  function beginning(open: boolean, round: number): Tried {
+    const values = { name: t('somebody'), number: '5511999990000', email: '', queue: '', connection: '' };
+    const begins: Setting = { flowId, graph, language, open, values, seed: round };
+    return { setting: begins, play: begun(begins) };
+  }
+
+  const go = (input: PlayInput): void => setTried({ setting, play: played(setting, play, input) });
+  const restart = (open = setting.open): void => setTried(beginning(open, setting.seed + 1));
+  const handleSend = (): void => {
+    const words = text.trim();
+    if (words === '' || !play.state) return;
+    go({ kind: 'message', text: words });
+    setText('');
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleSend();
+  };
+  const { state } = play;
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <Group justify="space-between" wrap="nowrap" className={classes.head}>
+        <Text fw={600}>{t('title')}</Text>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('restart')}
+            title={t('restart')}
+            onClick={() => restart()}
+          >
+            <RotateCcw size={18} aria-hidden />
+          </ActionIcon>
+          <CloseButton aria-label={t('close')} onClick={onClose} />
+        </Group>
+      </Group>
+      <Group gap="sm" className={classes.settings}>
+        <Switch
+          size="sm"
+          label={t('open')}
+          checked={setting.open}
+          onChange={({ currentTarget: { checked } }) => restart(checked)}
+        />
+        {setting.graph !== graph && (
+          <Button size="compact-xs" variant="light" onClick={() => restart()}>
+            {t('drawnAnew')}
+          </Button>
+        )}
+      </Group>
+      <div className={classes.scroller} tabIndex={0} role="log" aria-label={t('messages')}>
+        <div className={classes.chat}>
+          {play.lines.map((line, at) => (
+            // Nothing is ever put between two of them.
+            <PlayLine key={at} line={line} graph={setting.graph} />
+          ))}
+          {!state && (
+            <Alert color={play.end === 'broken' || play.end === 'circle' ? 'red' : 'gray'} role="status">
+              {t(`end.${play.end ?? 'done'}`)}
+            </Alert>
+          )}
+        </div>
+      </div>
+      {state && <Answers play={play} onGo={go} />}
+      {state && Object.keys(state.vars).length > 0 && (
+        <Group gap={4} className={classes.vars} role="group" aria-label={t('answers')}>
+          {Object.entries(state.vars).map(([key, value]) => (
+            <Badge key={key} variant="default" tt="none" title={`${key}: ${value}`}>
+              {key}: {value}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <div className={classes.write}>
+        <TextInput
+          flex={1}
+          size="sm"
+          aria-label={t('write')}
+          placeholder={state ? t('write') : t('over')}
+          disabled={!state}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          onKeyDown={handleKey}
+        />
+        <ActionIcon size={36} variant="light" aria-label={t('send')} disabled={!state} onClick={handleSend}>
+          <SendHorizontal size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('sendPhoto')}
+          title={t('sendPhoto')}
+          disabled={!state}
+          onClick={() => go({ kind: 'message', fileId: 1 })}
+        >
+          <ImagePlus size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </section>
+  );
+}
+
+/** What can be pressed there, and time that can be let pass. */
+function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: PlayInput) => void }) {
+  const { t } = useTranslation('flowTryIt');
+  const last = lines.at(-1);
+  const asks =
+    last?.by === 'flow' && last.action.kind === 'send' && last.action.content.type === 'choices'
+      ? last.action.content.choices
+      : [];
+  return (
+    <Group gap={4} className={classes.answers} role="group" aria-label={t('choices')}>
+      {asks.map(({ id, title }) => (
+        <Button
+          key={id}
+          size="compact-sm"
+          variant="light"
+          onClick={() => onGo({ kind: 'message', text: title, choiceId: id })}
+        >
+          {title}
+        </Button>
+      ))}
+      {typeof state?.until === 'string' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<FastForward size={14} aria-hidden />}
+          onClick={() => onGo({ kind: 'time' })}
+        >
+          {state.waits === 'time' ? t('skipPause') : t('skipWait')}
+        </Button>
+      )}
+      {state?.waits === 'event' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<TagIcon size={14} aria-hidden />}
+          onClick={() => onGo({ kind: 'tagged', tagId: 0 })}
+        >
+          {t('tagged')}
+        </Button>
+      )}
+    </Group>
+  );
 }
