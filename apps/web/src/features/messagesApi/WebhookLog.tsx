@@ -108,6 +108,7 @@ function Entry({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: ()
           mr="auto"
           leftSection={<RotateCw size={14} aria-hidden />}
           disabled={state === 'waiting'}
+          aria-label={`${t('webhooks.replay')}: ${type} · ${formats.shortDateTime(createdAt)}`}
           onClick={onReplay}
         >
           {t('webhooks.replay')}

@@ -41,7 +41,7 @@ export function WebhooksTab() {
         t={(key) => t(`webhooks.${key}`)}
         icon={Webhook}
         list={list}
-        columns={useWebhookColumns(setLogged, rotate.mutate, rotate.isPending)}
+        columns={useWebhookColumns(setLogged, rotate.mutate, rotate.isPending ? rotate.variables.id : null)}
         nameOf={({ url }) => url}
         remove={({ id }) => call(deleteWebhookEndpoint, { params: { id } })}
         invalidates={[ENTITY]}
@@ -68,7 +68,8 @@ export function WebhooksTab() {
 function useWebhookColumns(
   onLog: (endpoint: WebhookEndpoint) => void,
   onRotate: (endpoint: WebhookEndpoint) => void,
-  rotating: boolean,
+  /** whose secret is being changed */
+  rotating: number | null,
 ): Column<WebhookEndpoint>[] {
   const { t } = useTranslation('messagesApi');
   return [
@@ -97,10 +98,21 @@ function useWebhookColumns(
       plain: true,
       cell: (row) => (
         <Group gap="xs" wrap="nowrap">
-          <Button variant="default" size="xs" onClick={() => onLog(row)}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${t('webhooks.log')}: ${row.url}`}
+            onClick={() => onLog(row)}
+          >
             {t('webhooks.log')}
           </Button>
-          <Button variant="default" size="xs" loading={rotating} onClick={() => onRotate(row)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={rotating === row.id}
+            aria-label={`${t('webhooks.rotate')}: ${row.url}`}
+            onClick={() => onRotate(row)}
+          >
             {t('webhooks.rotate')}
           </Button>
         </Group>

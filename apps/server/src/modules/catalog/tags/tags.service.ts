@@ -21,7 +21,7 @@ const byName = { search: [tags.name], orderBy: tags.name };
 const repo = crudRepo(tags, { ...byName, extra });
 /** Counts nothing. */
 const pickerRepo = crudRepo(tags, byName);
-const inLaneOrder = { search: [tags.name], orderBy: sql`${tags.laneOrder}, ${tags.name}` };
+const inLaneOrder = { search: [tags.name], orderBy: sql`${tags.laneOrder}, ${tags.id}` };
 const laneRepo = crudRepo(tags, { ...inLaneOrder, extra });
 /** Counts nothing. */
 const laneIdRepo = crudRepo(tags, inLaneOrder);

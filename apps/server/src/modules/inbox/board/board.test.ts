@@ -138,6 +138,12 @@ test('lanes stand in the order that somebody gave them', async () => {
   expect((await product.call(office.ann.token, 'PUT', '/kanban/lanes', order)).status).toBe(403);
 });
 
+test('until somebody orders them, lanes stand as they were made, whatever their names', async () => {
+  const early = await addTag('A later one', 1);
+  const { lanes } = await board();
+  expect(lanes.map(({ laneId }) => laneId)).toEqual([null, first?.id, second?.id, early.id]);
+});
+
 test('a tag that becomes a lane takes its tickets along, and gives them back when it is none any more', async () => {
   const id = await addTicket();
   await product.call(office.admin.token, 'POST', '/tags/sync', { ticketId: id, tags: [plain?.id] });

@@ -99,6 +99,14 @@ export async function commandDone(
     );
 }
 
+/** The same where all that follows from it cannot be written: its tick at least, or it would seem to have got lost. */
+export async function commandDoneBarely(ctx: Ctx, { messageId, command }: DoneCommand): Promise<void> {
+  if (!messageId || command.kind !== 'send') return;
+  await ctx.tx.execute(sql`
+    update messages set ack = greatest(ack, ${ACK.server}::smallint), send_error = null, send_error_detail = null
+    where id = ${messageId} and ack < ${ACK.server}`);
+}
+
 /**
  * Its author corrected it while the network was taking it, or refusing it: the customer's phone has the text of before.
  * @param refused a text that the network does not take. Answers whether there is another to be tried.

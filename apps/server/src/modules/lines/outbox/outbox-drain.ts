@@ -4,7 +4,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import type { Ctx } from '../../../platform/context.ts';
 import { ChannelError } from '@recado/channel/outbound';
 import type { Channel } from '@recado/channel/channel';
-import { commandDone, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
+import { commandDone, commandDoneBarely, commandFailed, sentInVain } from '../../inbox/messages/delivery.service.ts';
 import { applyEarlyChanges } from '../../inbox/intake/inbound-changes.service.ts';
 import type { LineBudget } from './line-budget.ts';
 import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
@@ -203,7 +203,7 @@ export class OutboxDrain {
       if (this.#scope.stopped.aborted) throw error;
       // It must not go out again because of what we do with the answer.
       this.#scope.log.error({ err: error, outbox: row.id }, 'a sent message could not be marked as sent');
-      await this.#settle(row, 'sent', () => Promise.resolve());
+      await this.#settle(row, 'sent', (ctx) => commandDoneBarely(ctx, row));
     }
   }
 

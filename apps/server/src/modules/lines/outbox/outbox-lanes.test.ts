@@ -21,6 +21,8 @@ beforeEach(async () => {
 afterEach(() => channels.stop());
 afterAll(() => product.close());
 
+const asOwner = (statement: string) => product.platform.db.withSystem((tx) => tx.execute(sql.raw(statement)));
+
 const textOf = (command: OutboundCommand): string =>
   command.kind === 'send' && command.content.type === 'text' ? command.content.body : command.kind;
 const texts = ({ sent }: FakeNetwork): string[] => sent.map(textOf);
@@ -100,6 +102,24 @@ test('everything goes out in the end, each once, a conversation’s in its order
   for (let chat = 0; chat < 8; chat += 1) {
     const numbers = sent.filter((text) => text.startsWith(`${chat}:`)).map((text) => Number(text.split(':')[1]));
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at));
+  }
+});
+
+test('where all that follows from it cannot be written, what has gone out has its tick, and does not go out again', async () => {
+  const { network, ticket } = await channels.ready();
+  // Whoever has the conversation open cannot be told.
+  await asOwner(`create function no_news() returns trigger language plpgsql as $$ begin
+    if new.name = 'appMessage' and new.payload->>'action' = 'update' then raise 'no news'; end if; return new; end $$`);
+  await asOwner('create trigger no_news before insert on event_log for each row execute function no_news()');
+  try {
+    await product.call(channels.token, 'POST', `/messages/${ticket.id}`, { body: 'Oi' });
+    await until(async () => expect(await channels.rows(sql`select 1 from outbox limit 1`)).toEqual([]));
+    expect(await channels.rows(sql`select ack, send_error from messages where body = 'Oi'`)).toEqual([
+      { ack: 2, send_error: null },
+    ]);
+    expect(texts(network)).toEqual(['Oi']);
+  } finally {
+    await asOwner('drop trigger no_news on event_log');
   }
 });
 
