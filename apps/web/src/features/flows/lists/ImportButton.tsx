@@ -1,5 +1,5 @@
 // A flow out of a file, as it was exported: it becomes a draft. What is wrong with the file is said by its path.
-import { Button, Code, FileButton, List, Stack, Text } from '@mantine/core';
+import { Code, FileButton, List, Stack, Text } from '@mantine/core';
 import { importFlow } from '@recado/contract/flows';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
+import { ToolButton } from './ToolButton.tsx';
 import { readFlowFile, type ReadFile } from './readFlowFile.ts';
 
 export function ImportButton() {
@@ -32,11 +33,7 @@ export function ImportButton() {
   return (
     <>
       <FileButton accept=".json,application/json" resetRef={reset} onChange={(file) => file && mutate(file)}>
-        {(props) => (
-          <Button {...props} variant="default" loading={isPending} leftSection={<FileUp size={16} aria-hidden />}>
-            {t('import.button')}
-          </Button>
-        )}
+        {({ onClick }) => <ToolButton label={t('import.button')} icon={FileUp} loading={isPending} onClick={onClick} />}
       </FileButton>
       <Dialog opened={refused !== null} onClose={() => setRefused(null)} title={t('import.wrong')}>
         <Stack gap="sm">

@@ -1,5 +1,4 @@
 // What starts flows by itself: phrases that customers write, tags, the end of a conversation; and what connections and queues begin with.
-import { Button } from '@mantine/core';
 import { deleteFlowCampaign, listFlowCampaigns, type FlowCampaign } from '@recado/contract/flow-campaigns';
 import { MessageSquareQuote, PlugZap } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { StatusBadge } from './FlowsPage.tsx';
 import classes from './Lists.module.css';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StartsDialog } from './StartsDialog.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 export function PhraseListsPage() {
   const { t } = useTranslation(['flowPhrases', 'common']);
@@ -33,11 +33,7 @@ export function PhraseListsPage() {
         remove={({ id }) => call(deleteFlowCampaign, { params: { id } })}
         invalidates={['flowCampaign']}
         may={(act) => act === 'change' || mayDo(user, 'contacts-page:deleteContact')}
-        toolbar={
-          <Button variant="default" leftSection={<PlugZap size={16} aria-hidden />} onClick={() => setStarts(true)}>
-            {t('starts.button')}
-          </Button>
-        }
+        toolbar={<ToolButton label={t('starts.button')} icon={PlugZap} onClick={() => setStarts(true)} />}
         renderForm={(phrase, close) => <PhraseForm phrase={phrase} onClose={close} />}
       />
       {starts && <StartsDialog onClose={() => setStarts(false)} />}
