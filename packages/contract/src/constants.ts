@@ -50,6 +50,7 @@ export const BUILT_FEATURES = [
   'useExternalApi',
   'useKanban',
   'useOpenAi',
+  'useIntegrations',
 ] as const satisfies readonly PlanFeature[];
 
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;

@@ -83,6 +83,7 @@ const ADMINISTRATION = [
   '/queues',
   '/flowbuilders',
   '/phrase-lists',
+  '/queue-integration',
   '/messages-api',
   '/users',
   '/financeiro',

@@ -18,6 +18,7 @@ import {
   MessageSquareQuote,
   MessagesSquare,
   MonitorSmartphone,
+  Plug,
   ReceiptText,
   Send,
   Smartphone,
@@ -201,6 +202,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/flowbuilder/:id?',
     page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
     permission: 'flows-page:edit',
+  },
+  {
+    path: '/queue-integration',
+    page: lazyPage(async () => (await import('../features/integrations/IntegrationsPage.tsx')).IntegrationsPage),
+    permission: 'integrations-page:edit',
+    feature: 'useIntegrations',
+    menu: { group: 'administration', label: 'integrations', icon: Plug },
   },
   {
     path: '/messages-api',

@@ -88,6 +88,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Queues',
     'Conversation flows',
     'Flow phrases',
+    'Integrations',
     'Messages API',
     'Users',
     'Billing',

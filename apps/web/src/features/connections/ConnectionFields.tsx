@@ -4,8 +4,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Connection } from '@recado/contract/connections';
 import type { ProviderName } from '@recado/contract/constants';
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
+import { IntegrationSelect } from '../../entities/integration/IntegrationSelect.tsx';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ApiTokenField } from './ApiTokenField.tsx';
@@ -63,6 +65,12 @@ export function ConnectionFields({ tab, onTab, ...general }: ConnectionFieldsPro
   );
 }
 
+function ChosenIntegration({ form }: Pick<GeneralFieldsProps, 'form'>) {
+  const [id, setId] = useState(form.getValues().integrationId);
+  form.watch('integrationId', ({ value }) => setId(value));
+  return <IntegrationSelect value={id} onChange={(chosen) => form.setFieldValue('integrationId', chosen)} />;
+}
+
 interface GeneralFieldsProps {
   form: UseFormReturnType<ConnectionValues>;
   /** left out: a new one */
@@ -101,6 +109,7 @@ function GeneralFields({ form, connection, provider, onProvider, planFull }: Gen
         description={t('field.queuesHint')}
         {...form.getInputProps('queueIds')}
       />
+      <ChosenIntegration form={form} />
       {user.company.plan.useExternalApi && <ApiTokenField form={form} stored={connection?.hasToken ?? false} />}
     </>
   );

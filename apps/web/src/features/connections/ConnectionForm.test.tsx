@@ -83,6 +83,7 @@ test('what is typed in each tab is sent, with minutes that are empty as off', as
     timeUseBotQueues: 0,
     timeToTransfer: 0,
     transferQueueId: null,
+    integrationId: null,
     expiresTicket: 90,
     expiresInactiveMessage: 'Encerramos.',
   });

@@ -18,6 +18,7 @@ const common = {
   timeUseBotQueues: 0,
   timeToTransfer: 0,
   transferQueueId: null,
+  integrationId: null,
   expiresTicket: 0,
   expiresInactiveMessage: '',
 };

@@ -28,6 +28,7 @@ const formSchema = connectionInput
     ratingMessage: true,
     complationMessage: true,
     transferQueueId: true,
+    integrationId: true,
     expiresInactiveMessage: true,
     provider: true,
   })
@@ -88,6 +89,7 @@ export function valuesOf(connection?: Connection): ConnectionValues {
     timeUseBotQueues: connection?.timeUseBotQueues || '',
     timeToTransfer: connection?.timeToTransfer || '',
     transferQueueId: connection?.transferQueueId ?? null,
+    integrationId: connection?.integrationId ?? null,
     expiresTicket: connection?.expiresTicket || '',
     expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
     provider: connection?.provider ?? 'beta',

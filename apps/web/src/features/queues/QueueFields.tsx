@@ -6,6 +6,7 @@ import { dayIn } from '@recado/rules/days';
 import { OPENS_AT } from '@recado/rules/opens-at';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IntegrationSelect } from '../../entities/integration/IntegrationSelect.tsx';
 import type { OpeningDay } from '../../entities/openingHours/openingDays.ts';
 import { SpecialDaysEditor } from '../../entities/openingHours/SpecialDaysEditor.tsx';
 import type { SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
@@ -69,8 +70,15 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
         {...MESSAGE}
         {...form.getInputProps('outOfHoursMessage')}
       />
+      <ChosenIntegration form={form} />
     </>
   );
+}
+
+function ChosenIntegration({ form }: FieldsProps) {
+  const [id, setId] = useState(form.getValues().integrationId);
+  form.watch('integrationId', ({ value }) => setId(value));
+  return <IntegrationSelect value={id} onChange={(chosen) => form.setFieldValue('integrationId', chosen)} />;
 }
 
 interface HoursFieldsProps extends FieldsProps {

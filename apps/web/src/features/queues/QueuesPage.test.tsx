@@ -75,6 +75,7 @@ test('the first queue needs a name alone, and its hours stay the company’s', a
     orderQueue: 1,
     greetingMessage: '',
     outOfHoursMessage: '',
+    integrationId: null,
   });
 });
 

@@ -6,7 +6,7 @@ import { daysOf, faultOf, openWeek, storedOf, type OpeningDay } from '../../enti
 import { areFine, draftsOf, storedSpecial, type SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { freeColor, pickedColor } from '../../shared/ui/colorPresets.ts';
 
-const { name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
+const { integrationId, name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
 
 /** Where customers have a choice of queues, each greets them. */
 export const needsGreeting = (others: readonly Queue[]): boolean => others.length > 0;
@@ -20,6 +20,7 @@ export const queueSchema = (others: readonly Queue[], today: string) =>
       orderQueue: z.union([orderQueue.unwrap(), z.literal('')]),
       greetingMessage: greetingMessage.unwrap(),
       outOfHoursMessage: outOfHoursMessage.unwrap(),
+      integrationId: integrationId.unwrap(),
       days: z.custom<OpeningDay[]>().refine((days) => days.every((day) => faultOf(day) === null)),
       specialDays: z.custom<SpecialDraft[]>().refine((drafts) => areFine(drafts, today)),
     })
@@ -36,6 +37,7 @@ export const valuesOf = (queue: Queue | undefined, others: readonly Queue[], tod
   orderQueue: queue?.orderQueue ?? Math.max(0, ...others.map((other) => other.orderQueue)) + 1,
   greetingMessage: queue?.greetingMessage ?? '',
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  integrationId: queue?.integrationId ?? null,
   // One without hours is open throughout.
   days: queue?.schedules.length === 0 ? openWeek() : daysOf(queue?.schedules ?? []),
   specialDays: draftsOf(queue?.specialDays ?? [], today),

@@ -21,6 +21,7 @@ import type flowNodes from './pt/flowNodes.json';
 import type flowPhrases from './pt/flowPhrases.json';
 import type flowTryIt from './pt/flowTryIt.json';
 import type helps from './pt/helps.json';
+import type integrations from './pt/integrations.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
 import type messagesApi from './pt/messagesApi.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       flowPhrases: typeof flowPhrases;
       flowTryIt: typeof flowTryIt;
       helps: typeof helps;
+      integrations: typeof integrations;
       jobs: typeof jobs;
       kanban: typeof kanban;
       messagesApi: typeof messagesApi;

@@ -1,0 +1,68 @@
+// The last calls of an integration, with their bodies and how long each took.
+import { Badge, Stack, Text } from '@mantine/core';
+import { listIntegrationCalls, type IntegrationCall, type QueueIntegration } from '@recado/contract/queue-integrations';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { FailedState } from '../../shared/ui/FailedState.tsx';
+import classes from './Integrations.module.css';
+
+export function CallLog({ integration, onClose }: { integration: QueueIntegration; onClose: () => void }) {
+  const { t } = useTranslation('integrations');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['queueIntegration', 'calls', integration.id],
+    queryFn: async ({ signal }) =>
+      (await call(listIntegrationCalls, { params: { id: integration.id }, signal })).records,
+  });
+  return (
+    <Dialog opened onClose={onClose} size="xl" title={t('log.title', { name: integration.name })}>
+      <Stack gap="md">
+        {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+        {data?.length === 0 && <Text size="sm">{t('log.nothing')}</Text>}
+        {data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Entry({
+  entry: { what, status, ms, request, answer, error, ticketId, createdAt },
+}: {
+  entry: IntegrationCall;
+}) {
+  const { t } = useTranslation('integrations');
+  const formats = useFormats();
+  const isGood = status !== null && status < 400;
+  return (
+    <details>
+      <summary>
+        {what} · {formats.shortDateTime(createdAt)} · {ms} ms{' '}
+        <Badge size="sm" variant="light" color={isGood ? 'green' : 'red'}>
+          {status ?? t('log.noAnswer')}
+        </Badge>
+        {ticketId === null && ` · ${t('log.tried')}`}
+      </summary>
+      <Stack gap="xs" mt="xs">
+        <Body label={t('log.request')} text={request} />
+        {answer !== '' && <Body label={t('log.answer')} text={answer} />}
+        {error !== '' && <Body label={t('log.error')} text={error} />}
+      </Stack>
+    </details>
+  );
+}
+
+const Body = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <Text size="sm" fw={600}>
+      {label}
+    </Text>
+    {/* A long line is scrolled by keys too. */}
+    <pre className={classes.body} tabIndex={0} role="region" aria-label={label}>
+      {text}
+    </pre>
+  </div>
+);

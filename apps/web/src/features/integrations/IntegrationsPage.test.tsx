@@ -1,0 +1,85 @@
+// The list of integrations, the dialog of each type, a try and the log of calls.
+import type { QueueIntegration } from '@recado/contract/queue-integrations';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { IntegrationsPage } from './IntegrationsPage.tsx';
+
+const SHOP: QueueIntegration = {
+  id: 7,
+  type: 'typebot',
+  name: 'Shop',
+  projectName: 'Shop',
+  hasJsonContent: false,
+  language: 'pt-BR',
+  urlN8N: 'https://bot.example.com',
+  typebotSlug: 'shop',
+  typebotExpires: 1,
+  typebotDelayMessage: 1_000,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotRestartMessage: '',
+  typebotUnknownMessage: '',
+  flowId: null,
+};
+
+type Routes = Parameters<typeof fakeServer>[0];
+function show(routes: Routes = {}) {
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({
+    'GET /queueIntegration': () => ({ body: { queueIntegrations: [SHOP], hasMore: false, count: 1 } }),
+    ...routes,
+  });
+  renderApp(<IntegrationsPage />);
+  return server;
+}
+beforeEach(() => queryClient.clear());
+
+it('shows each with its type, and says what one of its type lacks before anything is sent', async () => {
+  show();
+  expect(await screen.findByRole('img', { name: 'Typebot' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'New integration' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('combobox', { name: /Type/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'n8n', hidden: true }));
+  fireEvent.change(dialog.getByRole('textbox', { name: /Name/ }), { target: { value: 'Orders' } });
+  fireEvent.click(dialog.getByRole('button', { name: /Save/ }));
+  await vi.waitFor(() =>
+    expect(dialog.getByRole('textbox', { name: /Address/ }).getAttribute('aria-invalid')).toBe('true'),
+  );
+  // Nothing was saved, so nothing can be called.
+  expect(dialog.getByRole('button', { name: 'Test' })).toHaveProperty('disabled', true);
+});
+
+it('calls one for real, and shows what it answers', async () => {
+  show({ 'POST /queueIntegration/7/test': () => ({ body: { ok: true, messages: ['Welcome!'], error: '' } }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+  expect(await dialog.findByText('Welcome!')).toBeDefined();
+});
+
+it('shows the last calls with their bodies', async () => {
+  const entry = {
+    id: 1,
+    ticketId: null,
+    what: 'startChat',
+    status: null,
+    ms: 15_000,
+    request: '{"prefilledVariables":{}}',
+    answer: '',
+    error: 'connect ECONNREFUSED',
+    createdAt: '2026-11-22T12:00:00.000Z',
+  };
+  show({ 'GET /queueIntegration/7/calls': () => ({ body: { records: [entry] } }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Last calls' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/15000 ms/)).toBeDefined();
+  expect(dialog.getByText('connect ECONNREFUSED')).toBeDefined();
+});

@@ -1,0 +1,58 @@
+// Calls the system for real, with a greeting, and shows what it answers.
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import {
+  testSession,
+  tryQueueIntegration,
+  type IntegrationTry,
+  type IntegrationType,
+  type QueueIntegration,
+} from '@recado/contract/queue-integrations';
+import { useMutation } from '@tanstack/react-query';
+import { PlugZap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import type { IntegrationFormValues } from './integrationValues.ts';
+
+interface TryItProps {
+  integration: QueueIntegration | undefined;
+  type: IntegrationType;
+  valuesOf: () => IntegrationFormValues;
+}
+
+/** Dialogflow as it is written in the form; the others as they are saved. */
+export function TryIt({ integration, type, valuesOf }: TryItProps) {
+  const { t } = useTranslation('integrations');
+  const isWritten = type === 'dialogflow';
+  const id = integration?.type === type ? integration.id : undefined;
+  const tried = useMutation({
+    mutationFn: (): Promise<IntegrationTry> => {
+      if (!isWritten && id !== undefined) return call(tryQueueIntegration, { params: { id } });
+      const { projectName, jsonContent, language } = valuesOf();
+      return call(testSession, { body: { projectName, jsonContent, language, ...(id !== undefined && { id }) } });
+    },
+  });
+  const disabled = !isWritten && id === undefined;
+  const { data } = tried;
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="default"
+        mr="auto"
+        leftSection={<PlugZap size={16} aria-hidden />}
+        loading={tried.isPending}
+        disabled={disabled}
+        onClick={() => tried.mutate()}
+      >
+        {t('try.button')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t(disabled ? 'try.saveFirst' : isWritten ? 'try.asWritten' : 'try.asSaved')}
+      </Text>
+      {data && (
+        <Alert color={data.ok ? 'green' : 'red'} role="status" title={t(data.ok ? 'try.good' : 'try.bad')}>
+          {data.ok ? data.messages.join('\n') || t('try.silent') : data.error}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
