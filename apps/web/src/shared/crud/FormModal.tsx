@@ -11,6 +11,8 @@ export interface FormModalProps {
   /** of useEntityForm */
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
   saving: boolean;
+  /** there is nothing to save yet: of what is changed, `unchanged` of useEntityForm */
+  disabled?: boolean;
   submitLabel?: string;
   /** left out: Cancel */
   cancelLabel?: string;

@@ -1,11 +1,13 @@
 // A form over a contract schema: judged before it is sent, saved, and the server's complaints put under their fields.
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isApiError, type ApiErrorCode } from '../errors/ApiError.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { changesOf } from './changesOf.ts';
 import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';
 
 export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
@@ -30,6 +32,8 @@ export interface EntityForm<Values extends object> {
   /** for `<form onSubmit>` or FormModal */
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
   saving: boolean;
+  /** all is as it was when the form was opened */
+  unchanged: boolean;
 }
 
 export function useEntityForm<S extends z.ZodType<object, object>, R>(
@@ -37,9 +41,11 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
 ): EntityForm<z.input<S>> {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const [unchanged, setUnchanged] = useState(true);
   const form = useForm<z.input<S>>({
     mode: 'uncontrolled',
     initialValues: options.initialValues,
+    onValuesChange: (values) => setUnchanged(Object.keys(changesOf(values, form.getInitialValues())).length === 0),
     validate: (values) => schemaErrors(options.schema, values),
     validateInputOnBlur: false,
     clearInputErrorOnChange: true,
@@ -84,6 +90,7 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
       else form.onSubmit((values) => save.mutate(values), focusFirst)(event);
     },
     saving: save.isPending,
+    unchanged,
   };
 }
 

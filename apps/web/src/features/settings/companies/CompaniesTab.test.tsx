@@ -86,6 +86,25 @@ test('a company is deleted when its name is typed', async () => {
   expect(server.asked.some(({ call }) => call === 'DELETE /companies/9')).toBe(true);
 });
 
+test('a company is saved once something of it is changed', async () => {
+  const server = show([companyOf({ id: 9, name: 'Flora' })], {
+    'PUT /companies/9': () => ({ body: companyOf({ id: 9, name: 'Flora Nova' }) }),
+  });
+  await menu('Flora');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const name = await screen.findByRole('textbox', { name: /^Name$/ });
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(save.disabled).toBe(true);
+  fireEvent.change(name, { target: { value: 'Flora Nova' } });
+  expect(save.disabled).toBe(false);
+  fireEvent.change(name, { target: { value: 'Flora' } });
+  expect(save.disabled).toBe(true);
+  fireEvent.change(name, { target: { value: 'Flora Nova' } });
+  fireEvent.click(save);
+  await screen.findByText('Saved.');
+  expect(server.asked.find(({ call }) => call === 'PUT /companies/9')?.body).toEqual({ name: 'Flora Nova' });
+});
+
 test('a new company is saved with its plan and its administrator’s password', async () => {
   const server = show([companyOf()], { 'POST /companies': () => ({ body: companyOf({ id: 10 }) }) });
   fireEvent.click(await screen.findByRole('button', { name: 'New company' }));

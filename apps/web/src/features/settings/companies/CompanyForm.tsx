@@ -18,7 +18,7 @@ export interface CompanyFormProps {
 export function CompanyForm({ company, onClose }: CompanyFormProps) {
   const { t } = useTranslation('companies');
   const [initialValues] = useState(() => (company ? valuesOf(company) : newCompany(new Date(serverNow()))));
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema: companySchema,
     initialValues,
     save: (values) =>
@@ -43,6 +43,7 @@ export function CompanyForm({ company, onClose }: CompanyFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      disabled={company !== undefined && unchanged}
     >
       <CompanyFields form={form} isNew={!company} />
     </FormModal>

@@ -26,7 +26,7 @@ afterEach(() => {
   undoables.clear();
 });
 
-const TICKET = { id: 4, queueId: 3, userId: 7 } as Ticket;
+const TICKET = { id: 4, status: 'open', queueId: 3, userId: 7, whatsappId: 1, driver: null } as Ticket;
 const SALES = { id: 3, name: 'Vendas', color: '#000' };
 const person = (id: number, name: string, queues: object[]) => ({
   id,
@@ -63,6 +63,33 @@ test('of those who see the ticket, whom it names goes with it', async () => {
   // The server told nobody.
   expect(await screen.findByText('Not told, because they can’t see this ticket: Anita Lima')).toBeTruthy();
 });
+
+test.each<[Partial<Ticket>, string[]]>([
+  // What somebody has in no queue is theirs alone, and administrators'.
+  [{}, ['Anabel']],
+  [{ status: 'pending', userId: null }, ['Anita Lima', 'Anabel']],
+  [{ status: 'pending', userId: null, driver: { kind: 'menu' } as unknown as Ticket['driver'] }, ['Anabel']],
+])(
+  'of a ticket in no queue (%o) it offers who sees it; whom one names all the same, one hears of',
+  async (place, offered) => {
+    const { asked } = fakeServer({
+      'GET /users/list': () => ({
+        body: [person(8, 'Anita Lima', [SALES]), { ...person(9, 'Anabel', []), profile: 'admin' }],
+      }),
+      'POST /ticket-notes': ({ body }) => ({ body: { id: 1, ...(body as object), user: null, mentions: [] } }),
+    });
+    renderApp(<NoteComposer ticket={{ ...TICKET, queueId: null, ...place }} onDone={() => undefined} />);
+    const field = await screen.findByLabelText('Note for colleagues');
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    fireEvent.change(field, { target: { value: '@An', selectionStart: 3 } });
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent ?? '');
+    expect(names.toSorted()).toEqual(offered.toSorted());
+    fireEvent.change(field, { target: { value: '@Anita Lima veja' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await screen.findByText('Not told, because they can’t see this ticket: Anita Lima')).toBeTruthy();
+  },
+);
 
 test('too short, it says so and stays', async () => {
   const { asked } = fakeServer({ 'GET /users/list': () => ({ body: [] }) });

@@ -3,11 +3,13 @@ import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { createTicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
 import type { Ticket } from '@recado/contract/tickets';
 import type { Colleague } from '@recado/contract/users';
+import { maySee, visibilityOf } from '@recado/rules/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeNote } from '../../../entities/ticket/notes.ts';
+import { viewerOf } from '../../../entities/ticket/person.ts';
 import { MentionTextarea } from '../../../entities/user/mention/MentionTextarea.tsx';
 import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
 import { useColleagues } from '../../../entities/user/useColleagues.ts';
@@ -26,14 +28,15 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const client = useQueryClient();
   const [text, setText] = useDraft(`note.${ticket.id}`);
   const [short, setShort] = useState(false);
-  const people = useColleagues().filter((colleague) => colleague.id !== user.id && mayRead(colleague, ticket));
+  const others = useColleagues().filter(({ id }) => id !== user.id);
+  const people = others.filter((colleague) => mayRead(colleague, ticket));
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (mentions: number[]) => call(createTicketNote, { body: { note: text, ticketId: ticket.id, mentions } }),
     onSuccess: (note, named) => {
       storeNote(client, note);
-      const untold = people.filter(({ id }) => named.includes(id) && !note.mentions.some((told) => told.id === id));
+      const untold = others.filter(({ id }) => named.includes(id) && !note.mentions.some((told) => told.id === id));
       if (untold.length > 0) notifyWarning(t('storyNote.untold', { names: untold.map(({ name }) => name).join(', ') }));
       setText('');
       onDone();
@@ -42,7 +45,7 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   const save = (): void => {
     const { success } = ticketNoteInput.safeParse({ note: text, ticketId: ticket.id });
     setShort(!success);
-    if (success && !isPending) mutate(mentionedIn(text, people));
+    if (success && !isPending) mutate(mentionedIn(text, others));
   };
   return (
     <div className={classes.composer} data-note>
@@ -92,6 +95,6 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
   );
 }
 
-/** Whom it reaches: who sees the ticket. The server knows it better. */
-const mayRead = ({ id, profile, queues }: Colleague, { userId, queueId }: Ticket): boolean =>
-  profile === 'admin' || id === userId || queueId === null || queues.some((queue) => queue.id === queueId);
+/** Whom it reaches: who sees the ticket. Which connections are theirs the server knows. */
+const mayRead = (colleague: Colleague, ticket: Ticket): boolean =>
+  maySee(viewerOf({ ...colleague, allTicket: 'enabled' }, ticket), visibilityOf(ticket));
