@@ -40,6 +40,7 @@ export const viewOf = (flow: FlowGraph | null, change: Partial<FlowView> = {}): 
   name: 'Welcome',
   active: true,
   version: null,
+  published: true,
   revision: 3,
   changed: true,
   standing: 0,

@@ -8,6 +8,7 @@ import * as companies from './companies.ts';
 import * as dashboard from './dashboard.ts';
 import * as files from './files.ts';
 import * as flowCampaigns from './flow-campaigns.ts';
+import * as flowTry from './flow-try.ts';
 import * as flows from './flows.ts';
 import * as helps from './helps.ts';
 import * as invoices from './invoices.ts';
@@ -61,6 +62,7 @@ const rooms = {
   flowCampaigns,
   queueIntegrations,
   prompts,
+  flowTry,
   connections,
   contacts,
   tickets,
@@ -104,6 +106,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   quickMessages: 'Texts that are written by a shortcut',
   files: 'Lists of files that are sent together',
   flows: 'Conversations that are drawn, and run by themselves',
+  flowTry: 'Such a conversation, tried out',
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',
   prompts: 'Agents that answer with a language model',

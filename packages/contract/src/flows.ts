@@ -11,6 +11,7 @@ export const flowItem = z
     active: z.boolean().describe('it may begin; who stands in it goes on either way'),
     version: z.number().nullable().describe('the one in force; null: none was published yet'),
     revision: z.number().describe('of the draft'),
+    published: z.boolean().describe('false: it runs its last draft'),
     changed: z.boolean().describe('the draft is another than what is in force'),
     standing: z.number().describe('conversations that stand in it now'),
     createdAt: timestamp,
@@ -128,7 +129,8 @@ export const saveFlow = endpoint({
   method: 'POST',
   path: '/flowbuilder/flow',
   permission: 'flows-page:edit',
-  summary: 'Save what is drawn. Without `revision` it goes into force at once, where nothing is wrong with it',
+  summary:
+    'Save what is drawn, as a draft. A flow that was never published runs the last one with which nothing is wrong',
   body: z.object({
     idFlow: id,
     nodes: flowNodes,
@@ -184,7 +186,12 @@ export const publishFlow = endpoint({
   summary: 'Put the draft into force; who stands in the flow goes on in their version, but for what is decided here',
   params: idParams,
   body: z.object({
-    revision: z.number().int().min(0).describe('the draft that is meant: 409 where there is a newer one'),
+    revision: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe('the draft that is meant: 409 where there is a newer one; left out: the newest'),
     people: z
       .record(z.string().max(100), standingDecision)
       .default({})

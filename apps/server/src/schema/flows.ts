@@ -25,6 +25,8 @@ export const flows = pgTable(
     savedAt: moment(),
     /** the version in force; null: none yet */
     version: integer(),
+    /** by a person; until then every draft that can run goes into force */
+    published: boolean().notNull().default(false),
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [

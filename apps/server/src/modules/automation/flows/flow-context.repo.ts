@@ -3,8 +3,9 @@ import type { Language } from '@recado/contract/constants';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { found } from '../../../platform/errors.ts';
 
-interface Row {
+export interface Values {
   language: Language;
   name: string;
   number: string;
@@ -14,13 +15,20 @@ interface Row {
 }
 
 /** Of a ticket's company and contact. undefined: it is gone */
-export async function findValues(tx: Tx, ticketId: number): Promise<Row | undefined> {
-  const { rows } = await tx.execute<Row & Record<string, unknown>>(sql`
+export async function findValues(tx: Tx, ticketId: number): Promise<Values | undefined> {
+  const { rows } = await tx.execute<Values & Record<string, unknown>>(sql`
     select co.language, c.name, c.number, c.email, q.name as queue, w.name as connection
     from tickets t join companies co on co.id = t.company_id join contacts c on c.id = t.contact_id
     left join queues q on q.id = t.queue_id left join connections w on w.id = t.whatsapp_id
     where t.id = ${ticketId}`);
   return rows[0];
+}
+
+export async function findLanguage(tx: Tx, companyId: number): Promise<Language> {
+  const { rows } = await tx.execute<{ language: Language }>(
+    sql`select language from companies where id = ${companyId}`,
+  );
+  return found(rows[0]?.language, 'ERR_NOT_FOUND');
 }
 
 interface Hours {

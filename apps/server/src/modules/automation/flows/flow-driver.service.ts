@@ -1,5 +1,5 @@
 // A flow speaks. Its steps: @recado/flow/step; here is what starts one, what it stands on, and what is written down of it.
-import { FLOW_LIMITS } from '@recado/contract/flow-graph';
+import { flowState } from '@recado/contract/flow-try';
 import type { FlowReason } from '@recado/contract/timeline';
 import type { FlowContext, FlowInput, FlowStep, Hop } from '@recado/flow/run';
 import { step } from '@recado/flow/step';
@@ -13,22 +13,9 @@ import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } fro
 import { findInForce } from './flows.repo.ts';
 import { phraseIn } from './phrases.rules.ts';
 
-const run = z.object({
-  flowId: z.number(),
-  version: z.number(),
-  node: z.string(),
-  card: z.number(),
-  waits: z.enum(['answer', 'time', 'event']),
-  until: z.string().nullable(),
-  misses: z.number(),
-  vars: z.record(z.string(), z.string().max(FLOW_LIMITS.answerLength * 2)),
-  files: z.record(z.string(), z.number()),
-  seed: z.number(),
-});
-
 /** `next`: what was decided of who stands there, when a newer version was published: a node of it, or a queue. */
 const stored = z.object({
-  run,
+  run: flowState,
   next: z
     .union([z.object({ node: z.string(), version: z.number().optional() }), z.object({ queueId: z.number() })])
     .optional(),

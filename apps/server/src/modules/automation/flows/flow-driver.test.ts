@@ -54,6 +54,7 @@ let names = 0;
 async function drawn(flow: FlowGraph): Promise<number> {
   const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: `Flow ${(names += 1)}` });
   await save(body.id, flow);
+  await call('POST', `/flowbuilder/${body.id}/publish`, {});
   return body.id;
 }
 
@@ -362,6 +363,7 @@ describe('a newer version', () => {
   test('an earlier one becomes the draft again', async () => {
     const id = await drawn(GREET);
     await save(id, graph([say('m', 'other')], '1>m'));
+    await call('POST', `/flowbuilder/${id}/publish`, {});
     const { body } = await call<{ versions: { version: number; current: boolean }[] }>(
       'GET',
       `/flowbuilder/${id}/versions`,

@@ -6,7 +6,7 @@ import { filesOf } from '@recado/flow/check';
 import type { FlowContext, FlowVersion } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
 import { findFiles } from './flow-files.repo.ts';
-import { findFlowHours, findValues } from './flow-context.repo.ts';
+import { findFlowHours, findLanguage, findValues, type Values } from './flow-context.repo.ts';
 import { findInForce, findVersion } from './flows.repo.ts';
 
 /** Flows that lead into each other: no more of them are looked at. */
@@ -22,6 +22,8 @@ interface Read {
   /** undefined: it asks for nobody's hours; null: the company's */
   hours: readonly (number | null)[];
 }
+
+const NOBODY = { name: 'Maria Souza', number: '5511999990000', email: '', queue: null, connection: null };
 
 /** Versions never change: those read last are kept. */
 const kept = new LruMap<Read>(MOST_KEPT);
@@ -65,7 +67,21 @@ export async function findContext(
 ): Promise<FlowContext | undefined> {
   const first = await readVersion(ctx, at.flowId, at.version);
   const values = await findValues(ctx.tx, ticketId);
-  if (!first || !values) return undefined;
+  return first && values && contextOf(ctx, at, first, values);
+}
+
+/** The same of a graph that is in no version, for a customer who is nobody. */
+export async function draftContext(ctx: Ctx, flowId: number, graph: FlowGraph): Promise<FlowContext> {
+  const language = await findLanguage(ctx.tx, ctx.companyId);
+  return contextOf(ctx, { flowId, version: 0 }, readGraph(graph), { ...NOBODY, language });
+}
+
+async function contextOf(
+  ctx: Ctx,
+  at: { flowId: number; version: number },
+  first: Read,
+  { language, ...rest }: Values,
+): Promise<FlowContext> {
   const reads = new Map([[at.flowId, { version: at.version, read: first }]]);
   for (let ahead = first.leads; ahead.length > 0 && reads.size < MOST_FLOWS;) {
     const others = await findInForce(
@@ -86,7 +102,6 @@ export async function findContext(
     ctx.tx,
     all.flatMap((read) => read.files),
   );
-  const { language, ...rest } = values;
   return {
     now: ctx.now.toISOString(),
     language,

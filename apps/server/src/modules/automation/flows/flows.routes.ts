@@ -1,5 +1,6 @@
 // Calls of flows and of what starts them.
 import * as campaigns from '@recado/contract/flow-campaigns';
+import { tryFlow } from '@recado/contract/flow-try';
 import * as api from '@recado/contract/flows';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
@@ -17,6 +18,7 @@ import {
   saveDraft,
   takeInFlow,
 } from './flows.service.ts';
+import { tryFlowStep } from './try-flow.service.ts';
 import { flowHeat, getVersion, listVersions, previewPublish, publishFlow } from './publish.service.ts';
 
 export function flowRoutes(http: Http, store: MediaStore): void {
@@ -33,6 +35,7 @@ export function flowRoutes(http: Http, store: MediaStore): void {
     const stored = await uploadFlowFiles(call, store, 'content');
     return stored.map(({ name }) => name);
   });
+  http.read(tryFlow, (ctx, { params, body }) => tryFlowStep(ctx, params.id, body));
   http.read(api.previewPublish, (ctx, { params }) => previewPublish(ctx, params.id));
   http.route(api.publishFlow, (ctx, { params, body }) => publishFlow(ctx, params.id, body));
   http.read(api.listFlowVersions, (ctx, { params }) => listVersions(ctx, params.id));

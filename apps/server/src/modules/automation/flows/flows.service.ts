@@ -25,6 +25,7 @@ const presentItem = (row: FlowRow): FlowItem => ({
   active: row.active,
   version: row.version,
   revision: row.revision,
+  published: row.published,
   changed: row.changed,
   standing: row.standing,
   createdAt: row.createdAt.toISOString(),
@@ -124,22 +125,22 @@ async function freeName(ctx: Ctx, name: string): Promise<string> {
   return `${bare} (${number})`;
 }
 
-/** Over a newer draft nothing is saved: 409 says whose it is. Without a revision it goes into force at once, if it may. */
+/** Over a newer draft nothing is saved: 409 says whose it is. What was never published runs what is saved, if it can. */
 export async function saveDraft(
   ctx: Ctx,
   { idFlow, nodes, connections, revision }: Saved,
 ): Promise<{ flow: FlowView }> {
   const before = await lockFlow(ctx, idFlow);
-  if (revision !== undefined) mustBeNewest(before, revision);
+  mustBeNewest(before, revision);
   const draft = { nodes, connections };
   const row = await storeDraft(ctx, before, draft);
   const problems = await problemsOf(ctx, draft);
-  if (revision !== undefined || !isRunnable(problems)) return presentFlow(ctx, row, problems);
+  if (row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
   return presentFlow(ctx, await putInForce(ctx, row), problems);
 }
 
-export function mustBeNewest({ revision: newest, savedBy, savedAt }: FlowRow, revision: number): void {
-  if (revision === newest) return;
+export function mustBeNewest({ revision: newest, savedBy, savedAt }: FlowRow, revision: number | undefined): void {
+  if (revision === undefined || revision === newest) return;
   const at = savedAt?.toISOString() ?? null;
   fail('ERR_FLOW_NEWER_DRAFT', `${savedBy || 'Somebody'} has saved it since`, {
     revision: newest,
@@ -165,6 +166,10 @@ export async function putInForce(ctx: Ctx, row: FlowRow): Promise<FlowRow> {
   publishFlowEvent(ctx, 'update', id);
   return found(await flowsRepo.update(ctx.tx, id, { version, updatedAt: ctx.now }), 'ERR_NO_FLOW_FOUND');
 }
+
+/** From now on a draft is no more than that. */
+export const markPublished = async (ctx: Ctx, row: FlowRow): Promise<FlowRow> =>
+  row.published ? row : found(await flowsRepo.update(ctx.tx, row.id, { published: true }), 'ERR_NO_FLOW_FOUND');
 
 export async function restoreVersion(ctx: Ctx, id: number, version: number): Promise<{ flow: FlowView }> {
   const row = await lockFlow(ctx, id);

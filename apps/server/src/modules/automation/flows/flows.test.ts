@@ -2,10 +2,14 @@
 import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import type { FlowCampaign } from '@recado/contract/flow-campaigns';
 import type { FlowItem, FlowView } from '@recado/contract/flows';
+import type { tryFlow } from '@recado/contract/flow-try';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { buildOffice, queryRows, type Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+
+type TriedStep = z.output<typeof tryFlow.reply>;
 
 const MISSING = 2 ** 40;
 const PNG = Buffer.from(
@@ -131,16 +135,50 @@ describe('flows', () => {
     expect(saved.body.flow).toMatchObject({ flow: DRAWN, version: 1, changed: false, savedBy: 'Admin', problems: [] });
     const { body } = await call<{ flow: FlowView }>('GET', `/flowbuilder/flow/${id}`);
     expect(body.flow.flow).toEqual(DRAWN);
-    // The same again is no new version; a draft is none before it is published.
+    // The same again is no new version; another runs at once, until one is published: from then on a draft is one.
     expect(
       (await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', { idFlow: id, ...DRAWN })).body.flow.version,
     ).toBe(1);
-    const draft = { idFlow: id, nodes: [START], connections: [], revision: 2 };
-    expect((await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', draft)).body.flow).toMatchObject({
-      version: 1,
-      changed: true,
-      revision: 3,
+    const other = { idFlow: id, nodes: [START, { ...HELLO, data: { label: 'Oi' } }], connections: [WAY], revision: 2 };
+    const save = async (draft: object) =>
+      (await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', draft)).body.flow;
+    expect(await save(other)).toMatchObject({ version: 2, changed: false, published: false, revision: 3 });
+    const published = await call('POST', `/flowbuilder/${id}/publish`, {});
+    expect(published).toMatchObject({ status: 200, body: { flow: { version: 2, published: true } } });
+    expect(await save({ idFlow: id, ...DRAWN })).toMatchObject({ version: 2, changed: true, published: true });
+  });
+
+  test('are tried a step at a time, and nothing comes of it', async () => {
+    const { id } = await make('Tried');
+    const ask = {
+      ...HELLO,
+      id: 'q',
+      type: 'question',
+      data: { typebotIntegration: { message: 'Seu nome?', answerKey: 'name' } },
+    };
+    const flow = {
+      nodes: [START, ask, { ...HELLO, data: { label: 'Prazer, {{name}}' } }],
+      connections: [
+        { source: '1', target: 'q' },
+        { source: 'q', target: 'm' },
+      ],
+    };
+    const attempt = (body: object) => call<TriedStep>('POST', `/flowbuilder/${id}/try`, { ...flow, ...body });
+    const { body: first } = await attempt({});
+    expect(first).toMatchObject({
+      state: { node: 'q', waits: 'answer' },
+      actions: [{ kind: 'send', content: { type: 'text', body: 'Seu nome?' } }],
+      end: null,
     });
+    const { body: then } = await attempt({ state: first.state, event: { kind: 'message', text: 'Ana' } });
+    expect(then).toMatchObject({
+      state: null,
+      actions: [{ kind: 'send', content: { type: 'text', body: 'Prazer, Ana' } }],
+      end: 'done',
+    });
+    expect((await call<{ flow: FlowView }>('GET', `/flowbuilder/flow/${id}`)).body.flow.flow).toBeNull();
+    expect(await attempt({ state: { ...first.state, node: 3 } })).toMatchObject({ status: 400 });
+    expect(await call('POST', `/flowbuilder/${MISSING}/try`, flow)).toMatchObject({ status: 404 });
   });
 
   test('with problems are kept, named, and not in force', async () => {

@@ -10,7 +10,15 @@ import { redirectDrivers } from '../drivers/redirect-drivers.service.ts';
 import { findHeat, findStanding } from './flow-runs.repo.ts';
 import { findTicketUuids } from './flow-context.repo.ts';
 import { findVersion, findVersions } from './flows.repo.ts';
-import { findFlow, lockFlow, mustBeNewest, presentFlow, problemsOf, putInForce } from './flows.service.ts';
+import {
+  findFlow,
+  lockFlow,
+  mustBeNewest,
+  presentFlow,
+  problemsOf,
+  putInForce,
+  markPublished,
+} from './flows.service.ts';
 import { changeOf } from './publish.rules.ts';
 
 const MOST_VERSIONS = 100;
@@ -42,7 +50,10 @@ export async function previewPublish(ctx: Ctx, id: number) {
 export async function publishFlow(
   ctx: Ctx,
   id: number,
-  { revision, people: decisions }: { revision: number; people: Readonly<Record<string, StandingDecision>> },
+  {
+    revision,
+    people: decisions,
+  }: { revision?: number | undefined; people: Readonly<Record<string, StandingDecision>> },
 ): Promise<{ flow: FlowView; moved: number }> {
   const before = await lockFlow(ctx, id);
   const { draft } = before;
@@ -52,7 +63,7 @@ export async function publishFlow(
   if (!isRunnable(problems)) fail('ERR_FLOW_PROBLEMS', undefined, { problems });
   checkDecisions(draft, decisions);
   const { people } = await standingIn(ctx, id, draft);
-  const row = await putInForce(ctx, before);
+  const row = await markPublished(ctx, await putInForce(ctx, before));
   let moved = 0;
   for (const { nodeId, version } of people) {
     const decision = decisions[nodeId];

@@ -26,6 +26,7 @@ const flowOf = (id: number, name: string, change: Partial<FlowItem> = {}): FlowI
   name,
   active: true,
   version: 2,
+  published: true,
   revision: 5,
   changed: false,
   standing: 0,

@@ -1,0 +1,54 @@
+// A flow tried out: where somebody stands in it, what they do, and what comes of it. Nothing is stored, nothing is sent.
+import { z } from 'zod';
+import { action } from './actions.ts';
+import { endpoint } from './endpoint.ts';
+import { FLOW_LIMITS, flowConnections, flowNodes } from './flow-graph.ts';
+import { id, idParams, text, timestamp } from './primitives.ts';
+
+/** Where somebody stands in a flow; as packages/flow has it (run.ts), and as it is stored. */
+export const flowState = z
+  .object({
+    flowId: z.number(),
+    version: z.number(),
+    node: z.string(),
+    card: z.number(),
+    waits: z.enum(['answer', 'time', 'event']),
+    until: z.string().nullable(),
+    misses: z.number(),
+    vars: z.record(z.string(), z.string().max(FLOW_LIMITS.answerLength * 2)),
+    files: z.record(z.string(), z.number()),
+    seed: z.number(),
+  })
+  .meta({ id: 'FlowState' });
+
+/** What a customer does, or time. */
+const flowEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('message'),
+    text: text(FLOW_LIMITS.text).optional(),
+    choiceId: text(300).optional().describe('of the button or the row that was pressed'),
+    fileId: id.optional().describe('a message that holds a file'),
+  }),
+  z.object({ kind: z.literal('wake') }).describe('the time has come for which it waits'),
+  z.object({ kind: z.literal('tagged'), tagId: id }),
+]);
+
+export const tryFlow = endpoint({
+  method: 'POST',
+  path: '/flowbuilder/:id/try',
+  permission: 'flows-page:edit',
+  summary: 'One step of a graph, as it would be taken; nothing is stored, nothing is sent',
+  params: idParams,
+  body: z.object({
+    nodes: flowNodes,
+    connections: flowConnections,
+    state: flowState.nullish().describe('of the step before; left out: it begins'),
+    event: flowEvent.optional().describe('left out: it begins, or its time has come'),
+  }),
+  reply: z.object({
+    state: flowState.nullable().describe('null: it is over'),
+    actions: z.array(action),
+    wakeAt: timestamp.nullable(),
+    end: z.string().nullable().describe('why it is over: done, queue, stopped, tries, timeout, circle, broken'),
+  }),
+});
