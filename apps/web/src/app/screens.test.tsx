@@ -84,6 +84,7 @@ const ADMINISTRATION = [
   '/flowbuilders',
   '/phrase-lists',
   '/queue-integration',
+  '/prompts',
   '/messages-api',
   '/users',
   '/financeiro',

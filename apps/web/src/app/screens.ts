@@ -6,6 +6,7 @@ import type { ErrorCode } from '@recado/contract/errors';
 import type { Permission } from '@recado/contract/permissions';
 import {
   BookUser,
+  Bot,
   CalendarClock,
   CircleQuestionMark,
   Cog,
@@ -209,6 +210,13 @@ export const SCREENS: readonly Screen[] = [
     permission: 'integrations-page:edit',
     feature: 'useIntegrations',
     menu: { group: 'administration', label: 'integrations', icon: Plug },
+  },
+  {
+    path: '/prompts',
+    page: lazyPage(async () => (await import('../features/prompts/PromptsPage.tsx')).PromptsPage),
+    permission: 'prompts-page:edit',
+    feature: 'useOpenAi',
+    menu: { group: 'administration', label: 'prompts', icon: Bot },
   },
   {
     path: '/messages-api',

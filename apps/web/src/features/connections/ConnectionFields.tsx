@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlanLimit } from '../../entities/plan/PlanLimit.tsx';
 import { IntegrationSelect } from '../../entities/integration/IntegrationSelect.tsx';
+import { PromptSelect } from '../../entities/prompt/PromptSelect.tsx';
 import { QueuesSelect } from '../../entities/queue/QueuesSelect.tsx';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ApiTokenField } from './ApiTokenField.tsx';
@@ -83,6 +84,8 @@ interface GeneralFieldsProps {
 function GeneralFields({ form, connection, provider, onProvider, planFull }: GeneralFieldsProps) {
   const { t } = useTranslation(['connections', 'common']);
   const { user } = useSession();
+  // A connection has queues or an AI assistant: who chooses one clears the other.
+  const [bound, agent] = [form.getInputProps('queueIds'), form.getInputProps('promptId')];
   return (
     <>
       {planFull && <PlanLimit of="connections" />}
@@ -107,7 +110,20 @@ function GeneralFields({ form, connection, provider, onProvider, planFull }: Gen
         key={form.key('queueIds')}
         label={t('field.queues')}
         description={t('field.queuesHint')}
-        {...form.getInputProps('queueIds')}
+        {...bound}
+        onChange={(ids: number[]) => {
+          bound.onChange(ids);
+          if (ids.length > 0) form.setFieldValue('promptId', null);
+        }}
+      />
+      <PromptSelect
+        key={form.key('promptId')}
+        description={t('field.promptHint')}
+        {...agent}
+        onChange={(id) => {
+          agent.onChange(id);
+          if (id !== null) form.setFieldValue('queueIds', []);
+        }}
       />
       <ChosenIntegration form={form} />
       {user.company.plan.useExternalApi && <ApiTokenField form={form} stored={connection?.hasToken ?? false} />}

@@ -77,6 +77,7 @@ test('what is typed in each tab is sent, with minutes that are empty as off', as
     pairingNumber: '',
     greetingMessage: 'Olá!',
     outOfHoursMessage: 'Voltamos às 8.',
+    promptId: null,
     ratingMessage: 'Gostou?',
     complationMessage: 'Até logo!',
     maxUseBotQueues: 3,

@@ -12,6 +12,7 @@ const common = {
   queueIds: [],
   greetingMessage: '',
   outOfHoursMessage: '',
+  promptId: null,
   ratingMessage: '',
   complationMessage: '',
   maxUseBotQueues: 3,

@@ -11,6 +11,7 @@ import type { OpeningDay } from '../../entities/openingHours/openingDays.ts';
 import { SpecialDaysEditor } from '../../entities/openingHours/SpecialDaysEditor.tsx';
 import type { SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { WeekEditor } from '../../entities/openingHours/WeekEditor.tsx';
+import { PromptSelect } from '../../entities/prompt/PromptSelect.tsx';
 import { useAtPresent } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
@@ -71,6 +72,11 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
         {...form.getInputProps('outOfHoursMessage')}
       />
       <ChosenIntegration form={form} />
+      <PromptSelect
+        key={form.key('promptId')}
+        description={t('field.promptHint')}
+        {...form.getInputProps('promptId')}
+      />
     </>
   );
 }

@@ -76,6 +76,7 @@ test('the first queue needs a name alone, and its hours stay the company’s', a
     greetingMessage: '',
     outOfHoursMessage: '',
     integrationId: null,
+    promptId: null,
   });
 });
 

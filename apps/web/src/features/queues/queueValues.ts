@@ -6,7 +6,7 @@ import { daysOf, faultOf, openWeek, storedOf, type OpeningDay } from '../../enti
 import { areFine, draftsOf, storedSpecial, type SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { freeColor, pickedColor } from '../../shared/ui/colorPresets.ts';
 
-const { integrationId, name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
+const { integrationId, promptId, name, greetingMessage, outOfHoursMessage, orderQueue } = queueInput.shape;
 
 /** Where customers have a choice of queues, each greets them. */
 export const needsGreeting = (others: readonly Queue[]): boolean => others.length > 0;
@@ -21,6 +21,7 @@ export const queueSchema = (others: readonly Queue[], today: string) =>
       greetingMessage: greetingMessage.unwrap(),
       outOfHoursMessage: outOfHoursMessage.unwrap(),
       integrationId: integrationId.unwrap(),
+      promptId: promptId.unwrap(),
       days: z.custom<OpeningDay[]>().refine((days) => days.every((day) => faultOf(day) === null)),
       specialDays: z.custom<SpecialDraft[]>().refine((drafts) => areFine(drafts, today)),
     })
@@ -38,6 +39,7 @@ export const valuesOf = (queue: Queue | undefined, others: readonly Queue[], tod
   greetingMessage: queue?.greetingMessage ?? '',
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   integrationId: queue?.integrationId ?? null,
+  promptId: queue?.promptId ?? null,
   // One without hours is open throughout.
   days: queue?.schedules.length === 0 ? openWeek() : daysOf(queue?.schedules ?? []),
   specialDays: draftsOf(queue?.specialDays ?? [], today),

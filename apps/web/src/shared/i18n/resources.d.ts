@@ -27,6 +27,7 @@ import type kanban from './pt/kanban.json';
 import type messagesApi from './pt/messagesApi.json';
 import type pieces from './pt/pieces.json';
 import type plans from './pt/plans.json';
+import type prompts from './pt/prompts.json';
 import type queues from './pt/queues.json';
 import type quickMessages from './pt/quickMessages.json';
 import type schedules from './pt/schedules.json';
@@ -69,6 +70,7 @@ declare module 'i18next' {
       messagesApi: typeof messagesApi;
       pieces: typeof pieces;
       plans: typeof plans;
+      prompts: typeof prompts;
       queues: typeof queues;
       quickMessages: typeof quickMessages;
       schedules: typeof schedules;

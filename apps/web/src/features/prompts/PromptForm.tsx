@@ -1,0 +1,73 @@
+// Adding and changing an AI assistant.
+import { Stack, Tabs } from '@mantine/core';
+import { createPrompt, updatePrompt, type Prompt } from '@recado/contract/prompts';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../shared/crud/FormModal.tsx';
+import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
+import { call } from '../../shared/data/client.ts';
+import { AnswerFields, HandOverFields, LimitFields } from './PromptFields.tsx';
+import { bodyOf, promptSchema, TABS, tabOf, valuesOf, type Tab } from './promptValues.ts';
+
+export interface PromptFormProps {
+  /** undefined: a new one */
+  prompt: Prompt | undefined;
+  onClose: () => void;
+}
+
+const FIELDS = { answer: AnswerFields, handOver: HandOverFields, limits: LimitFields };
+
+export function PromptForm({ prompt, onClose }: PromptFormProps) {
+  const { t } = useTranslation('prompts');
+  const [tab, setTab] = useState<Tab>('answer');
+  const { form, submit, saving } = useEntityForm({
+    schema: promptSchema,
+    initialValues: valuesOf(prompt),
+    save: (values) =>
+      prompt
+        ? call(updatePrompt, { params: { id: prompt.id }, body: bodyOf(values) })
+        : call(createPrompt, { body: bodyOf(values) }),
+    invalidates: ['prompt'],
+    codeFields: {
+      ERR_NAME_IN_USE: 'name',
+      ERR_PRIVATE_ADDRESS: 'baseUrl',
+      ERR_KEY_AGAIN: 'apiKey',
+      ERR_NO_QUEUE_FOUND: 'queueId',
+    },
+    onDone: onClose,
+    // At once: what is hidden takes no focus.
+    onWrong: (path) => flushSync(() => setTab(tabOf(path))),
+  });
+  const Fields = FIELDS[tab];
+  return (
+    <FormModal
+      opened
+      title={prompt ? t('edit', { name: prompt.name }) : t('add')}
+      onClose={onClose}
+      submit={submit}
+      saving={saving}
+      size="lg"
+    >
+      {/* The form keeps what was typed; a text in a hidden tab could not know how high it is. */}
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setTab(TABS.find((name) => name === chosen) ?? 'answer')}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Stack gap="md">
+            <Fields form={form} />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </FormModal>
+  );
+}

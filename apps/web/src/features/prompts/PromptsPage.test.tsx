@@ -1,0 +1,88 @@
+// The page of AI assistants: what is shown of each, what the form asks for, and that a stored key stays where it is.
+import { ModalsProvider } from '@mantine/modals';
+import { API_KEY_PLACEHOLDER, PROMPT_DEFAULTS, type Prompt } from '@recado/contract/prompts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../test/render.tsx';
+import { fakeServer } from '../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../test/session.ts';
+import { queryClient } from '../../shared/data/queryClient.ts';
+import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { PromptsPage } from './PromptsPage.tsx';
+
+afterEach(() => queryClient.clear());
+
+const WORDS = 'You help the customers of a small shop that sells tea and coffee.';
+const prompt: Prompt = {
+  ...PROMPT_DEFAULTS,
+  id: 1,
+  name: 'Shop assistant',
+  prompt: WORDS,
+  apiKey: API_KEY_PLACEHOLDER,
+  maxTokens: 1_500,
+  queueId: 5,
+  queue: { id: 5, name: 'Sales' },
+  baseUrl: '',
+  handOver: { person: true, topics: ['refund'], sentiment: true, noGround: false, turns: null, message: '' },
+  quietHours: { from: '22:00', to: '07:00' },
+  ticketTokens: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+};
+
+function show(prompts: Prompt[]) {
+  sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'admin' }) });
+  const server = fakeServer({
+    'GET /prompt': () => ({ body: { prompts, hasMore: false, count: prompts.length } }),
+    'GET /queue': () => ({ body: [{ id: 5, name: 'Sales', color: '#111111' }] }),
+    'POST /prompt': () => ({ body: prompt }),
+    'PUT /prompt/1': () => ({ body: prompt }),
+  });
+  renderApp(
+    <ModalsProvider>
+      <PromptsPage />
+    </ModalsProvider>,
+  );
+  return server;
+}
+
+const save = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const type = (label: RegExp, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('what is shown of each, and a change that leaves the key where it is', async () => {
+  const server = show([prompt]);
+  const row = within(await screen.findByRole('row', { name: /Shop assistant/ }));
+  expect(row.getByText('Sales')).toBeTruthy();
+  expect(row.getByText('1,500')).toBeTruthy();
+  fireEvent.click(row.getByText('Shop assistant'));
+  await screen.findByRole('dialog');
+  type(/^Name/, 'Night assistant');
+  fireEvent.click(screen.getByRole('tab', { name: 'Limits' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Doesn’t answer from/)).value).toBe('22:00');
+  save();
+  await waitFor(() => expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')).toBeTruthy());
+  expect(server.asked.find(({ call }) => call === 'PUT /prompt/1')?.body).toMatchObject({
+    name: 'Night assistant',
+    apiKey: API_KEY_PLACEHOLDER,
+    queueId: 5,
+    quietHours: { from: '22:00', to: '07:00' },
+    handOver: { topics: ['refund'], turns: null },
+  });
+});
+
+test('a new one needs a queue, and instructions of 50 characters', async () => {
+  const server = show([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'New AI assistant' }));
+  await screen.findByRole('dialog');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Max. tokens/).value).toBe('100');
+  type(/^Name/, 'Shop assistant');
+  type(/^Instructions/, 'Too short to say anything.');
+  type(/^API key/, 'sk-1');
+  // From another tab one is led to what is missing.
+  fireEvent.click(screen.getByRole('tab', { name: 'Hand-over' }));
+  save();
+  expect(await screen.findByText('Choose a queue.')).toBeTruthy();
+  expect(screen.getByText('Too short')).toBeTruthy();
+  expect(server.asked.some(({ call }) => call === 'POST /prompt')).toBe(false);
+});
