@@ -1,0 +1,69 @@
+// A flow from both ends: an administrator draws and publishes it, a customer walks it, and its way is seen on the drawing.
+import { createFlowCampaign } from '@recado/contract/flow-campaigns';
+import { createFlow } from '@recado/contract/flows';
+import { expect, test } from './browser.ts';
+import { newCustomer } from './customer.ts';
+
+test('a menu is drawn, saved and published; a customer walks it', async ({ team, openWindow }) => {
+  const { helena, whatsappId } = team;
+  const flow = await helena.call(createFlow, { body: { name: 'Boas-vindas' } });
+  const page = await openWindow(helena);
+  const node = (text: string) => page.locator('.react-flow__node').filter({ hasText: text });
+  const dialog = page.getByRole('dialog');
+
+  const add = async (type: string, fill: () => Promise<void>): Promise<void> => {
+    await page.getByRole('button', { name: 'Add a node' }).click();
+    await page.getByRole('menuitem', { name: type, exact: true }).click();
+    await fill();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await test.step('drawn, by menus, by dragging and by keys', async () => {
+    await page.goto(`/flowbuilder/${flow.id}`);
+    await page.getByRole('button', { name: 'Add the start' }).click();
+    await add('Menu', async () => {
+      await dialog.getByRole('textbox', { name: /^Message/ }).fill('Como podemos ajudar?');
+      await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Endereço');
+    });
+    await add('Message', () => dialog.getByRole('textbox', { name: /^Message/ }).fill('Rua das Flores, 12'));
+    await page.getByRole('button', { name: 'See all' }).click();
+    await node('Start of the flow')
+      .locator('.react-flow__handle.source')
+      .dragTo(node('Como podemos').locator('.target'));
+    await expect(page.locator('.react-flow__edge')).toHaveCount(1);
+    await node('Como podemos').focus();
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('combobox', { name: '1. Endereço' }).click();
+    await page.getByRole('option', { name: /Rua das Flores/ }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.locator('.react-flow__edge')).toHaveCount(2);
+  });
+
+  await test.step('saved and published', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Flow saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Version 1 published')).toBeVisible();
+  });
+
+  await test.step('walked by a customer, and seen on the drawing', async () => {
+    const body = { name: 'Endereço', flowId: flow.id, whatsappId, phrase: 'quero ajuda' };
+    await helena.call(createFlowCampaign, { body });
+    const customer = newCustomer(helena, whatsappId, 'Rita Nunes');
+    const hears = (text: string) =>
+      expect
+        .poll(async () => (await customer.sees()).findLast(({ fromCompany }) => fromCompany)?.body, { intervals: [50] })
+        .toContain(text);
+    await customer.writes('Quero ajuda');
+    await hears('Como podemos ajudar?');
+    await customer.writes('1');
+    await hears('Rua das Flores, 12');
+    await page.getByRole('button', { name: 'More actions for the flow' }).click();
+    await page.getByRole('menuitem', { name: 'See the most used ways' }).click();
+    const ways = page.getByRole('region', { name: 'Most used ways' });
+    await expect(ways.getByText(/1 time.*Endereço → Message/)).toBeVisible();
+    await expect(ways.getByRole('link', { name: /^Ticket/ }).first()).toHaveAttribute('href', /^\/tickets\//);
+  });
+});
