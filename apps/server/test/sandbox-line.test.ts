@@ -230,7 +230,7 @@ describe('the company', () => {
   it('is refused while the network refuses, and can send afterwards', async () => {
     await fault(connection.id, 'refuse', 60_000);
     const id = await companyWrites(product, companyId, ticket, { number });
-    await untilSent(id, { ack: 0, send_error: 'ERR_SENDING_WAPP_MSG' });
+    await untilSent(id, { ack: 0, send_error: 'ERR_SIMULATOR_REFUSES' });
     product.clock.advance(60_000);
     await untilSent(await companyWrites(product, companyId, ticket, { number }), { ack: 3 });
     expect(await phoneOf(product, token, connection.id, number)).toHaveLength(1);

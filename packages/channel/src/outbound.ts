@@ -83,16 +83,19 @@ export class ChannelError extends Error {
   readonly code: ErrorCode;
   readonly permanent: boolean;
   readonly retryAfterMs: number | undefined;
+  /** the network's own, which people read beside what `code` means */
+  readonly words: string | undefined;
 
   /**
-   * @param message the network's own words, where it had any: shown beside what `code` means
+   * @param message ours, for logs
    * @param retryAfterMs nothing is wrong with the command: it is tried again after so long, however often that was said
    */
-  constructor(code: ErrorCode, message: string, permanent = false, retryAfterMs?: number) {
+  constructor(code: ErrorCode, message: string, permanent = false, retryAfterMs?: number, words?: string) {
     super(message);
     this.name = 'ChannelError';
     this.code = code;
     this.permanent = permanent;
     this.retryAfterMs = retryAfterMs;
+    this.words = words;
   }
 }

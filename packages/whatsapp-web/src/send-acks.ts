@@ -12,7 +12,8 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-const failure = (why: string): ChannelError => new ChannelError('ERR_SENDING_WAPP_MSG', why);
+const failure = (why: string, words?: string): ChannelError =>
+  new ChannelError('ERR_SENDING_WAPP_MSG', why, false, undefined, words);
 
 export class SendAcks {
   readonly #waiters = new Map<string, Waiter>();
@@ -44,7 +45,7 @@ export class SendAcks {
         reject(
           new ChannelError('ERR_WAPP_RESTRICTED', 'WhatsApp does not let this number write to new contacts', true),
         );
-      else reject(failure(`WhatsApp refused the message (${error})`));
+      else reject(failure(`WhatsApp refused the message (${error})`, error));
     });
     return error === RESTRICTED;
   }

@@ -67,7 +67,8 @@ export class Sender {
       // It says nothing of the command, which is tried again on the next line.
       if (isLineGone(error)) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED', 'the line to WhatsApp was lost');
       const code = command.kind === 'delete' ? 'ERR_DELETE_WAPP_MSG' : 'ERR_SENDING_WAPP_MSG';
-      throw new ChannelError(code, error instanceof Error ? error.message : String(error));
+      const words = error instanceof Error ? error.message : String(error);
+      throw new ChannelError(code, words, false, undefined, words);
     }
   }
 

@@ -16,6 +16,8 @@ interface Fate {
   retryAfterMs?: number | undefined;
   /** until then it wants nothing of this number at all */
   rests?: boolean;
+  /** Meta's own */
+  words?: string;
 }
 
 export class GraphError extends ChannelError {
@@ -25,7 +27,7 @@ export class GraphError extends ChannelError {
   readonly rests: boolean;
 
   constructor(code: ErrorCode, message: string, fate: Fate = {}) {
-    super(code, message, fate.permanent ?? false, fate.retryAfterMs);
+    super(code, message, fate.permanent ?? false, fate.retryAfterMs, fate.words);
     this.name = 'GraphError';
     this.unsure = fate.unsure ?? false;
     this.accountLost = fate.accountLost ?? false;
@@ -49,7 +51,9 @@ export function refusal({ status, body, retryAfter }: Refused, mask: (text: stri
   const { error } = parsed.data;
   const { code, permanent } = meaningOf(error.code, status);
   const retryAfterMs = restOf(error.code, status, retryAfter);
-  return new GraphError(code, mask(wordsOf(error)), {
+  const words = mask(wordsOf(error));
+  return new GraphError(code, words, {
+    words,
     permanent,
     accountLost: isAccountLost(error.code, status),
     away: status >= 500,

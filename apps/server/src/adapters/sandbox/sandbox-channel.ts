@@ -89,9 +89,9 @@ export class SandboxChannel implements Channel {
     const line = await this.#answering();
     if (command.kind === 'send') {
       if (this.#hasFault(line, 'refuse'))
-        throw new ChannelError('ERR_SENDING_WAPP_MSG', 'the network refuses to send', true);
+        throw new ChannelError('ERR_SIMULATOR_REFUSES', 'the simulated network refuses to send', true);
       if (!command.chat.group && !isOnNetwork(chatKey(command.chat)))
-        throw new ChannelError('ERR_WAPP_INVALID_CONTACT', 'there is no such number', true);
+        throw new ChannelError('ERR_WAPP_INVALID_CONTACT', 'there is no such number on the simulated network', true);
     }
     const content = command.kind === 'send' && command.content.type === 'media' ? command.content : undefined;
     const file =

@@ -277,4 +277,4 @@ const isLineDown = (error: unknown): boolean =>
 
 /** What it means to us, and the network's own words. */
 const whatFailed = (error: unknown): [ErrorCode, string | undefined] =>
-  error instanceof ChannelError ? [error.code, error.message] : ['ERR_SENDING_WAPP_MSG', undefined];
+  error instanceof ChannelError ? [error.code, error.words] : ['ERR_SENDING_WAPP_MSG', undefined];

@@ -125,7 +125,9 @@ describe('a connection’s health', () => {
     network.file = () => Promise.reject(new ChannelError('ERR_WAPP_DOWNLOAD_MEDIA', 'gone', true));
     network.fate = (command) =>
       command.chat.key === '5511988889999'
-        ? Promise.reject(new ChannelError('ERR_WAPP_INVALID_CONTACT', 'no such number', true))
+        ? Promise.reject(
+            new ChannelError('ERR_WAPP_INVALID_CONTACT', 'no such number', true, undefined, 'gibt es nicht'),
+          )
         : Promise.resolve();
     await network.arrives(id, picture('gone'), poison('5511922229999'), {
       ...textFrom('5511922228888', ''),
@@ -135,7 +137,8 @@ describe('a connection’s health', () => {
     const refused = await companyWrites(product, channels.companyId, ticket, { number: '5511988889999' });
     await channels.untilSent(refused, 0, 'ERR_WAPP_INVALID_CONTACT');
     expect(await channels.rows(sql`select send_error_detail as detail from messages where id = ${refused}`)).toEqual([
-      { detail: 'no such number' },
+      // The network's words, and not ours for the log.
+      { detail: 'gibt es nicht' },
     ]);
     await network.line(id).report({ status: 'TIMEOUT', reason: 'connectionLost' });
     await untilStatus(product, channels.token, id, 'CONNECTED');
