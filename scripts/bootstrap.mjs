@@ -35,6 +35,7 @@ const COMMANDS = {
       'whatsapp-web/src/backlog.test',
       'flow/src/random-flows.test',
       'flows/flow-driver.test',
+      'agents/agent-driver.test',
       'fake-whatsapp/src/volume.test',
       'contacts/import.test',
       'contacts-import.spec',

@@ -2,7 +2,7 @@
 // and the administrator of another company with this company's ids. A call of tomorrow is tried too.
 import { PROFILES } from '@recado/contract/constants';
 import { can, PERMISSIONS } from '@recado/contract/permissions';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminToken,
@@ -152,9 +152,17 @@ describe('with the permission or without', () => {
   });
 });
 
+/** What must have happened, or the owner's own call would find nothing. */
+const BEFOREHAND: Partial<Record<string, (id: number) => SQL>> = {
+  'POST /queue-options/:id/restore': (id) =>
+    sql`update queue_options set deleted_at = ${product.clock.now().toISOString()} where id = ${id}`,
+};
+
 describe('the ids of another company in the path', () => {
   test.each(titled(naming))('%s', async (_title, endpoint) => {
     const [owner, stranger] = [await buildFullCompany(product.platform), aStranger];
+    const prepare = BEFOREHAND[titleOf(endpoint)]?.(owner.id);
+    if (prepare) await product.platform.db.withSystem((tx) => tx.execute(prepare));
     const before = await snapshot(product.platform, owner.companyId);
     const refused = await callNaming(product, adminToken(product, stranger), endpoint, owner);
     expect(refused).toMatchObject({ status: 404, body: { error: expect.stringMatching(/^ERR_/) } });

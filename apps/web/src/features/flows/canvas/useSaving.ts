@@ -104,8 +104,3 @@ export function useSaving(view: FlowView): Saving {
     drawOn: () => setRefused(false),
   };
 }
-
-export const useDirty = (): (() => boolean) => {
-  const store = useEditorStore();
-  return () => isDirty(store.get());
-};
