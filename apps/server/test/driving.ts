@@ -108,7 +108,8 @@ export class Driving {
       },
       record: note,
     });
-    const own = drivers.filter(({ kind }) => kind !== 'menu' && kind !== 'agent');
+    // An integration is one that this product does not know.
+    const own = drivers.filter(({ kind }) => !['menu', 'agent', 'integration'].includes(kind));
     this.engine = new DriverEngine([...own, menu, ...more, agent]);
     const subscriptions = [
       ...subscriptionsWith(this.engine),

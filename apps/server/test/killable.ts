@@ -139,9 +139,12 @@ export class KillableInstallation {
     });
     this.#program = program;
     await until(() => must(program.output().includes('Recado is ready'), `it said: ${program.output()}`), START_MS);
-    const { status, body } = await this.call<{ token: string }>('POST', '/auth/login', ADMIN);
-    must(status === 200, `signing in was answered ${status}`);
-    this.#token = body.token;
+    // On a busy machine its database may not answer in time at first.
+    await until(async () => {
+      const { status, body } = await this.call<{ token: string }>('POST', '/auth/login', ADMIN);
+      must(status === 200, `signing in was answered ${status}`);
+      this.#token = body.token;
+    }, START_MS);
   }
 
   #postmaster(): number {

@@ -107,6 +107,7 @@ describe('signup', () => {
       sendMsgTransfTicket: 'disabled',
       sendGreetingMessageOneQueues: 'disabled',
       campaignsEnabled: 'false',
+      agentTokens: '0',
     });
   });
 

@@ -3,7 +3,7 @@ import type { LinkPreview } from '@recado/channel/inbound';
 import { sql } from 'drizzle-orm';
 import type { FlowOffers, Greetings, TicketState } from '../../../events/domain-events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { isAnyTold, noteTold } from '../../catalog/webhooks/told.service.ts';
+import { absentListeners, noteAbsent, type AbsentListeners } from '../../catalog/listeners/listeners.service.ts';
 import { stateColumns, type Also } from '../tickets/ticket-state.rules.ts';
 import { aliasColumns, isKnownAs } from './known-as.service.ts';
 import type { KnownContact } from './identity.rules.ts';
@@ -17,7 +17,7 @@ interface Found {
   changed?: string;
   scheduleType?: string;
   flows?: FlowOffers;
-  told?: boolean;
+  absent?: AbsentListeners;
 }
 
 /** Everything that messages are decided by, in one statement. */
@@ -58,7 +58,7 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     union all select json_build_object('changed', external_id) from early_changes
       where whatsapp_id = ${whatsappId} and external_id = ${externalIds}
     union all select json_build_object('scheduleType', value) from settings where key = 'scheduleType'
-    union all select json_build_object('told', ${isAnyTold})
+    union all select json_build_object('absent', ${absentListeners})
     union all select json_build_object('flows', row_to_json(offers)) from (
       select exists (select from flow_campaigns where status and trigger = 'phrase') as phrases,
         w.flow_id_welcome as welcome, w.flow_id_not_phrase as "noMatch",
@@ -71,7 +71,7 @@ export async function findSituation(tx: Tx, whatsappId: number, lookups: readonl
     ) offers`);
   const all = <K extends keyof Found>(kind: K): NonNullable<Found[K]>[] =>
     rows.flatMap(({ found }) => found[kind] ?? []);
-  noteTold(tx, all('told')[0] ?? true);
+  noteAbsent(tx, all('absent')[0] ?? {});
   return {
     people: all('person'),
     active: new Map(all('active').map((ticket) => [ticket.contactId, ticket])),

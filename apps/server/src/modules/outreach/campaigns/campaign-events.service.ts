@@ -2,6 +2,7 @@
 import { isOptOut } from '@recado/rules/opt-out';
 import { onBoth, type DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { goOn } from './campaigns.repo.ts';
@@ -19,6 +20,7 @@ export const campaignOutcomes = onBoth('message.acked', 'message.failed', async 
 
 /** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */
 export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents['message.received'][]): Promise<void> {
+  if (isAbsent(ctx.tx, 'campaigns')) return;
   const heard = received.filter(
     ({ authorId, fromMe, ticket }) => authorId !== null && !fromMe && !ticket.isGroup && ticket.whatsappId !== null,
   );

@@ -4,7 +4,7 @@ import type { DomainEvents } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { WEBHOOKS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Subscription } from '../../../platform/subscriptions.ts';
-import { isNobodyTold } from '../../catalog/webhooks/told.service.ts';
+import { isAbsent } from '../../catalog/listeners/listeners.service.ts';
 import { insertDeliveries, type Told } from './tell-webhooks.repo.ts';
 
 type Telling = { [N in WebhookEvent]: (event: DomainEvents[N]) => Omit<Told, 'type'> };
@@ -37,7 +37,7 @@ type AnyEvents = { [N in WebhookEvent]: readonly DomainEvents[N][] }[WebhookEven
 export const webhookEvents: Subscription = {
   events: WEBHOOK_EVENTS,
   handle: async (ctx: Ctx, ...lists: AnyEvents[]): Promise<void> => {
-    if (isNobodyTold(ctx.tx)) return;
+    if (isAbsent(ctx.tx, 'webhooks')) return;
     const told = WEBHOOK_EVENTS.flatMap((type, at) =>
       toldOf(type, (lists[at] ?? []) as readonly DomainEvents[typeof type][]),
     );
