@@ -276,7 +276,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Where a screen is reached from the menu: its address without what may follow. */
-export const addressOf = ({ path }: Screen): string => path.replace(/\/:.*$/, '');
+export const addressOf = ({ path }: Screen): string => path.replaceAll(/\/:\w+\?/g, '');
 
 /** The screen at an address, with or without what is asked of it. */
 export const screenAt = (address: string): Screen | undefined =>

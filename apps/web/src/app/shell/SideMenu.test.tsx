@@ -89,6 +89,7 @@ it('shows the simulator only where there is a simulated phone', async () => {
     'Conversation flows',
     'Flow phrases',
     'Integrations',
+    'AI assistants',
     'Messages API',
     'Users',
     'Billing',
