@@ -1,5 +1,5 @@
 // What became of a campaign, live: how many of each, and behind every number its people.
-import { Button, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   exportCampaign,
   getCampaign,
@@ -216,7 +216,14 @@ function useColumns(): Column<CampaignRecipient>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: ({ name, ticketUuid }) => (ticketUuid ? <Link to={`/tickets/${ticketUuid}`}>{name}</Link> : name),
+      cell: ({ name, ticketUuid }) =>
+        ticketUuid ? (
+          <Anchor component={Link} to={`/tickets/${ticketUuid}`}>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        ),
     },
     {
       key: 'number',

@@ -1,5 +1,5 @@
 // Campaigns: what each is doing, its report, and the acts that its state allows.
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import {
   cancelCampaign,
   deleteCampaign,
@@ -19,6 +19,7 @@ import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { serverNow } from '../../shared/format/serverClock.ts';
 import { useCompanyClock } from '../../shared/format/useCompanyClock.ts';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignState } from './CampaignState.tsx';
@@ -64,22 +65,8 @@ export function CampaignsPage() {
       invalidates={['campaign']}
       toolbar={
         <Group gap="xs">
-          <Button
-            component={Link}
-            to="/contact-lists"
-            variant="default"
-            leftSection={<BookUser size={16} aria-hidden />}
-          >
-            {t('lists')}
-          </Button>
-          <Button
-            component={Link}
-            to="/campaigns-config"
-            variant="default"
-            leftSection={<Settings2 size={16} aria-hidden />}
-          >
-            {t('settings.open')}
-          </Button>
+          <ToolButton label={t('lists')} icon={BookUser} to="/contact-lists" />
+          <ToolButton label={t('settings.open')} icon={Settings2} to="/campaigns-config" />
         </Group>
       }
       moreActions={actions}
@@ -100,7 +87,11 @@ function useColumns(): Column<Campaign>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: ({ id, name }) => <Link to={`/campaign/${id}/report`}>{name}</Link>,
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/campaign/${id}/report`}>
+          {name}
+        </Anchor>
+      ),
     },
     {
       key: 'status',

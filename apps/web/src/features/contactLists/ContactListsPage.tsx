@@ -2,9 +2,10 @@
 import { deleteContactList, listContactLists, type ContactList } from '@recado/contract/contact-lists';
 import { useMutation } from '@tanstack/react-query';
 import { BookUser, Download, Users } from 'lucide-react';
-import { Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
@@ -30,14 +31,12 @@ export function ContactListsPage() {
       remove={({ id }) => call(deleteContactList, { params: { id } })}
       invalidates={['contactList']}
       toolbar={
-        <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
+        <ToolButton
+          label={t('example.button')}
+          icon={Download}
           loading={example.isPending}
           onClick={() => example.mutate()}
-        >
-          {t('example.button')}
-        </Button>
+        />
       }
       moreActions={(list) => [{ label: t('openPeople'), icon: Users, onClick: () => void navigate(peopleOf(list)) }]}
       renderForm={(list, close) => <ListForm list={list} onClose={close} />}
@@ -54,7 +53,11 @@ function useColumns(): Column<ContactList>[] {
       header: t('common:name'),
       width: '2fr',
       primary: true,
-      cell: (list) => <Link to={peopleOf(list)}>{list.name}</Link>,
+      cell: (list) => (
+        <Anchor component={Link} to={peopleOf(list)}>
+          {list.name}
+        </Anchor>
+      ),
     },
     {
       key: 'contacts',

@@ -1,5 +1,5 @@
 // Who is in a list: with a mark for each number that is on WhatsApp, and the ways in which people come into it.
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import {
   deleteContactListItem,
   getContactList,
@@ -10,13 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { BookUser, FileSpreadsheet, List, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { FillDialog } from './FillDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ItemForm } from './ItemForm.tsx';
@@ -54,23 +55,9 @@ export function ListPeoplePage() {
         invalidates={['contactListItem', 'contactList']}
         toolbar={
           <Group gap="xs">
-            <Button component={Link} to="/contact-lists" variant="default" leftSection={<List size={16} aria-hidden />}>
-              {t('lists')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<FileSpreadsheet size={16} aria-hidden />}
-              onClick={() => setFilling('file')}
-            >
-              {t('import.button')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<UserSearch size={16} aria-hidden />}
-              onClick={() => setFilling('contacts')}
-            >
-              {t('fill.button')}
-            </Button>
+            <ToolButton label={t('lists')} icon={List} to="/contact-lists" />
+            <ToolButton label={t('import.button')} icon={FileSpreadsheet} onClick={() => setFilling('file')} />
+            <ToolButton label={t('fill.button')} icon={UserSearch} onClick={() => setFilling('contacts')} />
           </Group>
         }
         note={

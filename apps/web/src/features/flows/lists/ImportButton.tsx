@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from '../../../shared/ui/ToolButton.tsx';
 import { readFlowFile, type ReadFile } from './readFlowFile.ts';
 
 export function ImportButton() {

@@ -11,11 +11,11 @@ import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../../shared/crud/useListQuery.ts';
 import { call } from '../../../shared/data/client.ts';
 import { mayDo, useSession } from '../../../shared/session/useSession.ts';
+import { ToolButton } from '../../../shared/ui/ToolButton.tsx';
 import { StatusBadge } from './FlowsPage.tsx';
 import classes from './Lists.module.css';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StartsDialog } from './StartsDialog.tsx';
-import { ToolButton } from './ToolButton.tsx';
 
 export function PhraseListsPage() {
   const { t } = useTranslation(['flowPhrases', 'common']);
