@@ -10,6 +10,7 @@ describe('the line', () => {
     [{ type: 'media', kind: 'audio', mime: 'audio/mpeg', fileName: 'song.mp3', ref: {} }, '🎵 song.mp3'],
     [{ type: 'media', kind: 'document', mime: 'x/y', fileName: '../nota_\u202efdp.exe', ref: {} }, '📎 nota_fdp.exe'],
     [{ type: 'media', kind: 'image', mime: 'image/png', caption: 'a', fileName: 'b.png', ref: {} }, '📷 a'],
+    [{ type: 'media', kind: 'image', mime: 'image/png', fileName: 'b.png', ref: {} }, '📷'],
     [{ type: 'location', latitude: 1, longitude: 2, description: 'Home | garden' }, '📍 Home garden'],
     [{ type: 'contacts', vcards: ['FN:Ana', 'FN;CHARSET=UTF-8:Bia'] }, '👤 Ana, Bia'],
     [{ type: 'unreadable', reason: 'undecryptable' }, '⏳'],

@@ -30,9 +30,11 @@ export const MEDIA_TYPES: Record<MediaKind, string> = {
   sticker: 'sticker',
 };
 
-/** What a file is called may say what it is; a recording is called by the program that made it. */
+/** What a document or a piece of music is called says what it is; pictures and recordings are called by what made them. */
+const CALLED: ReadonlySet<MediaKind> = new Set(['audio', 'document']);
+
 export const mediaPreview = (kind: MediaKind, caption: string, fileName: string | null): string =>
-  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || (kind === 'voice' ? '' : (fileName ?? ''))}`);
+  preview(`${MEDIA_ICONS[kind]} ${caption.trim() || (CALLED.has(kind) ? (fileName ?? '') : '')}`);
 
 /** Of a message that was deleted. */
 export const DELETED_PREVIEW = '🚫';
