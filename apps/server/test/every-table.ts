@@ -61,7 +61,7 @@ function valueOf(column: PgColumn, company: FullCompany): unknown {
   // Readers of the event log follow its numbers, which leave no great gaps.
   if (column.name === 'id' && getTableName(column.table) === 'event_log') return undefined;
   // Nothing stands below itself.
-  if (/^parent/.test(column.name) && !column.notNull) return undefined;
+  if (column.name.startsWith('parent') && !column.notNull) return undefined;
   if (column.name === 'id' || isReference(column)) return company.id;
   const preferred = column.enumValues?.find((value) => PREFERRED.includes(value));
   if (preferred !== undefined) return preferred;

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../shared/data/client.ts';
 import { isApiError } from '../../../shared/errors/ApiError.ts';
 import { notifyError, notifySuccess } from '../../../shared/ui/notify.ts';
-import { editorOf, isDirty, markSaved } from './editor.ts';
+import { editorOf, markSaved } from './editor.ts';
 import { useEditorStore } from './editorStore.ts';
 import { flowKey } from './useFlow.ts';
 
