@@ -21,6 +21,9 @@ import classes from './Card.module.css';
 import { CardSigns } from './CardSigns.tsx';
 import { cardDragId, type DragData } from './dragged.ts';
 
+/** so long the focus may come to a card that was moved, unless it is somewhere else by then */
+const FOCUS_MS = 1_000;
+
 export interface BoardCardProps {
   card: Card;
   /** it is open beside the board */
@@ -37,9 +40,17 @@ export const BoardCard = memo(function BoardCard({ card, selected, landed }: Boa
     attributes: { roleDescription: t('card.role') },
   });
   const own = useRef<HTMLElement | null>(null);
-  // In its old place it was taken away with the focus on it.
+  // In its old place it was taken away with the focus on it. Here it can have it once it was measured: until then it is hidden.
   useEffect(() => {
-    if (landed && document.activeElement === document.body) own.current?.focus({ preventScroll: true });
+    if (!landed) return;
+    const end = performance.now() + FOCUS_MS;
+    let frame = 0;
+    const take = (): void => {
+      if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
+      if (document.activeElement !== own.current && performance.now() < end) frame = requestAnimationFrame(take);
+    };
+    take();
+    return () => cancelAnimationFrame(frame);
   }, [landed]);
   const setGrip = useCallback(
     (element: HTMLElement | null): void => {
