@@ -5,9 +5,9 @@ import { expect, test, type Shop } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-const CLICKS = 100;
-/** One of so many is followed: to open a hundred conversations takes long, and is not what this is about. */
-const FOLLOWED = 10;
+const CLICKS = process.env['LONG_TESTS'] === '1' ? 100 : 30;
+/** One of so many is followed: to open all conversations takes long, and is not what this is about. */
+const FOLLOWED = 5;
 const EVENTS_PER_SECOND = 10;
 /** more than are in sight, and than are drawn beyond it */
 const TICKETS = 40;
@@ -69,6 +69,9 @@ test('a double click accepts one; who is quick accepts each', async ({ shop, ope
   });
 
   await test.step('accepting and resolving are one button after the other, and two clicks', async () => {
+    // The change is answered before its conversation takes the place of the one before: what is pressed in between is
+    // meant for neither.
+    await expect(page.getByRole('region', { name: `Conversation with ${last}`, exact: true })).toBeVisible();
     await tickets.change('Resolve');
     await expect.poll(() => accepted.length).toBe(5);
   });
@@ -118,7 +121,7 @@ async function scroll(page: Page, frame: Locator): Promise<void> {
   await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThanOrEqual(WHEEL);
 }
 
-test('while ten events a second move the list, each of a hundred clicks counts', async ({ shop, openWindow }) => {
+test(`while ten events a second move the list, each of ${CLICKS} clicks counts`, async ({ shop, openWindow }) => {
   const customers = customersOf(shop, TICKETS, 'Vivo');
   await Promise.all(customers.map((customer) => customer.writes('Oi')));
   const names = new Set(customers.map(({ name }) => name));
@@ -166,5 +169,5 @@ test('while ten events a second move the list, each of a hundred clicks counts',
   const followed = clicks.filter((_, at) => (at + 1) % FOLLOWED === 0).map(({ to }) => to);
   // Two in a row to one ticket are one visit.
   await expect.poll(() => page.evaluate(() => window.visited)).toEqual(expect.arrayContaining(followed));
-  expect(written).toBeGreaterThanOrEqual(50);
+  expect(written).toBeGreaterThanOrEqual(CLICKS / 2);
 });
