@@ -61,8 +61,11 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
   const save = useMutation({
     mutationFn: options.save,
     meta: { quiet: true },
-    onSuccess: (saved) => {
-      for (const entity of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey: [entity] });
+    onSuccess: async (saved) => {
+      // Only then is the form closed: a row opened again at once would show what it was before.
+      await Promise.all(
+        (options.invalidates ?? []).map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })),
+      );
       if (options.successText !== null) notifySuccess(options.successText ?? t('saved'));
       options.onDone?.(saved);
     },
