@@ -30,6 +30,7 @@ const COMMANDS = {
       'test/kill.test',
       'test/menu-kill.test',
       'test/flow-kill.test',
+      'test/campaign-kill.test',
       'whatsapp-web/kill.test',
       'test/whatsapp-web/faults.test',
       'whatsapp-web/src/backlog.test',
@@ -40,7 +41,9 @@ const COMMANDS = {
       'contacts/import.test',
       'contacts-import.spec',
       'offline.spec',
+      'session.spec',
       'start.spec',
+      'steady-list.spec',
       // In both themes and both sizes, not in one.
       'accessibility.spec',
       'announcements.spec',

@@ -13,7 +13,7 @@ test('a queue is added, gets its hours, and goes again', async ({ app, openWindo
 
   await page.getByRole('button', { name: 'New queue' }).click();
   await dialog.getByLabel('Name').fill('Vendas');
-  await dialog.getByRole('radio', { name: '#1971c2' }).check();
+  await dialog.getByRole('radio', { name: 'dark blue', exact: true }).check();
   await dialog.getByLabel('Greeting').fill('Oi! O que você procura?');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('#1971c2');

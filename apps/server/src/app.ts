@@ -48,6 +48,10 @@ import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { fileListRoutes } from './modules/catalog/files/file-lists.routes.ts';
+import { embedKnowledgeJob } from './modules/automation/knowledge/embed-knowledge.jobs.ts';
+import { aidRoutes } from './modules/automation/aids/aids.routes.ts';
+import { knowledgeRoutes } from './modules/automation/knowledge/knowledge.routes.ts';
+import { voiceRoutes } from './modules/automation/voice/voice.routes.ts';
 import { promptRoutes } from './modules/automation/agents/prompts.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
@@ -73,6 +77,7 @@ import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
 import { contactListRoutes } from './modules/outreach/lists/lists.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
 import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
+import { mcpRoutes } from './modules/outreach/mcp/mcp.routes.ts';
 import { webhookRoutes } from './modules/outreach/webhooks/webhooks.routes.ts';
 import { publicApiRoutes } from './modules/outreach/public-api/public-api.routes.ts';
 import { writeToPhone } from './modules/outreach/notices/write-to-phone.service.ts';
@@ -90,6 +95,9 @@ import type { Job, Platform } from './platform/platform.ts';
 import { clientEvent, isAnything } from './platform/realtime/client-events.ts';
 import type { SocketIdentity } from './platform/realtime/socket-types.ts';
 import { Sockets } from './platform/realtime/sockets.ts';
+import type { ChatModel } from './ports/chat-model.ts';
+import type { Embedder } from './ports/embedder.ts';
+import type { Transcriber } from './ports/speech.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { PaymentGateways } from './ports/payment-gateway.ts';
@@ -102,10 +110,11 @@ export interface JobAdapters {
   store: MediaStore;
   mailer: Mailer;
   payments: PaymentGateways;
+  embedder: Embedder;
 }
 
 /** Every job of the product: every role may send them, the `worker` role runs them. */
-export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<object>[] => [
+export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): readonly Job<object>[] => [
   sendMailJob(mailer),
   signupNoticeJob(writeToPhone),
   presenceJob,
@@ -123,6 +132,7 @@ export const jobsOf = ({ store, mailer, payments }: JobAdapters): readonly Job<o
   scheduleClockJob,
   morningJob,
   removeCustomersJob(deleteNumbers),
+  embedKnowledgeJob(embedder),
 ];
 
 /** Whatever drivers may ask for that takes long; the `worker` role does it. */
@@ -134,6 +144,12 @@ export interface ApiOptions extends ServerOptions {
   simulator: boolean;
   /** what integrations are asked with */
   outside: Outside;
+  /** says what questions mean, as agents' endpoints have it */
+  embedder: Embedder;
+  /** helps people write */
+  model: ChatModel;
+  /** hears what is said in recordings */
+  transcriber: Transcriber;
   /** agents may call addresses inside our own network; left out: they may not */
   allowPrivateUrls?: boolean | undefined;
   /** phones can be paired; left out: they can */
@@ -151,10 +167,11 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   const metrics = new Metrics(platform);
   installationMetrics(metrics, platform);
   const app = await createServer(platform, { ...options, metrics });
+  const admitProgram = admitPrograms(platform, tokenOwners(platform));
   const http = createHttp(app, platform, {
     tokens,
     loadActor: (tx, claims) => loadActor(tx, claims, platform.clock.now()),
-    admitProgram: admitPrograms(platform, tokenOwners(platform)),
+    admitProgram,
     acted: (ctx, { method, path }, params) => {
       const { userId, name } = actorOf(ctx);
       emit(ctx, 'acted', { userId, name, method, path, params });
@@ -179,6 +196,9 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   flowRoutes(http, options.store);
   integrationRoutes(http, options.outside);
   promptRoutes(http, { allowPrivateUrls: options.allowPrivateUrls ?? false });
+  knowledgeRoutes(http, options.embedder);
+  aidRoutes(http, options);
+  voiceRoutes(http, options);
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);
@@ -200,6 +220,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   publicApiRoutes(http, options.store);
   apiTokenRoutes(http);
   webhookRoutes(http);
+  mcpRoutes(http, admitProgram);
   dashboardRoutes(http);
   mediaRoutes(http, options.store, (holder) => isSessionOpen(platform, holder));
   if (options.simulator) {

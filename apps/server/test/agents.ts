@@ -1,5 +1,7 @@
 // A company whose connection has an agent, a model that a test plays, and the workers that would ask it.
+import { openAiEmbedder } from '../src/adapters/openai/openai-embedder.ts';
 import { openAiModel } from '../src/adapters/openai/openai-model.ts';
+import { openAiTranscriber } from '../src/adapters/openai/openai-transcriber.ts';
 import { agentCalls } from '../src/modules/automation/agents/ask-models.service.ts';
 import { driverTimers } from '../src/modules/automation/drivers/driver-timers.jobs.ts';
 import { sql } from 'drizzle-orm';
@@ -36,10 +38,17 @@ export class AgentDesk {
     this.#workers = AgentDesk.workers(product, model);
   }
 
-  private static workers({ platform }: Product, model: OpenAiStandIn) {
+  private static workers({ platform, store }: Product, model: OpenAiStandIn) {
     return {
       timers: driverTimers(platform, engine),
-      calls: agentCalls({ platform, engine, model: openAiModel({ baseUrl: model.url, allowPrivateUrls: false }) }),
+      calls: agentCalls({
+        platform,
+        engine,
+        model: openAiModel({ baseUrl: model.url, allowPrivateUrls: false }),
+        embedder: openAiEmbedder({ baseUrl: model.url, allowPrivateUrls: false }),
+        store,
+        transcriber: openAiTranscriber({ baseUrl: model.url, allowPrivateUrls: false }),
+      }),
     };
   }
 

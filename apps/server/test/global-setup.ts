@@ -46,7 +46,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   // Requests send jobs; nobody works on them unless a test does.
   await platform.jobs.declare(
-    jobsOf({ store: diskStore(folder), mailer: nowhereMailer, payments: paymentsOf(platform) }),
+    jobsOf({
+      store: diskStore(folder),
+      mailer: nowhereMailer,
+      payments: paymentsOf(platform),
+      embedder: { embed: async () => 'none' },
+    }),
   );
   await platform.close();
   const template = new Client({ connectionString: postgres.url('template_recado') });

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 export interface ChatAsked {
   key: string;
@@ -19,10 +19,18 @@ export type Said = object | string | { fault: 'cut' | 'slow' | 'html' | 'empty' 
 export interface OpenAiStandIn {
   url: string;
   asked: ChatAsked[];
+  /** whose meaning it was asked for */
+  embedded: string[][];
+  /** what it was given to listen to */
+  heard: { key: string; name: string; model: string; sound: string }[];
+  /** @param words of each recording; left out: a friendly word */
+  hears(words: () => string | { fault: 'slow' | 'cut' | 'html' | number }): void;
   /** asked and not answered yet, and the most that ever were */
   readonly most: number;
   /** @param answer of each question; left out: a friendly word */
   says(answer: (asked: ChatAsked) => Said): void;
+  /** @param meaning left out: it has none to offer */
+  means(meaning?: (text: string) => number[]): void;
   /** questions wait until it is called again with false */
   hold(held: boolean): void;
   close(): Promise<void>;
@@ -41,10 +49,18 @@ const isFault = (
 ): said is { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string } =>
   typeof said === 'object' && 'fault' in said;
 
+const keyOf = ({ headers }: IncomingMessage): string => (headers.authorization ?? '').replace('Bearer ', '');
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const spoken = (): string => 'Do you have tea?';
 const friendly = (): Said => fine();
 
 export async function openAiStandIn(): Promise<OpenAiStandIn> {
   const asked: ChatAsked[] = [];
+  const embedded: string[][] = [];
+  const heard: OpenAiStandIn['heard'] = [];
+  let hearing: Parameters<OpenAiStandIn['hears']>[0] = spoken;
+  let meaning: ((text: string) => number[]) | undefined;
   let answer: (asked: ChatAsked) => Said = friendly;
   let [now, most] = [0, 0];
   let held: { promise: Promise<void>; free: () => void } | undefined;
@@ -52,6 +68,15 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const send = (status: number, body: unknown): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (incoming.method === 'POST' && incoming.url === '/v1/embeddings') {
+      const { input } = JSON.parse(await text(incoming)) as { input: string[] };
+      embedded.push(input);
+      if (!meaning) return send(404, { error: { message: 'no such path' } });
+      const data = input.map((each, index) => ({ object: 'embedding', index, embedding: meaning?.(each) }));
+      return send(200, { object: 'list', data, usage: { prompt_tokens: 7, total_tokens: 7 } });
+    }
+    if (incoming.method === 'POST' && incoming.url === '/v1/audio/transcriptions')
+      return listen(incoming, response, send);
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions')
       return send(404, { error: { message: 'no such path' } });
     const body = JSON.parse(await text(incoming)) as {
@@ -61,7 +86,7 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
       response_format?: { type: string };
     };
     const question: ChatAsked = {
-      key: (incoming.headers.authorization ?? '').replace('Bearer ', ''),
+      key: keyOf(incoming),
       model: body.model,
       maxTokens: body.max_tokens,
       json: body.response_format?.type === 'json_object',
@@ -92,6 +117,26 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     });
   }
 
+  async function listen(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    send: (status: number, body: unknown) => void,
+  ): Promise<void> {
+    const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
+    const form = await new Response(new Uint8Array(await buffer(incoming)), { headers }).formData();
+    const file = form.get('file');
+    if (!(file instanceof File)) return send(400, { error: { message: 'no file' } });
+    const key = keyOf(incoming);
+    heard.push({ key, name: file.name, model: wordOf(form.get('model')), sound: await file.text() });
+    const said = hearing();
+    if (typeof said === 'string') return send(200, { text: said });
+    if (said.fault === 'slow') await sleep(60_000, undefined, { ref: false });
+    if (said.fault === 'cut') return void incoming.socket.destroy();
+    if (said.fault === 'html')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Moved</h1>');
+    send(Number(said.fault), { error: { message: `as planted, ${key}` } });
+  }
+
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch(() => incoming.socket.destroy());
   });
@@ -99,6 +144,14 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    embedded,
+    heard,
+    hears: (how) => {
+      hearing = how;
+    },
+    means: (how) => {
+      meaning = how;
+    },
     get most() {
       return most;
     },

@@ -32,6 +32,7 @@ const OTHER_ROWS = [
   'flowcampaign',
   'queueIntegration',
   'prompt',
+  'knowledge',
   // by whoever made the change
   'undo',
   // by whoever began it; of those that it names, each is looked at: bulk.test.ts

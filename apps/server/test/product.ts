@@ -13,6 +13,9 @@ import { bootPlatform } from '../src/boot.ts';
 import { diskStore } from '../src/adapters/storage/disk-store.ts';
 import { Tokens } from '../src/platform/http/tokens.ts';
 import type { Clock, Platform } from '../src/platform/platform.ts';
+import { ModelError, type ChatModel } from '../src/ports/chat-model.ts';
+import type { Embedder } from '../src/ports/embedder.ts';
+import type { Transcriber } from '../src/ports/speech.ts';
 import type { MediaStore } from '../src/ports/media-store.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
@@ -76,6 +79,12 @@ export interface ProductOptions {
   networks?: Partial<Networks>;
   /** where Dialogflow is; left out: where Google has it */
   dialogflowUrl?: string;
+  /** says what texts mean; left out: nobody does */
+  embedder?: Embedder;
+  /** helps people write; left out: it does not answer */
+  model?: ChatModel;
+  /** hears recordings; left out: nobody does */
+  transcriber?: Transcriber;
   /** the address by which the product reaches its database, where that is not the straight one */
   reach?: (databaseUrl: string) => string;
 }
@@ -109,6 +118,9 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     payments: options.payments?.(platform) ?? paymentsOf(platform),
     simulator: true,
     outside,
+    embedder: options.embedder ?? { embed: async () => 'none' },
+    model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },
+    transcriber: options.transcriber ?? { hear: () => Promise.reject(new ModelError('nobody hears', false)) },
   });
   await sockets.start();
   await app.ready();

@@ -153,9 +153,29 @@ describe('with the permission or without', () => {
 });
 
 /** What must have happened, or the owner's own call would find nothing. */
+/** What an agent can be set to: the sample of a JSON column cannot. */
+const settingsOfVersion = (id: number): SQL => sql`
+  update prompt_versions set settings = ${JSON.stringify({
+    name: 'Agent',
+    prompt: 'x'.repeat(50),
+    model: 'gpt-4o-mini',
+    maxTokens: 100,
+    temperature: 1,
+    queueId: null,
+    maxMessages: 10,
+    baseUrl: '',
+    handOver: {},
+    quietHours: null,
+    ticketTokens: null,
+    knowledge: true,
+    embeddingModel: '',
+  })}::jsonb where id = ${id}`;
+
 const BEFOREHAND: Partial<Record<string, (id: number) => SQL>> = {
   'POST /queue-options/:id/restore': (id) =>
     sql`update queue_options set deleted_at = ${product.clock.now().toISOString()} where id = ${id}`,
+  'GET /prompt/:id/versions/:version': settingsOfVersion,
+  'POST /prompt/:id/versions/:version/restore': settingsOfVersion,
 };
 
 describe('the ids of another company in the path', () => {

@@ -1,4 +1,5 @@
 // Every call of the product, one table to read and to audit.
+import * as aids from './aids.ts';
 import * as announcements from './announcements.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as bulkActs from './bulk-acts.ts';
@@ -23,8 +24,10 @@ import * as contactLists from './contact-lists.ts';
 import * as contacts from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
+import * as knowledge from './knowledge.ts';
 import * as messages from './messages.ts';
 import * as plans from './plans.ts';
+import * as promptVersions from './prompt-versions.ts';
 import * as prompts from './prompts.ts';
 import * as publicApi from './public-api.ts';
 import * as queueIntegrations from './queue-integrations.ts';
@@ -62,6 +65,9 @@ const rooms = {
   flowCampaigns,
   queueIntegrations,
   prompts,
+  promptVersions,
+  knowledge,
+  aids,
   flowTry,
   connections,
   contacts,
@@ -110,6 +116,9 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',
   prompts: 'Agents that answer with a language model',
+  promptVersions: 'What such an agent was before',
+  knowledge: 'What agents answer from',
+  aids: 'What helps people write: a model makes a text, and nothing is sent',
   connections: 'Lines to WhatsApp',
   contacts: 'Customers and groups',
   tickets: 'Conversations, from the first word to the last',

@@ -104,6 +104,10 @@ export const signupInput = z.object({
   password,
   phone: phoneText,
   planId: typedNumber.pipe(id),
+  userName: z
+    .union([z.literal(''), personName])
+    .optional()
+    .describe('of the company’s first user; where it is left out, the company’s'),
   language: z.enum(LANGUAGES).optional().describe('of what the company says to its customers, and of its first user'),
   /** whose link was followed, `/signup?companyId=`: super-administrators are told. What names no company is none */
   companyId: z.union([z.string(), z.number()]).optional(),

@@ -15,7 +15,7 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number];
 /** Why somebody was left out. */
 export const SKIP_REASONS = ['notOnWhatsApp', 'optedOut', 'window', 'empty', 'gone'] as const;
 /** What keeps a campaign that is on its way. */
-export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan'] as const;
+export const CAMPAIGN_WAITS = ['line', 'restricted', 'stopped', 'hours', 'canary', 'plan', 'budget'] as const;
 /** Why it stopped by itself. */
 export const CAMPAIGN_STOPS = ['failures', 'optOuts', 'nobody', 'noLine'] as const;
 

@@ -114,7 +114,15 @@ export const AUTOMATIC_STOPS = ['peak', 'failures', 'optOuts'] as const;
 export type AutomaticStop = (typeof AUTOMATIC_STOPS)[number];
 
 /** What a company's token lets another program do. */
-export const API_SCOPES = ['messages:send', 'numbers:check', 'templates:read'] as const;
+export const API_SCOPES = [
+  'messages:send',
+  'numbers:check',
+  'templates:read',
+  // of assistants (mcp.ts)
+  'conversations:read',
+  'conversations:write',
+  'conversations:send',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 /** Whose words a message of ours is: typed here by a person, by the company's phone, by another program, or by nobody. */
@@ -155,3 +163,6 @@ export const SOCKET = { pingMs: 18_000, heartbeatMs: 300_000 } as const;
 
 /** The heat map of a flow shows which ways people went in so many days; longer nobody keeps it. */
 export const FLOW_HEAT_DAYS = 90;
+
+/** What agents asked, what it took and what they answered from can be looked up for so many days. */
+export const AGENT_CALLS_DAYS = 90;

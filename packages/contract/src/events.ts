@@ -66,6 +66,7 @@ export interface CompanyEvents {
   queueIntegration: { action: 'create' | 'update' | 'delete'; queueIntegrationId: number };
   /** an agent */
   prompt: { action: 'create' | 'update' | 'delete'; promptId: number };
+  knowledge: { action: 'create' | 'update' | 'delete'; entryId: number };
   schedule: { action: 'create' | 'update' | 'delete'; scheduleId: number; contactId: number };
   /** to whoever sees the ticket */
   ticketNote:

@@ -1,6 +1,6 @@
 // A flow tried out: where somebody stands in it, what they do, and what comes of it. Nothing is stored, nothing is sent.
 import { z } from 'zod';
-import { action } from './actions.ts';
+import { action, actionList } from './actions.ts';
 import { endpoint } from './endpoint.ts';
 import { FLOW_LIMITS, flowConnections, flowNodes } from './flow-graph.ts';
 import { id, idParams, text, timestamp } from './primitives.ts';
@@ -12,12 +12,21 @@ export const flowState = z
     version: z.number(),
     node: z.string(),
     card: z.number(),
-    waits: z.enum(['answer', 'time', 'event']),
+    waits: z.enum(['answer', 'time', 'event', 'asked']),
     until: z.string().nullable(),
     misses: z.number(),
     vars: z.record(z.string(), z.string().max(FLOW_LIMITS.answerLength * 2)),
     files: z.record(z.string(), z.number()),
     seed: z.number(),
+    bot: z
+      .object({
+        session: z.string().nullable(),
+        lastAt: z.string().nullable(),
+        choices: z.record(z.string(), z.string()),
+        waiting: z.array(z.string()),
+        turns: z.number(),
+      })
+      .optional(),
   })
   .meta({ id: 'FlowState' });
 
@@ -31,12 +40,23 @@ const flowEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('wake') }).describe('the time has come for which it waits'),
   z.object({ kind: z.literal('tagged'), tagId: id }),
+  z
+    .object({
+      kind: z.literal('answered'),
+      actions: actionList,
+      over: z.boolean(),
+      session: z.string().max(500).nullish(),
+      choices: z.record(z.string(), z.string()).optional(),
+    })
+    .describe('what a bot or an agent says that was asked; over: no more of it'),
+  z.object({ kind: z.literal('gaveUp') }).describe('nobody answered who was asked'),
 ]);
 
 export const tryFlow = endpoint({
   method: 'POST',
   path: '/flowbuilder/:id/try',
   permission: 'flows-page:edit',
+  feature: 'useCampaigns',
   summary: 'One step of a graph, as it would be taken; nothing is stored, nothing is sent',
   params: idParams,
   body: z.object({
@@ -49,6 +69,10 @@ export const tryFlow = endpoint({
     state: flowState.nullable().describe('null: it is over'),
     actions: z.array(action),
     wakeAt: timestamp.nullable(),
-    end: z.string().nullable().describe('why it is over: done, queue, stopped, tries, timeout, circle, broken'),
+    asks: z
+      .object({ kind: z.enum(['typebot', 'openai']), name: z.string(), text: z.string() })
+      .nullable()
+      .describe('whom it would ask, and what: nobody is asked here; `answered` or `gaveUp` says what came of it'),
+    end: z.string().nullable().describe('why it is over: done, queue, stopped, tries, timeout, failed, circle, broken'),
   }),
 });

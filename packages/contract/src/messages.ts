@@ -69,6 +69,7 @@ export const message = z
       .string()
       .nullable()
       .describe('of an answer that was chosen: its button’s or row’s id; `body` is its title'),
+    transcription: z.string().nullable().describe('what is said in a recording, as an AI heard it'),
     isDeleted: z.boolean(),
     isEdited: z.boolean(),
     quotedMsg: quotedMessage.nullable(),
@@ -179,6 +180,16 @@ export const reactToMessage = endpoint({
   summary: 'React with one emoji; an empty one takes it back',
   params: idParams,
   body: z.object({ emoji: text(32) }),
+  reply: message,
+});
+
+export const transcribeMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:id/transcription',
+  permission: 'signed-in',
+  feature: 'useOpenAi',
+  summary: 'Write down what is said in a recording, with the key of one of the company’s AI assistants; once for each',
+  params: idParams,
   reply: message,
 });
 

@@ -13,6 +13,7 @@ export const PROMPT_DEFAULTS = {
   maxTokens: 100,
   temperature: 1,
   maxMessages: 10,
+  embeddingModel: 'text-embedding-3-small',
 } as const;
 
 /** What the form offers; any other name may be typed. */
@@ -64,6 +65,11 @@ export const prompt = z
     handOver: handOverRules,
     quietHours,
     ticketTokens: z.number().nullable().describe('most tokens for one conversation; null: as many as it takes'),
+    knowledge: z.boolean().describe('it answers from the company’s knowledge'),
+    embeddingModel: z
+      .string()
+      .describe('what compares meanings there, where its endpoint offers it; empty: words alone'),
+    version: z.number().describe('how it is set now; answers name it'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -86,6 +92,8 @@ const fields = {
   handOver: handOverInput,
   quietHours,
   ticketTokens: z.number().int().min(100).max(10_000_000).nullable(),
+  knowledge: z.boolean(),
+  embeddingModel: text(100).trim(),
 };
 
 export const promptInput = z.object({
@@ -94,6 +102,8 @@ export const promptInput = z.object({
   handOver: handOverInput.prefault({}),
   quietHours: quietHours.default(null),
   ticketTokens: fields.ticketTokens.default(null),
+  knowledge: fields.knowledge.default(true),
+  embeddingModel: fields.embeddingModel.default(PROMPT_DEFAULTS.embeddingModel),
 });
 export type PromptInput = z.output<typeof promptInput>;
 export const promptChange = z.object({ ...fields, apiKey: text(500).trim() }).partial();

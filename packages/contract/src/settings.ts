@@ -29,6 +29,8 @@ export const SETTING_VALUES = {
   firstSteps: ['shown', 'dismissed'],
   /** tokens that agents may use in a month; 0: as many as it takes */
   agentTokens: undefined,
+  /** the agent whose key and model help people write; empty: nobody is helped */
+  aidsPrompt: undefined,
   campaignsEnabled: ['true', 'false'],
   asaas: undefined,
 } as const satisfies Record<string, readonly string[] | undefined>;

@@ -219,6 +219,7 @@ export const updateTicket = endpoint({
     useIntegration: z.boolean().nullish(),
     promptId: integrationId.optional(),
     integrationId: integrationId.optional(),
+    flowId: integrationId.optional().describe('the flow that begins there'),
   }),
   reply: changedTicket,
 });

@@ -20,6 +20,7 @@ export const TIMELINE_KINDS = [
   'notified',
   'called',
   'answersCampaign',
+  'answeredFrom',
   'optedOut',
   'optedIn',
   'driverStarted',
@@ -91,7 +92,9 @@ export const timelineData = z
     until: timestamp.describe('until when it was put off; left out: until the customer writes'),
     text: z
       .string()
-      .describe('what people were notified of; the phrase that started a flow; what an agent leaves behind'),
+      .describe(
+        'what people were notified of; the phrase that started a flow; what an agent leaves behind, or what it answered from',
+      ),
     host: z.string().describe('the outside system that was called, and what it answered'),
     status: z.number(),
     action: z.string().describe('what could not be done: a kind of action; `reason` says why'),

@@ -12,6 +12,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.tagged',
   'contact.changed',
   'line.changed',
+  'campaign.changed',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

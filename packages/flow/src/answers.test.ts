@@ -1,4 +1,4 @@
-import type { AnswerType } from '@recado/contract/flow-graph';
+import type { AnswerType } from '@recado/contract/flow-nodes';
 import { describe, expect, it } from 'vitest';
 import { readAnswer, readNumber } from './answers.ts';
 

@@ -1,5 +1,6 @@
 // What a customer's answer means to a question of a certain type, and whether it will do. Pure.
-import { FLOW_LIMITS, type AnswerType, type Condition } from '@recado/contract/flow-graph';
+import { FLOW_LIMITS } from '@recado/contract/flow-graph';
+import type { AnswerType, Condition } from '@recado/contract/flow-nodes';
 import { dayText, email } from '@recado/contract/primitives';
 import { chosenOf, type Choice } from '@recado/rules/choices';
 import { documentOf, isDocument } from '@recado/rules/documents';

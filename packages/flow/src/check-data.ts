@@ -1,13 +1,12 @@
 // What a node's own fields lack: in the dialog that asks for them, and before the flow goes into force. Pure.
 import {
   FLOW_LIMITS,
-  NODE_DATA,
-  UNBUILT_NODES,
   type FlowNode,
   type FlowProblem,
   type FlowProblemCode,
   type NodeType,
 } from '@recado/contract/flow-graph';
+import { NODE_DATA } from '@recado/contract/flow-nodes';
 import { readNode } from './drawn.ts';
 import { error } from './problem.ts';
 
@@ -24,6 +23,9 @@ const FIELD_CODES: Readonly<Record<string, FlowProblemCode>> = {
   queueId: 'queueMissing',
   tagId: 'tagMissing',
   flowId: 'flowMissing',
+  promptId: 'promptMissing',
+  urlN8N: 'addressMissing',
+  typebotSlug: 'botMissing',
 };
 
 /** By the type of node where the field's name says something else. */
@@ -38,7 +40,6 @@ const TYPE_CODES: Partial<Record<NodeType, FlowProblemCode>> = {
 export function dataProblems(node: FlowNode, at: number): FlowProblem[] {
   const { id, type, data } = node;
   const path = `nodes.${at}.data`;
-  if (UNBUILT_NODES.includes(type)) return [error(id, `nodes.${at}`, 'notThereYet')];
   const read = NODE_DATA[type].safeParse(data);
   if (read.success) return readProblems(node, path);
   const seen = new Set<string>();
@@ -65,6 +66,9 @@ function codeOf(type: NodeType, path: readonly string[], issue: string, value: u
   if (typed) return typed;
   if (field === 'sec' && !missing && Number(value) > 0) return 'intervalTooLong';
   if (field === 'answerKey' && typeof value === 'string' && value.trim() !== '') return 'badAnswerKey';
+  if (type === 'openai' && field === 'prompt') return missing ? 'badValue' : 'instructionsShort';
+  if (type === 'openai' && field === 'typebotIntegration') return 'promptMissing';
+  if (type === 'typebot' && field === 'typebotIntegration') return 'addressMissing';
   if (type === 'question' && field === 'typebotIntegration') return 'textMissing';
   if ((type === 'content' || type === 'singleBlock') && field === 'elements' && missing) return 'contentEmpty';
   return (field && FIELD_CODES[field]) || 'badValue';

@@ -58,7 +58,7 @@ export function wayProblems(drawn: FlowNode, at: number, { ways }: Drawn): FlowP
   return waits && !plain ? [error(id, `nodes.${at}`, 'noWayOut')] : [];
 }
 
-const WAITING = new Set<NodeType>(['menu', 'question', 'interval', 'waitEvent']);
+const WAITING = new Set<NodeType>(['menu', 'question', 'interval', 'waitEvent', 'typebot', 'openai']);
 
 const waitsAt = (node: FlowNode): boolean => {
   if (WAITING.has(node.type)) return true;

@@ -40,8 +40,19 @@ describe('a flow', () => {
       node('x', 'content', { elements: [{ type: 'interval', value: 200 }] }),
       'intervalTooLong x nodes.1.data.elements.0.value',
     ],
-    [node('x', 'typebot'), 'notThereYet x nodes.1'],
-    [node('x', 'openai', { typebotIntegration: { name: 'a' } }), 'notThereYet x nodes.1'],
+    [node('x', 'typebot'), 'addressMissing x nodes.1.data.typebotIntegration'],
+    [
+      node('x', 'typebot', { typebotIntegration: { urlN8N: 'https://b' } }),
+      'botMissing x nodes.1.data.typebotIntegration.typebotSlug',
+    ],
+    [
+      node('x', 'openai', { typebotIntegration: { name: 'a' } }),
+      'promptMissing x nodes.1.data.typebotIntegration.promptId',
+    ],
+    [
+      node('x', 'openai', { typebotIntegration: { promptId: 1, prompt: 'too short' } }),
+      'instructionsShort x nodes.1.data.typebotIntegration.prompt',
+    ],
     [node('x', 'goTo'), 'flowMissing x nodes.1.data.flowId'],
     [node('x', 'tag'), 'tagMissing x nodes.1.data.tagId'],
     [node('x', 'callOut', { url: 'ftp://x' }), 'badValue x nodes.1.data.url'],

@@ -13,6 +13,9 @@ export interface Surroundings {
   queues?: ReadonlySet<number>;
   tags?: ReadonlySet<number>;
   flows?: ReadonlySet<number>;
+  prompts?: ReadonlySet<number>;
+  /** those of Typebot */
+  integrations?: ReadonlySet<number>;
   /** stored files by the names that nodes have for them */
   files?: ReadonlyMap<string, SentFile>;
   features?: readonly PlanFeature[];
@@ -46,6 +49,8 @@ function namedProblems(drawn: FlowNode, at: number, around: Surroundings): FlowP
   const path = `nodes.${at}.data`;
   const gone = (of: ReadonlySet<number> | undefined, named: number | null | undefined, code: FlowProblemCode) =>
     of && typeof named === 'number' && !of.has(named) ? [error(node.id, path, code)] : [];
+  const lacks = (feature: PlanFeature) =>
+    around.features && !around.features.includes(feature) ? [error(node.id, path, 'notInPlan')] : [];
   switch (node.type) {
     case 'ticket':
     case 'hours':
@@ -56,7 +61,20 @@ function namedProblems(drawn: FlowNode, at: number, around: Surroundings): FlowP
     case 'goTo':
       return gone(around.flows, node.data.flowId, 'flowGone');
     case 'callOut':
-      return around.features && !around.features.includes('useIntegrations') ? [error(node.id, path, 'notInPlan')] : [];
+      return lacks('useIntegrations');
+    case 'typebot':
+      return [
+        ...lacks('useIntegrations'),
+        ...gone(around.integrations, node.data.typebotIntegration.integrationId, 'integrationGone'),
+      ];
+    case 'openai': {
+      const { promptId, queueId } = node.data.typebotIntegration;
+      return [
+        ...lacks('useOpenAi'),
+        ...gone(around.prompts, promptId, 'promptGone'),
+        ...gone(around.queues, queueId, 'queueGone'),
+      ];
+    }
     default:
       return filesOf(node).flatMap(({ name, body }) => fileProblems(node.id, path, name, body, around));
   }

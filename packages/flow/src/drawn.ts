@@ -1,12 +1,6 @@
 // A drawn graph as the engine and the checks read it: nodes by id, ways out by node. Pure.
-import {
-  HANDLES,
-  NODE_DATA,
-  START_ID,
-  type FlowConnection,
-  type FlowGraph,
-  type FlowNode,
-} from '@recado/contract/flow-graph';
+import { HANDLES, START_ID, type FlowConnection, type FlowGraph, type FlowNode } from '@recado/contract/flow-graph';
+import { NODE_DATA } from '@recado/contract/flow-nodes';
 import type { Node } from './nodes.ts';
 
 export interface Drawn {

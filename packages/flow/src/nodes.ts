@@ -1,5 +1,6 @@
 // A node whose data is complete, each kind with its own.
-import type { NodeData, NodeType } from '@recado/contract/flow-graph';
+import type { NodeType } from '@recado/contract/flow-graph';
+import type { NodeData } from '@recado/contract/flow-nodes';
 
 export type NodeOf<T extends NodeType> = { id: string; type: T; data: NodeData<T> };
 export type Node = { [T in NodeType]: NodeOf<T> }[NodeType];

@@ -42,6 +42,7 @@ const setting: Setting = { flowId: 3, graph: GRAPH, language: 'en', open: true, 
 const read = ({ lines }: Play): unknown[] =>
   lines.map((line) => {
     if (line.by === 'customer') return line.input.kind;
+    if ('ask' in line) return line.ask.kind;
     const { action } = line;
     if (action.kind !== 'send') return action.kind;
     return action.content.type === 'text' ? action.content.body : action.content.type;

@@ -7,7 +7,7 @@ import type { OpeningTimes } from '@recado/rules/opening-hours';
 import { WEEKDAYS } from '@recado/contract/queues';
 import { filesOf } from './check.ts';
 import { readNode } from './drawn.ts';
-import type { FlowContext, FlowEnd, FlowInput, FlowState, Hop } from './run.ts';
+import type { FlowAsk, FlowContext, FlowEnd, FlowInput, FlowState, Hop } from './run.ts';
 import { step } from './step.ts';
 
 /** What is taken for granted while one tries. */
@@ -27,7 +27,11 @@ export interface Setting {
 export type PlayInput = Exclude<FlowInput, { kind: 'start' | 'moved' | 'wake' }> | { kind: 'time' };
 
 /** What came of it, in its order. */
-export type Line = { by: 'customer'; input: PlayInput } | { by: 'flow'; action: Action };
+export type Line =
+  | { by: 'customer'; input: PlayInput }
+  | { by: 'flow'; action: Action }
+  /** nobody is asked here: whoever tries says what came of it */
+  | { by: 'flow'; ask: FlowAsk };
 
 export interface Play {
   lines: readonly Line[];
@@ -67,7 +71,11 @@ export function played(setting: Setting, play: Play, input: PlayInput): Play {
 function taken(setting: Setting, play: Play, state: FlowState | undefined, input: FlowInput): Play {
   const took = step(state, input, contextOf(setting, play.now));
   return {
-    lines: [...play.lines, ...took.effects.map((action): Line => ({ by: 'flow', action }))],
+    lines: [
+      ...play.lines,
+      ...took.effects.map((action): Line => ({ by: 'flow', action })),
+      ...(took.ask ? [{ by: 'flow' as const, ask: took.ask }] : []),
+    ],
     state: took.state,
     end: took.end,
     now: play.now,

@@ -22,7 +22,16 @@ function chanceOf(seed: number): Chance {
 
 const TEXTS = ['1', '2', 'dois', 'one', 'red', '12', 'oi', '', '{{k1}}', 'ana@example.com', 'parar'];
 
-function inputOf(chance: Chance): FlowInput {
+const REPLY = { kind: 'send', content: { type: 'text', body: 'a bot says' } } as const;
+
+function inputOf(chance: Chance, { waits }: FlowState): FlowInput {
+  // Whoever is asked answers, most of the time; and says now and then something when nobody asked.
+  if (chance(10) < (waits === 'asked' ? 6 : 1)) {
+    const said = chance(5);
+    if (said === 0) return { kind: 'gaveUp' };
+    const actions = Array.from({ length: chance(3) }, () => REPLY);
+    return { kind: 'answered', actions, over: said === 1, session: chance(2) ? 's' : null, choices: { c: 'two' } };
+  }
   const kind = chance(10);
   if (kind < 3) return { kind: 'wake' };
   if (kind === 3) return { kind: 'tagged', tagId: 1 + chance(3) };
@@ -49,7 +58,7 @@ function run(seed: number, between: <T>(value: T) => T): FlowStep[] {
       values: {},
       files: { 'a.png': 5 },
     };
-    const input: FlowInput = state ? inputOf(chance) : { kind: 'start', flowId: 1, seed: chance(1_000) };
+    const input: FlowInput = state ? inputOf(chance, state) : { kind: 'start', flowId: 1, seed: chance(1_000) };
     const taken = step(between(state), between(input), context);
     steps.push(between(taken));
     state = taken.state ?? undefined;
@@ -66,14 +75,16 @@ it(`${FLOWS} flows do the same when their state is written down between steps, a
       run(seed, (value) => (value === undefined ? value : stored(value))),
       `seed ${seed}`,
     ).toEqual(stored(steps));
-    for (const { effects, state, end } of steps) {
+    for (const { effects, state, end, ask } of steps) {
+      expect(state?.waits === 'asked' || !ask, `seed ${seed}`).toBe(true);
       expect(actionList.safeParse(effects).error, `seed ${seed}`).toBeUndefined();
       expect(state === null, `seed ${seed}`).toBe(end !== undefined);
       ends.set(end ?? 'waits', (ends.get(end ?? 'waits') ?? 0) + 1);
     }
   }
   // They did something.
-  for (const end of ['done', 'queue', 'circle', 'waits', 'tries']) expect(ends.get(end) ?? 0, end).toBeGreaterThan(5);
+  for (const end of ['done', 'queue', 'circle', 'waits', 'tries', 'failed'])
+    expect(ends.get(end) ?? 0, end).toBeGreaterThan(5);
 });
 
 it('and what is checked before: no flow without errors is broken', () => {

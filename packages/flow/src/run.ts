@@ -2,6 +2,7 @@
 import type { Action } from '@recado/contract/actions';
 import type { Language } from '@recado/contract/constants';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { NodeData } from '@recado/contract/flow-nodes';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
 import type { Answer } from './answers.ts';
 
@@ -13,8 +14,8 @@ export interface FlowState {
   node: string;
   /** the card of a content node that comes next */
   card: number;
-  /** for what they stand there */
-  waits: 'answer' | 'time' | 'event';
+  /** for what they stand there; asked: a bot or an agent is, outside of the flow */
+  waits: 'answer' | 'time' | 'event' | 'asked';
   /** ISO: until then; null: for as long as it takes */
   until: string | null;
   /** answers in a row that would not do */
@@ -25,7 +26,27 @@ export interface FlowState {
   files: Record<string, number>;
   /** of the next draw */
   seed: number;
+  /** of a node at which a bot or an agent speaks */
+  bot?: BotState | undefined;
 }
+
+export interface BotState {
+  /** the bot's name for the conversation; null: the next words begin one */
+  session: string | null;
+  /** ISO: when it last was asked */
+  lastAt: string | null;
+  /** what it offered last, by the ids that come back */
+  choices: Record<string, string>;
+  /** what the customer wrote while it was being asked */
+  waiting: string[];
+  /** answers so far */
+  turns: number;
+}
+
+/** Somebody outside of the flow is to be asked; what they say comes back as `answered`, or `gaveUp`. */
+export type FlowAsk =
+  | { kind: 'typebot'; bot: NodeData<'typebot'>['typebotIntegration']; text: string; session: string | null }
+  | { kind: 'openai'; agent: NodeData<'openai'>['typebotIntegration']; hears: boolean };
 
 export type FlowInput =
   /** @param at a node to begin at; left out: the first */
@@ -34,7 +55,19 @@ export type FlowInput =
   | { kind: 'moved'; flowId: number; at: string }
   | ({ kind: 'message' } & Answer)
   | { kind: 'wake' }
-  | { kind: 'tagged'; tagId: number };
+  | { kind: 'tagged'; tagId: number }
+  /** what somebody who was asked says and wants; `over`: no more of them */
+  | {
+      kind: 'answered';
+      actions: readonly Action[];
+      over: boolean;
+      session?: string | null | undefined;
+      choices?: Record<string, string> | undefined;
+      /** where people get it, where the flow has nothing else in mind */
+      queueId?: number | null | undefined;
+    }
+  /** nothing came of it */
+  | { kind: 'gaveUp' };
 
 export interface FlowVersion {
   version: number;
@@ -66,9 +99,10 @@ export interface Hop {
 
 /**
  * done: it led nowhere further, as drawn · queue: handed to one · stopped: the customer wanted out · tries: too many answers
- * would not do · timeout: nobody answered in time · circle: it went round and round · broken: a node cannot be run
+ * would not do · timeout: nobody answered in time · failed: nobody outside did · circle: it went round and round ·
+ * broken: a node cannot be run
  */
-export type FlowEnd = 'done' | 'queue' | 'stopped' | 'tries' | 'timeout' | 'circle' | 'broken';
+export type FlowEnd = 'done' | 'queue' | 'stopped' | 'tries' | 'timeout' | 'failed' | 'circle' | 'broken';
 
 export interface FlowStep {
   /** null: it is over, and people take it from here */
@@ -78,4 +112,6 @@ export interface FlowStep {
   /** ISO: when to tell it `wake`; null: it waits for no time */
   wakeAt: string | null;
   end?: FlowEnd | undefined;
+  /** of a state that waits for it */
+  ask?: FlowAsk | undefined;
 }

@@ -1,6 +1,6 @@
 // What a flow says by itself, where its makers have written nothing for it.
 import type { Language } from '@recado/contract/constants';
-import type { AnswerType } from '@recado/contract/flow-graph';
+import type { AnswerType } from '@recado/contract/flow-nodes';
 
 export const OPEN_LIST: Record<Language, string> = { pt: 'Ver opções', en: 'See options', es: 'Ver opciones' };
 

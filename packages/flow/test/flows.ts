@@ -52,6 +52,16 @@ const MAKERS: readonly ((id: string, chance: Chance) => FlowNode)[] = [
       ],
     }),
   (id, chance) => node(id, 'callOut', { url: 'https://example.com/hook', values: { answer: `{{k${chance(3)}}}` } }),
+  (id, chance) =>
+    node(id, 'typebot', {
+      typebotIntegration: {
+        urlN8N: 'https://bot.example.com',
+        typebotSlug: 'b',
+        typebotKeywordFinish: 'oi',
+        waitMinutes: chance(2) ? 5 : null,
+      },
+    }),
+  (id, chance) => node(id, 'openai', { typebotIntegration: { promptId: 1, queueId: chance(2) ? 2 : null } }),
   (id, chance) => node(id, 'ticket', { queueId: 1 + chance(2) }),
   (id, chance) => node(id, 'goTo', { flowId: 1 + chance(2) }),
 ];

@@ -1,4 +1,5 @@
 // Everything that one part of the product tells the others, typed. Who hears of it: subscriptions.ts.
+import type { CAMPAIGN_STOPS, CampaignStatus } from '@recado/contract/campaigns';
 import type { ConnectionStatus, DriverKind, MessageOrigin, TicketStatus } from '@recado/contract/constants';
 import type { Doer } from '@recado/contract/timeline';
 import type { Ctx } from '../platform/context.ts';
@@ -214,6 +215,13 @@ export interface DomainEvents {
   'contact.preferred': { contactId: number; wanted: boolean; text: string };
   /** a connection's settings or its state; null: it was deleted */
   'line.changed': { whatsappId: number; status: ConnectionStatus | null };
+  /** it was made, began, ended or was cancelled (`stopReason`: by itself); null: it was deleted */
+  'campaign.changed': {
+    campaignId: number;
+    name: string;
+    status: CampaignStatus | null;
+    stopReason: (typeof CAMPAIGN_STOPS)[number] | null;
+  };
   acted: Acted;
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };

@@ -1,6 +1,6 @@
 // What agents ask of their models, what of a month's tokens that took, and conversations that they handed over.
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { moment, rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
 import { prompts } from './prompts.ts';
@@ -16,6 +16,8 @@ export const agentCalls = pgTable(
     /** what the driver was at when it asked: ticket_drivers.id, and its revision then */
     driverRun: rowRef().notNull(),
     revision: integer().notNull(),
+    /** a flow's node asks, and wants this otherwise than the agent has it */
+    instead: jsonb().$type<Record<string, unknown>>(),
     /** the next try; null: it is over */
     dueAt: moment(),
     /** with no answer by then, people get the conversation */
@@ -29,6 +31,10 @@ export const agentCalls = pgTable(
     tokensIn: integer().notNull().default(0),
     tokensOut: integer().notNull().default(0),
     error: text().notNull().default(''),
+    /** of the agent, as it was asked with it last */
+    version: integer().notNull().default(1),
+    /** what it answered from, as it was called then */
+    used: jsonb().$type<{ id: number; title: string }[]>().notNull().default([]),
   },
   (t) => [
     index('agent_calls_due')
@@ -36,6 +42,7 @@ export const agentCalls = pgTable(
       .where(sql`due_at is not null`),
     index('agent_calls_by_ticket').on(t.companyId, t.ticketId),
     index('agent_calls_by_prompt').on(t.companyId, t.promptId),
+    index('agent_calls_by_time').on(t.createdAt),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),
@@ -74,6 +81,7 @@ export const agentEndings = pgTable(
   },
   (t) => [
     index('agent_endings_by_ticket').on(t.companyId, t.ticketId, t.id),
+    index('agent_endings_by_time').on(t.createdAt),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

@@ -239,6 +239,7 @@ export const lineDays = pgTable(
     optedOut: integer().notNull().default(0),
     /** what had been counted when an administrator let it go on: it stops no more for that */
     excusedSent: integer().notNull().default(0),
+    excusedCampaign: integer().notNull().default(0),
     excusedFailed: integer().notNull().default(0),
     excusedOptedOut: integer().notNull().default(0),
   },

@@ -112,6 +112,7 @@ export const flowRuns = pgTable(
   (t) => [
     index('flow_runs_by_ticket').on(t.companyId, t.ticketId, t.id),
     index('flow_runs_by_flow').on(t.companyId, t.flowId),
+    index('flow_runs_by_time').on(t.createdAt),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',
     ),

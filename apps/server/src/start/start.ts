@@ -12,7 +12,9 @@ import { dueCampaigns } from '../modules/outreach/campaigns/campaigns.jobs.ts';
 import { listChecks } from '../modules/outreach/lists/lists.jobs.ts';
 import { dueSchedules } from '../modules/outreach/schedules/schedules.jobs.ts';
 import { webhookDeliveries } from '../modules/outreach/webhooks/webhooks.jobs.ts';
+import { openAiEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { openAiModel } from '../adapters/openai/openai-model.ts';
+import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
 import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
@@ -80,15 +82,25 @@ async function startParts(
   );
   closers.push(() => platform.close());
   const payments = paymentsOf(platform, config.payment);
-  const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments });
+  const embedder = openAiEmbedder({ baseUrl: config.openAiUrl, ...config });
+  const model = openAiModel({ baseUrl: config.openAiUrl, ...config });
+  const transcriber = openAiTranscriber({ baseUrl: config.openAiUrl, ...config });
+  const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments, embedder });
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
   const signIns = await install(platform, store, config, firstSignIn);
 
   const fetch = createSafeFetch(config);
-  const outside = { fetch, store, detector: dialogflow() };
+  const outside = { fetch, store, detector: dialogflow({ endpoint: config.dialogflowUrl }) };
   const state = { ready: false };
-  if (has('api')) await startApi(platform, config, { store, payments, outside }, () => state.ready, closers);
+  if (has('api'))
+    await startApi(
+      platform,
+      config,
+      { store, payments, outside, embedder, model, transcriber },
+      () => state.ready,
+      closers,
+    );
   if (has('channels')) {
     // A hundred busy browsers must not hold up what goes out to the phones.
     const channels = createChannels(platform.apart(CHANNEL_CONNECTIONS), store, config);
@@ -105,7 +117,7 @@ async function startParts(
       listChecks(platform),
       dueCampaigns(platform),
       bulkActs(platform),
-      agentCalls({ platform, engine, model: openAiModel({ baseUrl: config.openAiUrl, ...config }) }),
+      agentCalls({ platform, engine, embedder, store, transcriber, model }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
     for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside))]) {
@@ -155,7 +167,7 @@ const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 async function startApi(
   platform: Platform,
   config: Config,
-  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside'>,
+  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber'>,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {

@@ -20,7 +20,7 @@ import { openTown, Shop, type Town } from './shop.ts';
 const { each, rounds, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { each: 500, rounds: 5, timeout: 1_800_000 }
-    : { each: 15, rounds: 1, timeout: 600_000 };
+    : { each: 8, rounds: 1, timeout: 600_000 };
 const CUSTOMERS = 20;
 
 let town: Town;

@@ -60,6 +60,7 @@ export const companyEvents: LiveEvents = {
   flowCampaign: refresh('flowCampaign'),
   queueIntegration: refresh('queueIntegration', 'queue', 'connection'),
   prompt: refresh('prompt'),
+  knowledge: refresh('knowledge'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,
   whatsapp: each(connectionChanged, connectionOfTickets, healthChanged, steps),

@@ -191,18 +191,21 @@ export const SCREENS: readonly Screen[] = [
     path: '/flowbuilders',
     page: lazyPage(async () => (await import('../features/flows/lists/FlowsPage.tsx')).FlowsPage),
     permission: 'flows-page:edit',
+    feature: 'useCampaigns',
     menu: { group: 'administration', label: 'flows', icon: Workflow },
   },
   {
     path: '/phrase-lists',
     page: lazyPage(async () => (await import('../features/flows/lists/PhraseListsPage.tsx')).PhraseListsPage),
     permission: 'flows-page:edit',
+    feature: 'useCampaigns',
     menu: { group: 'administration', label: 'flowPhrases', icon: MessageSquareQuote },
   },
   {
     path: '/flowbuilder/:id?',
     page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
     permission: 'flows-page:edit',
+    feature: 'useCampaigns',
   },
   {
     path: '/queue-integration',
@@ -219,10 +222,17 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'administration', label: 'prompts', icon: Bot },
   },
   {
+    path: '/knowledge',
+    page: lazyPage(async () => (await import('../features/knowledge/KnowledgePage.tsx')).KnowledgePage),
+    permission: 'prompts-page:edit',
+    feature: 'useOpenAi',
+  },
+  {
     path: '/messages-api',
     page: lazyPage(async () => (await import('../features/messagesApi/MessagesApiPage.tsx')).MessagesApiPage),
     permission: 'api-page:edit',
     feature: 'useExternalApi',
+    help: 'api',
     menu: { group: 'administration', label: 'messagesApi', icon: Webhook },
   },
   {

@@ -23,9 +23,11 @@ const FOR_GOOD = new Set([3, 5, 7, 16]);
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 export interface DialogflowOptions {
-  /** another place than Google's, for tests: http://127.0.0.1:1234 */
+  /** another place than Google's: http://127.0.0.1:1234 */
   endpoint?: string | undefined;
 }
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
 export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector => ({
   detect: async ({ projectName, key, language, session, text, timeoutMs }) => {
@@ -36,7 +38,7 @@ export const dialogflow = ({ endpoint }: DialogflowOptions = {}): IntentDetector
       credentials,
       projectId: projectName,
       fallback: 'rest',
-      ...(at && { apiEndpoint: at.hostname, port: Number(at.port), protocol: at.protocol.replace(':', '') }),
+      ...(at && { apiEndpoint: at.hostname, port: portOf(at), protocol: at.protocol.replace(':', '') }),
     });
     try {
       const [{ queryResult }] = await client.detectIntent(

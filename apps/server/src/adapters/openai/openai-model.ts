@@ -17,18 +17,7 @@ export function openAiModel({ baseUrl, ...options }: OpenAiOptions): ChatModel {
     complete: async (call) => {
       // Loaded where it is used: most installations never ask.
       const { OpenAI: Client, APIError } = await import('openai');
-      const client = new Client({
-        apiKey: call.apiKey,
-        baseURL: call.baseUrl || baseUrl,
-        // Nothing of the process's environment goes along.
-        organization: null,
-        project: null,
-        fetch,
-        // Tries are counted, and paid, where their budget is.
-        maxRetries: 0,
-        timeout: call.timeoutMs,
-        logLevel: 'off',
-      });
+      const client = clientOf(Client, { ...call, baseUrl: call.baseUrl || baseUrl, fetch });
       try {
         return await complete(client, call, call.json);
       } catch (error) {
@@ -40,6 +29,28 @@ export function openAiModel({ baseUrl, ...options }: OpenAiOptions): ChatModel {
     },
   };
 }
+
+export const clientOf = (
+  Client: typeof OpenAI,
+  {
+    apiKey,
+    baseUrl,
+    timeoutMs,
+    fetch,
+  }: { apiKey: string; baseUrl: string; timeoutMs: number; fetch: ReturnType<typeof createGuardedFetch> },
+): OpenAI =>
+  new Client({
+    apiKey,
+    baseURL: baseUrl,
+    // Nothing of the process's environment goes along.
+    organization: null,
+    project: null,
+    fetch,
+    // Tries are counted, and paid, where their budget is.
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+  });
 
 async function complete(client: OpenAI, call: ModelCall, json: boolean): Promise<ModelAnswer> {
   const answer = await client.chat.completions.create(
@@ -67,7 +78,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e9;
 
 /** Its words may name the key: only its status is told. */
-function refuse(error: unknown, APIError: typeof OpenAI.APIError): never {
+export function refuse(error: unknown, APIError: typeof OpenAI.APIError): never {
   const refused = causeOf(error);
   if (refused) throw new ModelError(refused.message, false);
   const status: unknown = error instanceof APIError ? error.status : undefined;

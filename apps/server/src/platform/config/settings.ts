@@ -254,6 +254,11 @@ export const settings = z.object({
     expects: HTTP,
     unset: "OpenAI's own",
   }),
+  DIALOGFLOW_URL: setting(webAddress().optional(), {
+    meaning: 'where Dialogflow is asked',
+    expects: HTTP,
+    unset: "Google's own",
+  }),
   ALLOW_PRIVATE_URLS: setting(flag().default(false), {
     meaning: 'whether link previews, webhooks and integrations may call private addresses',
     expects: FLAG,

@@ -1,4 +1,5 @@
 // Other programs as callers: who a token names, and how much it may call (RateLimit headers, draft-ietf-httpapi-ratelimit-headers).
+import type { ApiScope, PlanFeature } from '@recado/contract/constants';
 import type { Endpoint } from '@recado/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -18,7 +19,14 @@ export interface Program {
   whatsappId: number | null;
   /** conversations of these queues, and of none; null: of all */
   queueIds: readonly number[] | null;
+  /** null: a connection's, which may do everything with it */
+  scopes: readonly ApiScope[] | null;
+  /** the modules of its company's plan */
+  features: readonly PlanFeature[];
 }
+
+/** What a call needs. */
+export type Needed = Pick<Endpoint, 'scope' | 'feature'>;
 
 /** How much of a token's calls is used up. */
 export interface Allowance {
@@ -50,20 +58,20 @@ export type AdmitProgram = (
   token: string,
   /** where it comes from */
   address: string,
-  endpoint: Endpoint,
+  needed: Needed,
   told: (allowance: Allowance) => void,
 ) => Promise<Program>;
 
 export async function admitCall(
   admit: AdmitProgram,
-  endpoint: Endpoint,
+  needed: Needed,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Program> {
   const { authorization } = request.headers;
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
   if (token === '') fail('ERR_SESSION_EXPIRED', 'This call needs a token of the company or of a connection as Bearer');
-  return admit(token, request.ip, endpoint, (allowance) => limit(reply, allowance));
+  return admit(token, request.ip, needed, (allowance) => limit(reply, allowance));
 }
 
 function limit(reply: FastifyReply, { calls, seconds, used, resetIn }: Allowance): void {

@@ -129,8 +129,8 @@ export function createGuardedFetch({ allowPrivateUrls, lookup, mayDial, trusted,
     const own = named !== null && trusted.includes(named.origin);
     const url = own ? named : checkUrl(address);
     const { method = 'GET', headers, body, signal } = init;
-    if (body !== undefined && body !== null && typeof body !== 'string')
-      throw new RefusedCall('a body that is no text');
+    if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof Uint8Array))
+      throw new RefusedCall('a body that is neither text nor bytes');
     const answer = await fetch(url, {
       ...(!own && { dispatcher: guarded }),
       redirect: 'error',

@@ -3,7 +3,7 @@ import type { SessionUser } from '@recado/contract/auth';
 import type { Connection } from '@recado/contract/connections';
 import type { Profile } from '@recado/contract/constants';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -13,13 +13,19 @@ import { SideMenu } from './SideMenu.tsx';
 
 type Shown = Pick<Connection, 'id' | 'provider' | 'status'>;
 
-function renderMenu(profile: Profile, connections: Shown[], change: Partial<SessionUser> = {}, unreadChats = 0): void {
+function renderMenu(
+  profile: Profile,
+  connections: Shown[],
+  change: Partial<SessionUser> = {},
+  unreadChats = 0,
+  at?: { at: string },
+): void {
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile, ...change }) });
   fakeServer({
     'GET /whatsapp': () => ({ body: connections }),
     'GET /chats/unread': () => ({ body: { count: unreadChats } }),
   });
-  renderApp(<SideMenu opened />);
+  renderApp(<SideMenu opened />, at);
 }
 
 const EVERYBODY = [
@@ -48,6 +54,14 @@ it('shows an attendant what an attendant may open', async () => {
   renderMenu('user', [{ id: 1, provider: 'sandbox', status: 'CONNECTED' }]);
   await screen.findByRole('link', { name: 'Simulator' });
   expect(names()).toEqual(['Recado', ...EVERYBODY, 'Simulator']);
+});
+
+it('has the screen one is on in sight', async () => {
+  const spy = vi.spyOn(Element.prototype, 'scrollIntoView');
+  renderMenu('admin', [], {}, 0, { at: '/settings' });
+  const link = await screen.findByRole('link', { name: 'Settings' });
+  expect(spy.mock.contexts).toContain(link);
+  spy.mockRestore();
 });
 
 it('leads to the licences of what it is made of', () => {

@@ -2,8 +2,9 @@
 import { ActionIcon, Indicator, ScrollArea, Tooltip } from '@mantine/core';
 import { APP_VERSION } from '@recado/contract/constants';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useMatch } from 'react-router';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import classes from './SideMenu.module.css';
 import { useMenu, type MenuItem } from './useMenu.ts';
@@ -71,13 +72,20 @@ interface MenuLinkProps {
 
 function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
   const { t } = useTranslation('shell');
-  const { badge, icon: Icon } = item;
+  const { badge, icon: Icon, to } = item;
+  const link = useRef<HTMLAnchorElement>(null);
+  const here = useMatch({ path: to, end: to === '/' }) !== null;
+  // Whoever came by another way sees in the menu where they are.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   const name = t(`menu.${item.label}`);
   const alarm = badge === 'troubled';
   return (
     <Tooltip label={name} position="right" disabled={opened} openDelay={100}>
       <NavLink
-        to={item.to}
+        ref={link}
+        to={to}
         className={classes.link}
         aria-label={badge ? `${name} – ${t(`menu.${badge}`)}` : name}
         onClick={onNavigate}

@@ -34,6 +34,7 @@ function message(id: number, change: Partial<Message> = {}): Message {
     sendErrorDetail: null,
     linkPreview: null,
     choiceId: null,
+    transcription: null,
     isDeleted: false,
     isEdited: false,
     quotedMsg: null,

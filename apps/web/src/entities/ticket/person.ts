@@ -1,7 +1,8 @@
 // Who is signed in, as the rules of tickets know them.
 import type { SessionUser } from '@recado/contract/auth';
 import type { Ticket } from '@recado/contract/tickets';
-import type { Viewer } from '@recado/rules/tickets';
+import type { Colleague } from '@recado/contract/users';
+import { maySee, visibilityOf, type Viewer } from '@recado/rules/tickets';
 
 export type Person = Pick<SessionUser, 'id' | 'profile' | 'allTicket' | 'queues'>;
 
@@ -19,3 +20,7 @@ export const viewerOf = (
   queueIds: queues.map((queue) => queue.id),
   connectionIds: whatsappId === null ? [] : [whatsappId],
 });
+
+/** Whom a note in it reaches: who sees the ticket. Which connections are theirs the server knows. */
+export const mayRead = (colleague: Colleague, ticket: Placed): boolean =>
+  maySee(viewerOf({ ...colleague, allTicket: 'enabled' }, ticket), visibilityOf(ticket));

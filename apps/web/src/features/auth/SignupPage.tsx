@@ -22,7 +22,7 @@ export function SignupPage() {
   const companyId = search.get('companyId');
   const { form, submit, saving } = useEntityForm({
     schema: signupInput,
-    initialValues: { name: '', email: '', password: '', phone: '', planId: '' },
+    initialValues: { name: '', userName: '', email: '', password: '', phone: '', planId: '' },
     save: async (body) => {
       await call(signup, { body: { ...body, language: currentLanguage(), ...(companyId && { companyId }) } });
       const { email, password } = body;
@@ -65,6 +65,16 @@ export function SignupPage() {
             name="organization"
             autoComplete="organization"
             autoFocus
+            size="md"
+          />
+          <TextInput
+            key={form.key('userName')}
+            {...form.getInputProps('userName')}
+            label={t('fields.userName')}
+            description={t('fields.userNameHint')}
+            placeholder={t('fields.userNamePlaceholder')}
+            name="name"
+            autoComplete="name"
             size="md"
           />
           <TextInput

@@ -79,6 +79,7 @@ async function signUp(): Promise<void> {
   await screen.findByText('Basic');
   const values = {
     'Company name': 'Padaria',
+    'Your name': 'Ana Lima',
     'Phone with area code': '11987654321',
     Email: 'a@b.co',
     Password: 'girassol-7',
@@ -162,6 +163,7 @@ describe('signing up', () => {
     const bodyOf = (name: string): unknown => asked.find(({ call }) => call === name)?.body;
     expect(bodyOf('POST /companies/cadastro')).toMatchObject({
       name: 'Padaria',
+      userName: 'Ana Lima',
       email: 'a@b.co',
       phone: '11987654321',
       planId: '4',

@@ -22,7 +22,7 @@ const schema = contactListItemInput.pick({ name: true, number: true, email: true
 
 export function ItemForm({ contactListId, item, onClose }: ItemFormProps) {
   const { t } = useTranslation(['contactLists', 'common']);
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema,
     initialValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },
     save: (body) =>
@@ -41,6 +41,7 @@ export function ItemForm({ contactListId, item, onClose }: ItemFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      disabled={item !== undefined && unchanged}
     >
       <TextInput
         key={form.key('name')}

@@ -19,7 +19,7 @@ export interface ListFormProps {
 
 export function ListForm({ list, onClose }: ListFormProps) {
   const { t } = useTranslation(['contactLists', 'common']);
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema: contactListInput,
     initialValues: { name: list?.name ?? '' },
     save: (body) =>
@@ -36,6 +36,7 @@ export function ListForm({ list, onClose }: ListFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      disabled={list !== undefined && unchanged}
     >
       <TextInput
         key={form.key('name')}

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 import { schemaOf, valuesOf } from './integrationValues.ts';
 import { TryIt } from './TryIt.tsx';
 import { TypeFields } from './TypeFields.tsx';
@@ -35,6 +36,11 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
     codeFields: { ERR_NAME_IN_USE: 'name', ERR_NO_FLOW_FOUND: 'flowId' },
     onDone: onClose,
   });
+  const { user } = useSession();
+  // Flows are of another module: what names one already goes on doing so.
+  const types = INTEGRATION_TYPES.filter(
+    (one) => one !== 'flowbuilder' || user.company.plan.useCampaigns || integration?.type === 'flowbuilder',
+  );
   const [type, setType] = useState(initialValues.type);
   form.watch('type', ({ value }) => setType(value));
   return (
@@ -51,7 +57,7 @@ export function IntegrationForm({ integration, onClose }: IntegrationFormProps) 
         label={t('field.type')}
         required
         allowDeselect={false}
-        data={INTEGRATION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        data={types.map((value) => ({ value, label: t(`type.${value}`) }))}
         {...form.getInputProps('type')}
       />
       <TextInput

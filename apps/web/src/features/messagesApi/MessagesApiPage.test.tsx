@@ -171,3 +171,10 @@ test('an address is added with its events, its secret shown once; its log tells 
     active: true,
   });
 });
+
+test('assistants are told where to call and what each permission opens', async () => {
+  show('/messages-api?tab=mcp', {});
+  expect((await screen.findByRole('region', { name: 'Address' })).textContent).toBe(`${location.origin}/mcp`);
+  expect(screen.getByText('send_message')).toBeTruthy();
+  expect(screen.getByText(/find_contacts, get_contact, .*list_schedules/)).toBeTruthy();
+});

@@ -1,16 +1,17 @@
 // How other programs send messages here: what they call, tried at once; and the tokens that they call with.
 import { Tabs } from '@mantine/core';
-import { KeyRound, Send, Webhook, type LucideIcon } from 'lucide-react';
+import { Bot, KeyRound, Send, Webhook, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from './MessagesApi.module.css';
+import { McpTab } from './McpTab.tsx';
 import { SendTab } from './SendTab.tsx';
 import { TokensTab } from './TokensTab.tsx';
 import { WebhooksTab } from './WebhooksTab.tsx';
 
 interface Tab {
-  key: 'send' | 'tokens' | 'webhooks';
+  key: 'send' | 'tokens' | 'webhooks' | 'mcp';
   icon: LucideIcon;
   Panel: ComponentType;
 }
@@ -20,6 +21,7 @@ const TABS: readonly Tab[] = [
   FIRST,
   { key: 'tokens', icon: KeyRound, Panel: TokensTab },
   { key: 'webhooks', icon: Webhook, Panel: WebhooksTab },
+  { key: 'mcp', icon: Bot, Panel: McpTab },
 ];
 
 export function MessagesApiPage() {

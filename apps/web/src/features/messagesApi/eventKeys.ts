@@ -11,4 +11,5 @@ export const EVENT_KEYS = {
   'ticket.tagged': 'webhooks.event.tagged',
   'contact.changed': 'webhooks.event.contact',
   'line.changed': 'webhooks.event.line',
+  'campaign.changed': 'webhooks.event.campaign',
 } as const satisfies Record<WebhookEvent, string>;

@@ -41,6 +41,12 @@ export function AnswerFields({ form }: FieldsProps) {
         maxRows={14}
         {...form.getInputProps('prompt')}
       />
+      <Switch
+        key={form.key('knowledge')}
+        label={t('field.knowledge')}
+        description={t('field.knowledgeHint')}
+        {...form.getInputProps('knowledge', { type: 'checkbox' })}
+      />
       <QueueField key={form.key('queueId')} {...form.getInputProps('queueId')} />
       <Group align="flex-start" gap="md" grow preventGrowOverflow={false}>
         <Autocomplete
@@ -194,6 +200,13 @@ export function LimitFields({ form }: FieldsProps) {
         placeholder="https://"
         autoComplete="off"
         {...form.getInputProps('baseUrl')}
+      />
+      <TextInput
+        key={form.key('embeddingModel')}
+        label={t('field.embeddingModel')}
+        description={t('field.embeddingModelHint')}
+        autoComplete="off"
+        {...form.getInputProps('embeddingModel')}
       />
     </>
   );

@@ -26,9 +26,20 @@ const prompt: Prompt = {
   handOver: { person: true, topics: ['refund'], sentiment: true, noGround: false, turns: null, message: '' },
   quietHours: { from: '22:00', to: '07:00' },
   ticketTokens: null,
+  knowledge: true,
+  version: 3,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
 };
+
+const VERSIONS = [3, 2].map((version) => ({
+  version,
+  by: 'Ana',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  changed: ['prompt', 'handOver'],
+  restoredFrom: null,
+  current: version === 3,
+}));
 
 function show(prompts: Prompt[]) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'admin' }) });
@@ -37,6 +48,12 @@ function show(prompts: Prompt[]) {
     'GET /queue': () => ({ body: [{ id: 5, name: 'Sales', color: '#111111' }] }),
     'POST /prompt': () => ({ body: prompt }),
     'PUT /prompt/1': () => ({ body: prompt }),
+    'GET /prompt/1/versions': () => ({ body: { versions: VERSIONS } }),
+    'GET /prompt/1/versions/2': () => ({
+      body: { ...VERSIONS[1], settings: { ...prompt, prompt: `${WORDS}\nBe short.` } },
+    }),
+    'GET /prompt/1/versions/3': () => ({ body: { ...VERSIONS[0], settings: { ...prompt, temperature: 0.5 } } }),
+    'POST /prompt/1/versions/2/restore': () => ({ body: prompt }),
   });
   renderApp(
     <ModalsProvider>
@@ -85,4 +102,17 @@ test('a new one needs a queue, and instructions of 50 characters', async () => {
   expect(await screen.findByText('Choose a queue.')).toBeTruthy();
   expect(screen.getByText('Too short')).toBeTruthy();
   expect(server.asked.some(({ call }) => call === 'POST /prompt')).toBe(false);
+});
+
+test('what was different in a version, and the way back to it', async () => {
+  const server = show([prompt]);
+  fireEvent.click(await screen.findByRole('button', { name: /Shop assistant/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  const older = await screen.findByRole('button', { name: /Version 2/ });
+  expect(older.textContent).toContain('Changed: Instructions, Hand-over');
+  fireEvent.click(older);
+  expect((await screen.findByText('Be short.')).closest('del')).toBeTruthy();
+  expect(screen.getByText('Temperature').parentElement?.textContent).toContain('It is now: 0.5');
+  fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
+  await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /prompt/1/versions/2/restore')).toBe(true));
 });

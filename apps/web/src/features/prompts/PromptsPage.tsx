@@ -1,29 +1,38 @@
 // The AI assistants that answer customers.
 import { deletePrompt, listPrompts, type Prompt } from '@recado/contract/prompts';
-import { Bot } from 'lucide-react';
+import { BookOpenText, Bot, History } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { PromptForm } from './PromptForm.tsx';
+import { VersionsDialog } from './VersionsDialog.tsx';
 
 export function PromptsPage() {
   const { t } = useTranslation('prompts');
+  const [shown, setShown] = useState<Prompt | null>(null);
   return (
-    <CrudPage
-      t={t}
-      icon={Bot}
-      list={useListQuery('prompt', listPrompts, { rowsKey: 'prompts' })}
-      searchLabel={t('search')}
-      columns={usePromptColumns()}
-      nameOf={({ name }) => name}
-      remove={({ id }) => call(deletePrompt, { params: { id } })}
-      // Queues and connections name them.
-      invalidates={['prompt', 'queue', 'whatsapp']}
-      renderForm={(prompt, close) => <PromptForm prompt={prompt} onClose={close} />}
-    />
+    <>
+      <CrudPage
+        t={t}
+        icon={Bot}
+        list={useListQuery('prompt', listPrompts, { rowsKey: 'prompts' })}
+        searchLabel={t('search')}
+        columns={usePromptColumns()}
+        nameOf={({ name }) => name}
+        remove={({ id }) => call(deletePrompt, { params: { id } })}
+        toolbar={<ToolButton label={t('knowledge')} icon={BookOpenText} to="/knowledge" />}
+        // Queues and connections name them.
+        invalidates={['prompt', 'queue', 'whatsapp']}
+        moreActions={(prompt) => [{ label: t('versions.button'), icon: History, onClick: () => setShown(prompt) }]}
+        renderForm={(prompt, close) => <PromptForm prompt={prompt} onClose={close} />}
+      />
+      {shown && <VersionsDialog prompt={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }
 

@@ -66,7 +66,7 @@ test('the first queue needs a name alone, and its hours stay the company’s', a
   fireEvent.click(screen.getByRole('button', { name: 'New queue' }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Vendas' } });
   expect(screen.queryByRole('tab', { hidden: true })).toBeNull();
-  fireEvent.click(await screen.findByRole('radio', { name: '#1971c2' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'dark blue' }));
   save();
   await screen.findByText('Saved.');
   expect(sent(server, 'POST /queue')).toEqual({

@@ -48,6 +48,7 @@ function show({ at = '/settings', isSuper = false, settings = {}, more = {} }: O
     'GET /settings': () => ({ body: SETTINGS.map((setting) => ({ ...setting, ...settings[setting.key] })) }),
     'GET /companies/3': () => ({ body: companyOf() }),
     'GET /whatsapp': () => ({ body: [] }),
+    'GET /prompt': () => ({ body: { prompts: [{ id: 5, name: 'Luna' }], hasMore: false, count: 1 } }),
     'GET /companies': () => ({ body: { companies: [], hasMore: false, count: 0 } }),
     ...more,
   });

@@ -56,7 +56,7 @@ test('a supervisor makes one, a lane of the board', async () => {
   await screen.findByText('Too short');
   expect(server.asked.some(({ call }) => call === 'POST /tags')).toBe(false);
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Urgente' } });
-  fireEvent.click(screen.getByRole('radio', { name: '#e03131' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'dark red' }));
   // The preview follows.
   expect(screen.getByTitle('Urgente').style.getPropertyValue('--tag-color')).toBe('#e03131');
   save();

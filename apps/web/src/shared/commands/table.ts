@@ -35,6 +35,7 @@ export const COMMANDS = [
   { id: 'ticket.tag', group: 'ticket', letter: 'm' },
   { id: 'ticket.lane', group: 'ticket' },
   { id: 'ticket.write', group: 'ticket', letter: 'e', chord: null },
+  { id: 'ticket.aids', group: 'ticket', letter: 'i' },
   { id: 'ticket.find', group: 'ticket', mod: 'f' },
   { id: 'ticket.contact', group: 'ticket' },
   { id: 'ticket.schedule', group: 'ticket' },

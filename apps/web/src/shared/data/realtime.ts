@@ -61,6 +61,7 @@ const NAMES: Record<CompanyEventName, true> = {
   flowCampaign: true,
   queueIntegration: true,
   prompt: true,
+  knowledge: true,
   schedule: true,
   ticketNote: true,
   timeline: true,

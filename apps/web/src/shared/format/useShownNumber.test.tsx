@@ -29,3 +29,14 @@ it.each([
   const { result } = renderHook(useShownNumber);
   await waitFor(() => expect(result.current(number)).toBe(shown));
 });
+
+it.each([
+  ['41 99876-1234', '+55 41 99876-1234'],
+  ['551130304040', '+55 11 3030-4040'],
+  ['+351 912 345 678', '+351 912 345 678'],
+  ['ask for Ana', 'ask for Ana'],
+  ['', ''],
+])('as somebody in Brazil wrote it, %s is shown as %s', async (typed, shown) => {
+  const { result } = renderHook(useShownNumber);
+  await waitFor(() => expect(result.current(typed, 'America/Sao_Paulo')).toBe(shown));
+});

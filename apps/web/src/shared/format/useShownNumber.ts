@@ -3,17 +3,23 @@
 import { isWrittenNumber } from '@recado/rules/phone';
 import { useSyncExternalStore } from 'react';
 
-type Format = (number: string) => string;
+/** @param timeZone whose country's numbers those without a country code are; left out: all have one */
+type Format = (number: string, timeZone?: string) => string;
 
 const asDigits: Format = (number) => (/^\d+$/.test(number) ? `+${number}` : number);
+const asWritten: Format = (number, timeZone) => (timeZone === undefined ? asDigits(number) : number);
 
-let format = asDigits;
+let format = asWritten;
 let coming: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
-  const { internationalNumber } = await import('./internationalNumber.ts');
-  format = (number) => (isWrittenNumber(number) ? internationalNumber(number) : undefined) ?? asDigits(number);
+  const { internationalNumber, withCountryCode } = await import('./internationalNumber.ts');
+  format = (number, timeZone) => {
+    const whole = timeZone === undefined ? number : withCountryCode(number, timeZone);
+    const shown = whole !== undefined && isWrittenNumber(whole) ? internationalNumber(whole) : undefined;
+    return shown ?? asWritten(number, timeZone);
+  };
   for (const listener of listeners) listener();
 }
 
@@ -26,5 +32,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Of a number with its country code; what is none stays as it is. */
+/** What is no number stays as it is. */
 export const useShownNumber = (): Format => useSyncExternalStore(subscribe, () => format);

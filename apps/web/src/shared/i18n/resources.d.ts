@@ -24,6 +24,7 @@ import type helps from './pt/helps.json';
 import type integrations from './pt/integrations.json';
 import type jobs from './pt/jobs.json';
 import type kanban from './pt/kanban.json';
+import type knowledge from './pt/knowledge.json';
 import type messagesApi from './pt/messagesApi.json';
 import type pieces from './pt/pieces.json';
 import type plans from './pt/plans.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       integrations: typeof integrations;
       jobs: typeof jobs;
       kanban: typeof kanban;
+      knowledge: typeof knowledge;
       messagesApi: typeof messagesApi;
       pieces: typeof pieces;
       plans: typeof plans;

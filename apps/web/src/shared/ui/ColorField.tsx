@@ -3,7 +3,7 @@ import { ColorInput, type ColorInputProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ColorField.module.css';
-import { COLOR_PRESETS } from './colorPresets.ts';
+import { COLOR_PRESETS, presetName } from './colorPresets.ts';
 
 export interface ColorFieldProps extends Pick<
   ColorInputProps,
@@ -21,16 +21,20 @@ export function ColorField({ defaultValue = '', onChange, ...props }: ColorField
     setColor(chosen);
     onChange?.(chosen);
   };
+  const nameOf = (at: number): string => {
+    const { hue, shade } = presetName(at);
+    return t(`color.shade.${shade}`, { hue: t(`color.hue.${hue}`) });
+  };
   const palette = (
     <div className={classes.palette} role="radiogroup" aria-label={t('color.presets')}>
-      {COLOR_PRESETS.map((preset) => (
+      {COLOR_PRESETS.map((preset, at) => (
         <input
           key={preset}
           type="radio"
           className={classes.preset}
           name={group}
-          aria-label={preset}
-          title={preset}
+          aria-label={nameOf(at)}
+          title={nameOf(at)}
           style={{ '--preset-color': preset }}
           checked={color.toLowerCase() === preset}
           onChange={() => handleChange(preset)}

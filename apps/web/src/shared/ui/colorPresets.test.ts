@@ -1,10 +1,16 @@
 // The palette: fifty different colours, and the one that is proposed next.
 import { expect, test } from 'vitest';
-import { COLOR_PRESETS, freeColor, pickedColor } from './colorPresets.ts';
+import { COLOR_PRESETS, freeColor, pickedColor, presetName } from './colorPresets.ts';
 
 test('fifty that differ, each one that may be stored', () => {
   expect(new Set(COLOR_PRESETS).size).toBe(50);
   expect(COLOR_PRESETS.filter((color) => !pickedColor.safeParse(color).success)).toEqual([]);
+});
+
+test('each is called otherwise, from the palest to the darkest', () => {
+  const names = COLOR_PRESETS.map((_, at) => Object.values(presetName(at)).join(' '));
+  expect(new Set(names).size).toBe(50);
+  expect([names[0], names[25], names[49]]).toEqual(['red palest', 'teal plain', 'pink darkest']);
 });
 
 test('what is used already is not proposed, however it is written', () => {

@@ -15,8 +15,9 @@ const FIRST_INVOICE = { name: 'billing.invoices' };
 
 /** A trial on a plan that is on offer; what else the caller says of time and state counts for nothing. */
 export async function signUp(platform: Platform, input: z.output<typeof signupInput>) {
-  const { name, email, phone, planId, language, campaignsEnabled, companyId } = input;
-  const passwordHash = await hashNewPassword(input.password, [name, email]);
+  const { name, userName, email, phone, planId, language, campaignsEnabled, companyId } = input;
+  const person = userName || name;
+  const passwordHash = await hashNewPassword(input.password, [name, person, email]);
   const dueDate = new Date(platform.clock.now().getTime() + TRIAL_MS);
   return platform.db.withSystem(async (tx) => {
     if (!(await isPlanOnOffer(tx, planId))) fail('ERR_NO_PLAN_FOUND');
@@ -29,7 +30,7 @@ export async function signUp(platform: Platform, input: z.output<typeof signupIn
       trialExpiration: dueDate,
       campaignsEnabled,
       ...(language && { language }),
-      admin: { name, email, passwordHash, language: language ?? null },
+      admin: { name: person, email, passwordHash, language: language ?? null },
     });
     await platform.jobs.send(tx, FIRST_INVOICE, { companyId: id });
     await announce(platform, tx, id, idOf(companyId));

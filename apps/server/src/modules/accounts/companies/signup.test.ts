@@ -63,6 +63,17 @@ describe('signup', () => {
     expect(login.body.user).toMatchObject({ name: wanted.name, profile: 'admin', super: false, companyId: body['id'] });
   });
 
+  it('calls the administrator by a name of their own; where none is said, as the company', async () => {
+    const [named, blank] = [
+      { ...input(), userName: ' Aurora Lima ' },
+      { ...input(), userName: '' },
+    ];
+    for (const wanted of [named, blank]) await signUp(wanted);
+    const names = [(await userOf(named.email))[0]?.name, (await userOf(blank.email))[0]?.name];
+    expect(names).toEqual(['Aurora Lima', blank.name]);
+    expect((await companyNamed(named.email))[0]?.name).toBe(named.name);
+  });
+
   it('speaks the language of who signs up, to them and to their customers; Portuguese where none is said', async () => {
     const [english, unsaid] = [{ ...input(), language: 'en' }, input()];
     for (const wanted of [english, unsaid]) await signUp(wanted);
@@ -108,6 +119,7 @@ describe('signup', () => {
       sendGreetingMessageOneQueues: 'disabled',
       campaignsEnabled: 'false',
       agentTokens: '0',
+      aidsPrompt: '',
     });
   });
 

@@ -15,6 +15,7 @@ const INITIAL: Record<Exclude<SettingKey, 'campaignsEnabled'>, string> = {
   waitingWarning: '10',
   waitingAlarm: '30',
   agentTokens: '0',
+  aidsPrompt: '',
   firstSteps: 'shown',
 };
 

@@ -38,12 +38,18 @@ export async function changeSetting(ctx: Ctx, key: string, value: string): Promi
   if (!isSettingKey(key)) fail('ERR_NO_SETTING_FOUND');
   if (SUPER_SETTINGS.includes(key) && !actorOf(ctx).super) fail('ERR_NO_PERMISSION');
   const complaint = complaintOf(key, value);
+  if (key === 'aidsPrompt' && value !== '' && !(await hasPrompt(ctx.tx, value))) fail('ERR_NO_PROMPT_FOUND');
   if (complaint !== undefined) throw validationFailed([{ path: 'value', message: complaint }]);
   const stored = CREDENTIAL_SETTINGS.includes(key) ? seal(ctx.platform.secrets, value.trim()) : value;
   await writeSetting(ctx.tx, ctx.companyId, key, stored);
   const setting = present({ key, value: stored });
   ctx.publish('settings', { action: 'update', setting }, [companyRoom(ctx.companyId)]);
   return setting;
+}
+
+async function hasPrompt(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from prompts where id::text = ${id} for key share`);
+  return rows.length > 0;
 }
 
 export async function writeSetting(tx: Tx, companyId: number, key: string, value: string): Promise<void> {

@@ -37,6 +37,7 @@ test('all are there, as they are from the start, for everybody of the company', 
     { key: 'waitingAlarm', value: '30' },
     { key: 'firstSteps', value: 'shown' },
     { key: 'agentTokens', value: '0' },
+    { key: 'aidsPrompt', value: '' },
     { key: 'campaignsEnabled', value: 'true' },
     { key: 'asaas', value: '', hasValue: false },
   ]);

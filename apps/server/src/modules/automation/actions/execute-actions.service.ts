@@ -13,7 +13,7 @@ import { withValues } from '../../inbox/messages/message-variables.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { doerOf, type ActingBy, type Executor, type Standing } from './acting.rules.ts';
 import { findFacts } from './actions.repo.ts';
-import { namedIn, problemOf } from './actions.rules.ts';
+import { namedIn, problemOf, type Facts } from './actions.rules.ts';
 import { startDriver, stopDriver } from './ask-driver.service.ts';
 import { callOut } from './call-out.service.ts';
 import { deferActions, freeDeferred } from './deferred.repo.ts';
@@ -86,6 +86,9 @@ async function execute(
 /** Each kind's row takes that kind. */
 const run = <K extends keyof typeof EXECUTORS>(ctx: Ctx, kind: K, action: ActionOf<K>, standing: Standing) =>
   EXECUTORS[kind](ctx, action, standing);
+
+/** How a ticket stands, which is held until the transaction ends. undefined: it is gone */
+export const factsOf = ({ tx }: Ctx, ticketId: number): Promise<Facts | undefined> => findFacts(tx, ticketId, {});
 
 /** Its driver is done: what it put off comes all the same. */
 export const keepDeferred = ({ tx }: Ctx, ticketId: number, runId: number): Promise<void> =>

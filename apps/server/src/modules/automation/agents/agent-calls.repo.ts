@@ -4,17 +4,19 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
+import type { Instead } from './agents.repo.ts';
+import type { Used } from './answer.rules.ts';
 
 const at = (when: Date): SQL => sql`${when.toISOString()}::timestamptz`;
 
 export async function insertCall(
   tx: Tx,
   { ticketId, runId, revision }: Asked,
-  { promptId, dueAt, until }: { promptId: number; dueAt: Date; until: Date },
+  { promptId, dueAt, until, instead = null }: { promptId: number; dueAt: Date; until: Date; instead?: Instead | null },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into agent_calls (ticket_id, prompt_id, driver_run, revision, due_at, until)
-    values (${ticketId}, ${promptId}, ${runId}, ${revision}, ${at(dueAt)}, ${at(until)})`);
+    insert into agent_calls (ticket_id, prompt_id, driver_run, revision, due_at, until, instead)
+    values (${ticketId}, ${promptId}, ${runId}, ${revision}, ${at(dueAt)}, ${at(until)}, ${instead && JSON.stringify(instead)}::jsonb)`);
 }
 
 export async function findDueCalls(
@@ -35,6 +37,8 @@ export async function findDueCalls(
 }
 
 export interface DueCall extends Asked {
+  /** what of the agent is otherwise, for this question */
+  instead: Instead | null;
   promptId: number;
   attempts: number;
   nonsense: number;
@@ -50,12 +54,19 @@ export async function claimCall(tx: Tx, id: number, now: Date, seconds: number):
   const { rows } = await tx.execute<Omit<DueCall, 'until'> & { until: string }>(sql`
     update agent_calls c set due_at = ${at(new Date(now.getTime() + seconds * 1_000))}, attempts = attempts + 1
     where id = (select id from agent_calls where id = ${id} and due_at <= ${at(now)} for update skip locked)
-    returning ticket_id as "ticketId", driver_run as "runId", revision, prompt_id as "promptId", attempts, nonsense, until,
+    returning ticket_id as "ticketId", driver_run as "runId", revision, prompt_id as "promptId", instead, attempts, nonsense, until,
       month, reserved, exists (
         select from ticket_drivers d where d.ticket_id = c.ticket_id and d.id = c.driver_run and d.revision = c.revision
       ) as current`);
   const [row] = rows;
   return row && { ...row, until: new Date(row.until) };
+}
+
+/** Ours for longer. False: another has it by now. */
+export async function prolongCall(tx: Tx, id: number, attempts: number, until: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update agent_calls set due_at = ${at(until)} where id = ${id} and attempts = ${attempts} and due_at is not null`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Held, until the transaction ends. False: another has settled it, or has claimed it since. */
@@ -69,32 +80,30 @@ export async function holdCall(tx: Tx, id: number, attempts: number): Promise<bo
 export async function storeCall(
   tx: Tx,
   id: number,
-  call: { dueAt: Date | null; tokens?: { in: number; out: number } | undefined; error?: string; nonsense?: number },
+  call: {
+    dueAt: Date | null;
+    tokens?: { in: number; out: number } | undefined;
+    error?: string;
+    nonsense?: number;
+    used?: readonly Used[];
+  },
 ): Promise<void> {
   await tx.execute(sql`
     update agent_calls set due_at = ${call.dueAt?.toISOString() ?? null}::timestamptz, reserved = 0,
       tokens_in = tokens_in + ${call.tokens?.in ?? 0}, tokens_out = tokens_out + ${call.tokens?.out ?? 0},
-      error = ${call.error ?? ''}, nonsense = nonsense + ${call.nonsense ?? 0}
+      error = ${call.error ?? ''}, nonsense = nonsense + ${call.nonsense ?? 0}, used = ${JSON.stringify(call.used ?? [])}::jsonb
     where id = ${id}`);
 }
 
-/** What was put aside for it, in a month. */
-export async function noteReserved(tx: Tx, id: number, month: string, reserved: number): Promise<void> {
-  await tx.execute(sql`update agent_calls set month = ${month}, reserved = ${reserved} where id = ${id}`);
-}
-
-/** Puts tokens aside. False: the company has used what it may in this month. @param limit 0: none */
-export async function reserveMonth(tx: Tx, month: string, tokens: number, limit: number): Promise<boolean> {
-  await tx.execute(sql`insert into agent_months (month) values (${month}) on conflict (company_id, month) do nothing`);
-  const { rows } = await tx.execute(sql`
-    update agent_months set reserved = reserved + ${tokens}
-    where month = ${month} and (${limit}::bigint = 0 or spent + reserved + ${tokens} <= ${limit}) returning id`);
-  return rows.length > 0;
-}
-
-export async function settleMonth(tx: Tx, month: string, reserved: number, spent: number): Promise<void> {
+/** What was put aside for it, in a month, and how the agent is set that asks. */
+export async function noteReserved(
+  tx: Tx,
+  id: number,
+  { month, reserved }: { month: string; reserved: number },
+  version: number,
+): Promise<void> {
   await tx.execute(sql`
-    update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent} where month = ${month}`);
+    update agent_calls set month = ${month}, reserved = ${reserved}, version = ${version} where id = ${id}`);
 }
 
 /** Tokens of a conversation, those that are put aside too. */

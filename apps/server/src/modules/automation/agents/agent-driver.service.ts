@@ -4,6 +4,7 @@ import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
+import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
 import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';
 import { insertCall } from './agent-calls.repo.ts';
@@ -19,6 +20,7 @@ const stored = z.object({
 });
 
 const ACTIVE: readonly DriverEvent['kind'][] = ['message', 'start', 'wake', 'answer', 'notSent'];
+const LONGEST_SOURCES = 500;
 const NOBODY = { queueId: null, userId: null };
 
 export const agentDriver = defineDriver<Definition | 'over', AgentState, AgentRecord>({
@@ -36,12 +38,25 @@ export const agentDriver = defineDriver<Definition | 'over', AgentState, AgentRe
   step: stepAgent,
   record: async (ctx, ticketId, record, asked) => {
     if (record.kind === 'ended') return insertEnding(ctx.tx, ticketId, record.why, ctx.now);
+    if (record.kind === 'used') return noteUsed(ctx, ticketId, record);
     if (!asked) return;
     const { promptId, until } = record;
     await insertCall(ctx.tx, asked, { promptId, dueAt: ctx.now, until });
     ctx.afterCommit(() => ctx.platform.hints.poke(AGENTS_TOPIC));
   },
 });
+
+/** Under the answer, for people who read along. */
+async function noteUsed(
+  ctx: Ctx,
+  ticketId: number,
+  { name, used }: Extract<AgentRecord, { kind: 'used' }>,
+): Promise<void> {
+  const text = [...new Set(used.map(({ title }) => title))].join(' · ').slice(0, LONGEST_SOURCES);
+  await recordTimeline(ctx, [
+    { ticketId, kind: 'answeredFrom', by: { kind: 'driver', userId: null, name }, data: { text } },
+  ]);
+}
 
 async function load(
   ctx: Ctx,
@@ -66,7 +81,7 @@ async function load(
     situation,
     queueId: subject.ticket.queueId,
     named,
-    ...(!state && { begins: { ref: agent.id, version: 1, name: agent.name, reason } }),
+    ...(!state && { begins: { ref: agent.id, version: agent.version, name: agent.name, reason } }),
   };
 }
 

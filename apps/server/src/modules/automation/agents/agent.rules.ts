@@ -3,7 +3,7 @@ import type { AgentEnding } from '@recado/contract/timeline';
 import { say, type Begun, type DriverAction, type DriverEvent, type StepResult } from '../drivers/driver.rules.ts';
 import { QUIET_MS } from '../drivers/limits.rules.ts';
 import type { AgentRow, Situation } from './agents.repo.ts';
-import { modelResult, type ModelResult } from './answer.rules.ts';
+import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { asksForPerson, topicIn } from './asks-person.rules.ts';
 
 /** hearing: the first words of a burst · asking: a job is at it · listening: for the customer */
@@ -14,7 +14,11 @@ export interface AgentState {
   turns: number;
 }
 
-export type AgentRecord = { kind: 'ask'; promptId: number; until: Date } | { kind: 'ended'; why: string };
+export type AgentRecord =
+  | { kind: 'ask'; promptId: number; until: Date }
+  | { kind: 'ended'; why: string }
+  /** what it has just said comes from there */
+  | { kind: 'used'; name: string; used: readonly Used[] };
 type Result = StepResult<AgentState, AgentRecord>;
 
 export interface Definition {
@@ -74,10 +78,9 @@ function wake(definition: Definition, state: AgentState, now: Date): Result {
 }
 
 function hear(definition: Definition, state: AgentState, now: Date): Result {
-  const { texts } = definition.situation;
-  const { person, topics, turns } = definition.agent.handOver;
-  if (person && asksForPerson(texts)) return handOver(definition, 'person', {});
-  if (topicIn(texts, topics) !== undefined) return handOver(definition, 'topic', {});
+  const { turns } = definition.agent.handOver;
+  const why = wishOf(definition);
+  if (why) return handOver(definition, why, {});
   if (turns !== null && state.turns >= turns) return handOver(definition, 'turns', {});
   const until = new Date(now.getTime() + CALLS_MS);
   return {
@@ -87,16 +90,27 @@ function hear(definition: Definition, state: AgentState, now: Date): Result {
   };
 }
 
+/** By the customer's own words. */
+function wishOf({ situation: { texts }, agent: { handOver: rules } }: Definition): 'person' | 'topic' | undefined {
+  if (rules.person && asksForPerson(texts)) return 'person';
+  return topicIn(texts, rules.topics) === undefined ? undefined : 'topic';
+}
+
 function answered(definition: Definition, state: AgentState, result: ModelResult): Result {
   if (!result.ok) return handOver(definition, result.why, {});
-  const { reply, transfer, upset, grounded, summary } = result.answer;
+  const { reply, transfer, upset, grounded, summary, used } = result.answer;
   const { sentiment, noGround, turns } = definition.agent.handOver;
   if (transfer) return handOver(definition, 'wished', { reply, summary });
+  // What they said in a recording is known only now.
+  const why = wishOf(definition);
+  if (why) return handOver(definition, why, { summary });
   if (upset && sentiment) return handOver(definition, 'sentiment', { summary });
   if (!grounded && noGround) return handOver(definition, 'noGround', { summary });
   const next = { ...state, at: 'listening' as const, turns: state.turns + 1 };
   if (turns !== null && next.turns >= turns) return handOver(definition, 'turns', { reply, summary });
-  return { state: next, actions: [say(reply)] };
+  const named: DriverAction<AgentRecord>[] =
+    used.length > 0 ? [{ kind: 'record', record: { kind: 'used', name: definition.agent.name, used } }] : [];
+  return { state: next, actions: [say(reply), ...named] };
 }
 
 /** What it does comes before what is said of it: "I transfer you" is true by then. */

@@ -17,8 +17,10 @@ export interface AgentRow extends Pick<
   | 'handOver'
   | 'quietHours'
   | 'ticketTokens'
+  | 'knowledge'
 > {
   timeZone: string;
+  version: number;
   /** the plan has agents */
   allowed: boolean;
 }
@@ -26,7 +28,7 @@ export interface AgentRow extends Pick<
 const COLUMNS: SQL =
   sql.raw(`p.id, p.name, p.prompt, p.model, p.max_tokens as "maxTokens", p.temperature, p.queue_id as "queueId",
   p.max_messages as "maxMessages", p.base_url as "baseUrl", p.hand_over as "handOver", p.quiet_hours as "quietHours",
-  p.ticket_tokens as "ticketTokens", co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
+  p.ticket_tokens as "ticketTokens", p.knowledge, p.version, co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
 const FROM: SQL = sql.raw(`prompts p join companies co on co.id = p.company_id left join plans l on l.id = co.plan_id`);
 
 export async function findAgent(tx: Tx, promptId: number): Promise<AgentRow | undefined> {
@@ -35,6 +37,9 @@ export async function findAgent(tx: Tx, promptId: number): Promise<AgentRow | un
   );
   return rows[0];
 }
+
+/** What a flow's node wants otherwise than its agent has it. */
+export type Instead = Partial<Pick<AgentRow, 'prompt' | 'model' | 'maxTokens' | 'temperature' | 'maxMessages'>>;
 
 export interface Situation {
   /** an agent left this conversation to people */
@@ -52,7 +57,8 @@ const MOST_TEXTS = 50;
 export async function findSituation(tx: Tx, ticketId: number): Promise<Situation> {
   const { rows } = await tx.execute<Situation & Record<string, unknown>>(sql`
     with recent as (
-      select m.id, m.from_me, m.origin, m.body from messages m where m.ticket_id = ${ticketId} and not m.is_deleted
+      select m.id, m.from_me, m.origin, coalesce(x.body, m.body) as body
+      from messages m left join transcriptions x on x.message_id = m.id where m.ticket_id = ${ticketId} and not m.is_deleted
       order by m.id desc limit ${sql.raw(String(MOST_TEXTS))}
     )
     select exists (
@@ -98,6 +104,8 @@ export async function insertEnding(tx: Tx, ticketId: number, why: string, now: D
 }
 
 export interface Line {
+  /** of a recording that nobody has heard yet: its message */
+  unheard?: number | null;
   fromMe: boolean;
   body: string;
   mediaType: string | null;
@@ -113,21 +121,27 @@ export interface Asking {
 }
 
 /** Everything that a model is told. undefined: the agent, or the ticket, is gone */
-export async function findAsking(tx: Tx, ticketId: number, promptId: number): Promise<Asking | undefined> {
+export async function findAsking(
+  tx: Tx,
+  ticketId: number,
+  promptId: number,
+  instead: Instead | null = null,
+): Promise<Asking | undefined> {
   const { rows } = await tx.execute<AgentRow & Omit<Asking, 'agent'> & Record<string, unknown>>(sql`
     select ${COLUMNS}, p.api_key as "apiKey", c.name as "contactName",
       coalesce((select json_agg(q.name order by q.order_queue, q.name) from (
         select q.name, q.order_queue from queues q order by q.order_queue, q.name limit 50) q), '[]') as queues,
       coalesce((
-        select json_agg(json_build_object('fromMe', m.from_me, 'body', m.body, 'mediaType', m.media_type) order by m.id)
+        select json_agg(json_build_object('fromMe', m.from_me, 'body', coalesce(x.body, m.body), 'mediaType', m.media_type,
+          'unheard', case when m.media_type = 'audio' and not m.from_me and x.body is null then m.id end) order by m.id)
         from (
           select m.id, m.from_me, m.body, m.media_type from messages m
-          where m.ticket_id = ${ticketId} and not m.is_deleted order by m.id desc limit p.max_messages
-        ) m
+          where m.ticket_id = ${ticketId} and not m.is_deleted order by m.id desc limit coalesce(${instead?.maxMessages ?? null}::int, p.max_messages)
+        ) m left join transcriptions x on x.message_id = m.id
       ), '[]') as lines
     from ${FROM} join tickets t on t.id = ${ticketId} join contacts c on c.id = t.contact_id where p.id = ${promptId}`);
   const [row] = rows;
   if (!row) return undefined;
   const { apiKey, contactName, queues, lines, ...agent } = row;
-  return { agent, apiKey, contactName, queues, lines };
+  return { agent: { ...agent, ...instead }, apiKey, contactName, queues, lines };
 }

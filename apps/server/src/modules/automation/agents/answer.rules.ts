@@ -1,6 +1,10 @@
 // What a model's answer means. Whatever it says, this makes of it something that can be done, or nothing. Pure.
 import { z } from 'zod';
 
+/** An entry of the company's knowledge. */
+const used = z.object({ id: z.number(), title: z.string() });
+export type Used = z.output<typeof used>;
+
 /** What the model was asked for. */
 const agentAnswer = z.object({
   reply: z.string().describe('to the customer; empty: nothing'),
@@ -11,6 +15,7 @@ const agentAnswer = z.object({
   upset: z.boolean().describe('the customer is'),
   grounded: z.boolean().describe('it says that this stands in its instructions'),
   summary: z.string().describe('for whoever takes over'),
+  used: z.array(used).describe('what it says that it answered from, among what it was given'),
 });
 export type AgentAnswer = z.output<typeof agentAnswer>;
 
@@ -31,6 +36,7 @@ const structured = z.object({
   sentiment: z.string().catch(''),
   grounded: z.boolean().catch(true),
   summary: z.string().catch(''),
+  used: z.array(z.coerce.number().catch(0)).max(100).catch([]),
 });
 
 /** As companies have it in prompts that they bring along. */
@@ -40,11 +46,14 @@ const LONGEST = { reply: 4_000, summary: 600 } as const;
 
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().trim();
 
-/** undefined: nothing that could be done. @param cut it ends where the limit of tokens was */
-export function readAnswer(text: string, cut: boolean): AgentAnswer | undefined {
+/**
+ * undefined: nothing that could be done.
+ * @param cut it ends where the limit of tokens was @param given what it was told of the company's knowledge
+ */
+export function readAnswer(text: string, cut: boolean, given: readonly Used[] = []): AgentAnswer | undefined {
   const said = clean(text).replace(/^```(?:json)?\s*|\s*```$/g, '');
   const object = said.startsWith('{') ? objectOf(said) : undefined;
-  if (object) return fromObject(object);
+  if (object) return fromObject(object, given);
   if (said.startsWith('{')) return cut ? plain(cutReply(said)) : undefined;
   // Endpoints that know no JSON: their words are the answer.
   return plain(said);
@@ -58,7 +67,10 @@ function objectOf(text: string): z.output<typeof structured> | undefined {
   }
 }
 
-function fromObject({ action, ...answer }: z.output<typeof structured>): AgentAnswer | undefined {
+function fromObject(
+  { action, ...answer }: z.output<typeof structured>,
+  given: readonly Used[],
+): AgentAnswer | undefined {
   const marked = marker(clean(answer.reply));
   const transfer = action?.kind === 'transfer' || marked.found;
   const reply = marked.text.slice(0, LONGEST.reply);
@@ -71,6 +83,7 @@ function fromObject({ action, ...answer }: z.output<typeof structured>): AgentAn
     upset: answer.sentiment.toLowerCase() === 'negative',
     grounded: answer.grounded,
     summary: clean(answer.summary).slice(0, LONGEST.summary),
+    used: given.filter(({ id }) => answer.used.includes(id)),
   };
 }
 
@@ -83,6 +96,7 @@ function plain(said: string): AgentAnswer | undefined {
     upset: false,
     grounded: true,
     summary: '',
+    used: [],
   };
 }
 

@@ -5,36 +5,40 @@ import { DueRows, type DueRow } from '../../../platform/due-rows.ts';
 import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ModelError, type ChatModel, type ModelAnswer, type ModelCall } from '../../../ports/chat-model.ts';
-import { settingOf } from '../../accounts/settings/settings.service.ts';
+import type { Embedder } from '../../../ports/embedder.ts';
 import type { DriverEngine } from '../drivers/run-driver.service.ts';
 import {
   claimCall,
   findDueCalls,
   holdCall,
   noteReserved,
-  reserveMonth,
-  settleMonth,
+  prolongCall,
   spentOnTicket,
   storeCall,
   type DueCall,
 } from './agent-calls.repo.ts';
+import { askerOf, findKnowledge, meaningOf, type Meaning } from '../knowledge/find-knowledge.service.ts';
+import { putAside, settleTokens, type PutAside } from '../tokens/month-tokens.service.ts';
+import { hearRecordings } from '../voice/hear-recordings.service.ts';
+import type { Transcribing } from '../voice/transcribe.service.ts';
 import { findAsking } from './agents.repo.ts';
-import { readAnswer, type ModelResult } from './answer.rules.ts';
-import { answerTokens, estimateOf, instructionsFor } from './instructions.rules.ts';
+import { readAnswer, type ModelResult, type Used } from './answer.rules.ts';
+import { answerTokens, estimateOf, instructionsFor, questionOf } from './instructions.rules.ts';
 
 /** One company's slow endpoint keeps nobody else waiting. */
 const SHARE = { sideBySide: 24, each: 6 };
 const TIMEOUT_MS = 18_000;
-/** Longer than a call may take. */
-const CLAIM_SECONDS = 21;
+/** Longer than a call may take, with what is asked before it. */
+const CLAIM_SECONDS = 25;
 /** before the next try */
 const AGAIN_MS = [1_000, 3_000, 8_000] as const;
 const MOST_NONSENSE = 2;
 
-export interface Asking {
+export interface Asking extends Transcribing {
   platform: Platform;
   engine: DriverEngine;
   model: ChatModel;
+  embedder: Embedder;
 }
 
 export const agentCalls = (asking: Asking): DueRows =>
@@ -48,16 +52,31 @@ export const agentCalls = (asking: Asking): DueRows =>
 
 /** What is to be asked, and how much was put aside for it; or why nothing is. */
 type Prepared =
-  | { due: DueCall; call: ModelCall; reserved: number; month: string }
+  | { due: DueCall; call: ModelCall; reserved: number; month: string; known: readonly Used[] }
   | { due: DueCall; result: ModelResult | undefined };
+
+/** What it is asked with; or why it is not asked. */
+type Found = Exclude<Awaited<ReturnType<typeof findAsking>>, undefined>;
+type Claimed =
+  | { due: DueCall; found: Found; asker: Awaited<ReturnType<typeof askerOf>> }
+  | Exclude<Prepared, { call: ModelCall }>;
 
 export async function askModel(asking: Asking, { companyId, id }: DueRow): Promise<boolean> {
   const { platform, model } = asking;
-  const prepared = await inCompany(platform, companyId, undefined, (ctx) => prepare(ctx, id));
-  if (!prepared) return false;
-  const { due } = prepared;
+  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => inCompany(platform, companyId, undefined, work);
+  const claimed = await run((ctx) => claim(ctx, id));
+  if (!claimed) return false;
+  const { due } = claimed;
+  const heard = 'found' in claimed ? await hearThem(asking, companyId, id, claimed, run) : 'all';
+  if (heard === 'late') return false;
+  const prepared =
+    heard === 'nothing'
+      ? { due, result: { ok: false as const, why: 'endpoint' as const } }
+      : 'found' in claimed
+        ? await preparedOf(asking, companyId, id, claimed, run)
+        : claimed;
   if (!('call' in prepared)) {
-    await inCompany(platform, companyId, undefined, (ctx) => over(ctx, asking, id, due, prepared.result, {}));
+    await run((ctx) => over(ctx, asking, id, due, prepared.result, {}));
     return true;
   }
   const { call } = prepared;
@@ -68,31 +87,77 @@ export async function askModel(asking: Asking, { companyId, id }: DueRow): Promi
     answer = error instanceof ModelError ? error : new ModelError('it could not be asked', true);
     if (!(error instanceof ModelError)) platform.log.error({ err: error, companyId }, 'a model could not be asked');
   }
-  await inCompany(platform, companyId, undefined, (ctx) => settle(ctx, asking, id, prepared, answer));
+  await run((ctx) => settle(ctx, asking, id, prepared, answer));
   return true;
 }
 
-const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
-
-async function prepare(ctx: Ctx, id: number): Promise<Prepared | undefined> {
+async function claim(ctx: Ctx, id: number): Promise<Claimed | undefined> {
   const { tx, now } = ctx;
   const due = await claimCall(tx, id, now, CLAIM_SECONDS);
   if (!due) return undefined;
   // Whoever asked before us died: what that cost is not known, and counts.
   if (due.reserved > 0) {
-    await settleMonth(tx, due.month, due.reserved, due.reserved);
+    await settleTokens(ctx, due, due.reserved);
     await storeCall(tx, id, { dueAt: soon(now), tokens: { in: due.reserved, out: 0 } });
   }
   if (!due.current) return { due, result: undefined };
   if (now >= due.until) return { due, result: { ok: false, why: 'endpoint' } };
-  const found = await findAsking(tx, due.ticketId, due.promptId);
+  const found = await findAsking(tx, due.ticketId, due.promptId, due.instead);
   if (!found?.agent.allowed) return { due, result: { ok: false, why: 'endpoint' } };
+  return { due, found, asker: found.agent.knowledge ? await askerOf(ctx, due.promptId) : undefined };
+}
+
+/**
+ * Recordings among what is to be answered are heard, outside of any transaction. 'nothing': there is nothing else, and none
+ * could be; 'late': another has the call by now
+ */
+async function hearThem(
+  asking: Asking,
+  companyId: number,
+  id: number,
+  { due, found }: Extract<Claimed, { found: Found }>,
+  run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+): Promise<'all' | 'nothing' | 'late'> {
+  const { baseUrl } = found.agent;
+  const heard = await hearRecordings(
+    asking.platform,
+    asking,
+    companyId,
+    { apiKey: found.apiKey, baseUrl },
+    found.lines,
+  );
+  if (!heard) return 'all';
+  if (!(await run(({ tx, now }) => prolongCall(tx, id, due.attempts, soon(now))))) return 'late';
+  return heard;
+}
+
+/** What the customer means is asked outside of any transaction; without it the words alone count. */
+async function preparedOf(
+  { platform, embedder }: Asking,
+  companyId: number,
+  id: number,
+  { due, found, asker }: Extract<Claimed, { found: Found }>,
+  run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+): Promise<Prepared> {
+  const question = questionOf(found.lines);
+  const meaning = asker && question ? await meaningOf(platform, embedder, companyId, asker, question) : undefined;
+  return run((ctx) => prepare(ctx, id, due, found, question, typeof meaning === 'string' ? undefined : meaning));
+}
+
+async function prepare(
+  ctx: Ctx,
+  id: number,
+  due: DueCall,
+  found: Found,
+  question: string,
+  meaning: Meaning | undefined,
+): Promise<Prepared> {
   const { agent, apiKey } = found;
-  const messages = instructionsFor(found);
-  const reserved = estimateOf(messages, agent.maxTokens);
-  if (!(await reserve(ctx, due.ticketId, reserved, agent.ticketTokens)))
-    return { due, result: { ok: false, why: 'budget' } };
-  await noteReserved(tx, id, monthOf(now), reserved);
+  const known = agent.knowledge && question ? await findKnowledge(ctx, question, meaning) : [];
+  const messages = instructionsFor({ ...found, known });
+  const reserved = await reserve(ctx, due.ticketId, estimateOf(messages, agent.maxTokens), agent.ticketTokens);
+  if (!reserved) return { due, result: { ok: false, why: 'budget' } };
+  await noteReserved(ctx.tx, id, reserved, agent.version);
   const { model, temperature, baseUrl, maxTokens } = agent;
   const call = {
     model,
@@ -102,23 +167,28 @@ async function prepare(ctx: Ctx, id: number): Promise<Prepared | undefined> {
     apiKey: ctx.platform.secrets.decrypt(apiKey).toString('utf8'),
     maxTokens: answerTokens(maxTokens),
     json: true,
-    timeoutMs: Math.max(1_000, Math.min(TIMEOUT_MS, due.until.getTime() - now.getTime())),
+    timeoutMs: Math.max(1_000, Math.min(TIMEOUT_MS, due.until.getTime() - ctx.now.getTime())),
   };
-  return { due, call, reserved, month: monthOf(now) };
+  return { due, call, ...reserved, known: known.map(({ id: entryId, title }) => ({ id: entryId, title })) };
 }
 
 const soon = (now: Date): Date => new Date(now.getTime() + CLAIM_SECONDS * 1_000);
 
-async function reserve({ tx, now }: Ctx, ticketId: number, tokens: number, ofTicket: number | null): Promise<boolean> {
-  if (ofTicket !== null && (await spentOnTicket(tx, ticketId)) + tokens > ofTicket) return false;
-  return reserveMonth(tx, monthOf(now), tokens, Number((await settingOf(tx, 'agentTokens')) ?? 0));
+async function reserve(
+  ctx: Ctx,
+  ticketId: number,
+  tokens: number,
+  ofTicket: number | null,
+): Promise<PutAside | undefined> {
+  if (ofTicket !== null && (await spentOnTicket(ctx.tx, ticketId)) + tokens > ofTicket) return undefined;
+  return putAside(ctx, tokens);
 }
 
 async function settle(
   ctx: Ctx,
   asking: Asking,
   id: number,
-  { due, reserved, month }: { due: DueCall; reserved: number; month: string },
+  { due, reserved, month, known }: Extract<Prepared, { call: ModelCall }>,
   answer: ModelAnswer | ModelError,
 ): Promise<void> {
   const { now } = ctx;
@@ -131,7 +201,7 @@ async function settle(
   }
   // An endpoint that does not count has used all that was put aside.
   const tokens = answer.tokens ?? { in: reserved, out: 0 };
-  const read = readAnswer(answer.text, answer.cut);
+  const read = readAnswer(answer.text, answer.cut, known);
   if (!read && due.nonsense + 1 < MOST_NONSENSE && now < due.until)
     return again(ctx, id, due, { reserved, month }, { dueAt: now, tokens, nonsense: 1, error: 'it made no sense' });
   const result: ModelResult = read ? { ok: true, answer: read } : { ok: false, why: 'nonsense' };
@@ -139,15 +209,15 @@ async function settle(
 }
 
 async function again(
-  { tx }: Ctx,
+  ctx: Ctx,
   id: number,
   due: DueCall,
-  { reserved, month }: { reserved: number; month: string },
+  paid: PutAside,
   call: Parameters<typeof storeCall>[2],
 ): Promise<void> {
-  if (!(await holdCall(tx, id, due.attempts))) return;
-  await storeCall(tx, id, call);
-  await settleMonth(tx, month, reserved, sumOf(call.tokens));
+  if (!(await holdCall(ctx.tx, id, due.attempts))) return;
+  await storeCall(ctx.tx, id, call);
+  await settleTokens(ctx, paid, sumOf(call.tokens));
 }
 
 const sumOf = (tokens: { in: number; out: number } | undefined): number => (tokens ? tokens.in + tokens.out : 0);
@@ -165,6 +235,8 @@ async function over(
   // The ticket comes before all that is its own.
   if (result) await engine.answer(ctx, due, { kind: 'answer', answer: result });
   if (!(await holdCall(tx, id, due.attempts))) throw new Error('another has asked in the meantime');
-  await storeCall(tx, id, { dueAt: null, tokens: paid.tokens, error: paid.error ?? '' });
-  if (paid.reserved && paid.month !== undefined) await settleMonth(tx, paid.month, paid.reserved, sumOf(paid.tokens));
+  const used = result?.ok ? result.answer.used : [];
+  await storeCall(tx, id, { dueAt: null, tokens: paid.tokens, error: paid.error ?? '', used });
+  const { reserved, month } = paid;
+  if (reserved && month !== undefined) await settleTokens(ctx, { reserved, month }, sumOf(paid.tokens));
 }

@@ -10,10 +10,15 @@ import type { Ctx } from '../../../platform/context.ts';
 import { crudService } from '../../../platform/crud/crud-service.ts';
 import { fail } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
+import { changeSetting, settingOf } from '../../accounts/settings/settings.service.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
 import { publishConnection } from '../../catalog/connections/connection-events.service.ts';
 import { publishQueue } from '../../catalog/queues/queues.service.ts';
+import { knowAnew } from '../knowledge/knowledge.service.ts';
 import { isPrivateUrl } from './address.rules.ts';
+import { changedFields } from './prompt-settings.rules.ts';
+import { noteRestored } from './prompt-versions.repo.ts';
+import { getVersion, keepVersion } from './prompt-versions.service.ts';
 import { countPrompts, findUsers, hasQueue, promptsRepo, type PromptRow } from './prompts.repo.ts';
 
 const present = (row: PromptRow): Prompt => ({
@@ -31,6 +36,9 @@ const present = (row: PromptRow): Prompt => ({
   handOver: row.handOver,
   quietHours: row.quietHours,
   ticketTokens: row.ticketTokens,
+  knowledge: row.knowledge,
+  embeddingModel: row.embeddingModel,
+  version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -67,10 +75,15 @@ export function promptService({ allowPrivateUrls }: PromptOptions) {
       const key = isKept(apiKey) ? undefined : seal(ctx, apiKey ?? '');
       // The key goes to nobody but whom it was typed for.
       if (change.baseUrl !== undefined && change.baseUrl !== row.baseUrl && !key) fail('ERR_KEY_AGAIN');
-      return { ...change, ...(key && { apiKey: key }), updatedAt: ctx.now };
+      const version = changedFields(row, { ...row, ...change }).length > 0 ? row.version + 1 : undefined;
+      return { ...change, ...(key && { apiKey: key }), version, updatedAt: ctx.now };
     },
-    afterWrite: (ctx, action, { id: promptId }) =>
-      ctx.publish('prompt', { action, promptId }, [companyRoom(ctx.companyId)]),
+    afterWrite: async (ctx, action, row) => {
+      const { id: promptId, baseUrl: endpoint, embeddingModel: model, knowledge } = row;
+      ctx.publish('prompt', { action, promptId }, [companyRoom(ctx.companyId)]);
+      if (action !== 'delete') await keepVersion(ctx, row);
+      if (action !== 'delete' && knowledge) await knowAnew(ctx, { endpoint, model });
+    },
   });
   return {
     ...service,
@@ -81,9 +94,21 @@ export function promptService({ allowPrivateUrls }: PromptOptions) {
     remove: async (ctx: Ctx, id: number) => {
       const { queueIds, whatsappIds } = await findUsers(ctx.tx, id);
       await service.remove(ctx, id);
+      // People who were helped with its key are offered no more help.
+      if ((await settingOf(ctx.tx, 'aidsPrompt')) === String(id)) await changeSetting(ctx, 'aidsPrompt', '');
       for (const queueId of queueIds) await publishQueue(ctx, queueId);
       for (const whatsappId of whatsappIds) await publishConnection(ctx, whatsappId);
       return { message: 'Prompt deleted' };
+    },
+    /** Its name, its key and the address that the key is for stay. */
+    restore: async (ctx: Ctx, id: number, version: number) => {
+      const { settings } = await getVersion(ctx, id, version);
+      const { name: _name, baseUrl: _baseUrl, queueId, ...change } = settings;
+      const there = queueId !== null && (await hasQueue(ctx.tx, queueId));
+      const before = await service.get(ctx, id);
+      const after = await service.update(ctx, id, { ...change, ...(there && { queueId }) });
+      if (after.version !== before.version) await noteRestored(ctx.tx, id, after.version, version);
+      return after;
     },
   };
 }

@@ -1,6 +1,7 @@
 // Agents by request: fields, the key that nobody reads, the plan, and what becomes of who names one.
 import type { Connection } from '@recado/contract/connections';
 import { API_KEY_PLACEHOLDER, type Prompt } from '@recado/contract/prompts';
+import type { PromptVersion } from '@recado/contract/prompt-versions';
 import type { Queue } from '@recado/contract/queues';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -130,6 +131,61 @@ describe('the five calls', () => {
         body: { error: 'ERR_PLAN_FEATURE' },
       });
     await product.platform.db.withSystem((tx) => tx.execute(sql`update plans set use_open_ai = true`));
+  });
+});
+
+describe('versions', () => {
+  type Versions = { versions: PromptVersion[]; error?: string };
+  const versionsOf = async (id: number) => (await call<Versions>('GET', `/prompt/${id}/versions`)).body.versions;
+
+  test('each save that changes something is one, which names what; a key, or nothing, is none', async () => {
+    const { id, version } = await made();
+    expect(version).toBe(1);
+    const path = `/prompt/${id}`;
+    expect((await call('PUT', path, { temperature: 0.2, name: 'Outro nome', model: 'gpt-4o-mini' })).body.version).toBe(
+      2,
+    );
+    const { handOver } = (await call('PUT', path, { apiKey: 'sk-new', temperature: 0.2 })).body;
+    expect((await call('PUT', path, { handOver })).body.version).toBe(2);
+    expect((await call('PUT', path, { handOver: { ...handOver, turns: 3 } })).body.version).toBe(3);
+    expect(await versionsOf(id)).toMatchObject([
+      { version: 3, changed: ['handOver'], current: true, by: office.admin.name },
+      { version: 2, changed: ['name', 'temperature'], current: false },
+      { version: 1, changed: [] },
+    ]);
+    const { body } = await call<{ settings: object }>('GET', `${path}/versions/1`);
+    expect(body.settings).toMatchObject({ name: 'Atendente', temperature: 0.7 });
+    expect(JSON.stringify(body)).not.toMatch(/apiKey|sk-/);
+  });
+
+  test('one is brought back as a new one; name, key and its address stay, and the queue where the old one is gone', async () => {
+    const { id } = await made();
+    const path = `/prompt/${id}`;
+    const changed = {
+      name: 'De noite',
+      prompt: 'Outra coisa, bem comprida, para passar do mínimo de cinquenta letras.',
+      baseUrl: 'https://models.example.com/v1',
+      apiKey: 'sk-theirs',
+      queueId: office.support.id,
+    };
+    await call('PUT', path, changed);
+    await call('DELETE', `/queue/${office.sales.id}`);
+    const { body } = await call('POST', `${path}/versions/1/restore`);
+    const { name, baseUrl, queueId } = changed;
+    expect(body).toMatchObject({ version: 3, prompt: input().prompt, name, baseUrl, queueId });
+    expect(await storedKey(id)).toBe('sk-theirs');
+    expect((await versionsOf(id))[0]).toMatchObject({ version: 3, restoredFrom: 1, changed: ['prompt'] });
+    expect((await call('POST', `${path}/versions/3/restore`)).body.version).toBe(3);
+    expect((await call('POST', `${path}/versions/9/restore`)).body.error).toBe('ERR_NO_PROMPT_VERSION');
+  });
+
+  test('a hundred are kept', async () => {
+    const { id } = await made();
+    await product.platform.db.withTenant(office.company.id, (tx) =>
+      tx.execute(sql`update prompts set version = 100 where id = ${id}`),
+    );
+    await call('PUT', `/prompt/${id}`, { maxTokens: 7 });
+    expect((await versionsOf(id)).map(({ version }) => version)).toEqual([101]);
   });
 });
 

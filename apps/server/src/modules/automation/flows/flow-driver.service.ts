@@ -1,12 +1,13 @@
 // A flow speaks. Its steps: @recado/flow/step; here is what starts one, what it stands on, and what is written down of it.
 import { flowState } from '@recado/contract/flow-try';
-import type { FlowReason } from '@recado/contract/timeline';
-import type { FlowContext, FlowInput, FlowStep, Hop } from '@recado/flow/run';
+import type { Failure, FlowReason } from '@recado/contract/timeline';
+import type { FlowAsk, FlowContext, FlowInput, FlowStep, Hop } from '@recado/flow/run';
 import { step } from '@recado/flow/step';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
+import { askOutside, toldOf, type Told } from './flow-bots.service.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
 import { findContext } from './flow-graphs.service.ts';
 import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
@@ -22,7 +23,10 @@ const stored = z.object({
 });
 type State = z.output<typeof stored>;
 
-type Written = { kind: 'hops'; hops: readonly Hop[] } | ({ kind: 'began'; reason: string } & Begins);
+type Written =
+  | { kind: 'ask'; ask: FlowAsk }
+  | { kind: 'hops'; hops: readonly Hop[] }
+  | ({ kind: 'began'; reason: string } & Begins);
 
 interface Begins {
   flowId: number;
@@ -34,7 +38,15 @@ type FlowBegun = Begun & { version: number };
 type Definition =
   | { at: 'over' }
   | { at: 'closed' }
-  | { at: 'run'; context: FlowContext; begins?: FlowBegun | undefined; seed: number; isClosed: boolean };
+  | {
+      at: 'run';
+      context: FlowContext;
+      begins?: FlowBegun | undefined;
+      seed: number;
+      isClosed: boolean;
+      /** of a node at which somebody else speaks */
+      told?: Told | undefined;
+    };
 
 /** On a closed ticket nobody waits longer for an answer. */
 const CLOSED_MS = 24 * 60 * 60_000;
@@ -57,14 +69,18 @@ export const flowDriver = defineDriver<Definition, State, Written>({
   load,
   readState: (written) => stored.parse(written),
   step: stepFlow,
-  record: async ({ tx }, ticketId, record) => {
-    if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
+  record: async (ctx, ticketId, record, asked) => {
+    const { tx } = ctx;
+    if (record.kind === 'ask') await askOutside(ctx, record.ask, asked);
+    else if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
     else {
       const { flowId, version, reason } = record;
       await insertRun(tx, { ticketId, flowId, version, reason });
     }
   },
 });
+
+const GOES_ON: readonly DriverEvent['kind'][] = ['message', 'wake', 'start', 'tagged', 'answer', 'gaveUp'];
 
 async function load(
   ctx: Ctx,
@@ -75,12 +91,13 @@ async function load(
   const { ticket } = subject;
   if (state) {
     if (event.kind === 'arriving') return state.run.waits === 'time' ? undefined : { at: 'closed' };
-    if (!['message', 'wake', 'start', 'tagged'].includes(event.kind)) return { at: 'over' };
+    if (!GOES_ON.includes(event.kind)) return { at: 'over' };
     const { flowId } = state.run;
     const version = (state.next && 'version' in state.next && state.next.version) || state.run.version;
     const context = await findContext(ctx, ticket.id, { flowId, version });
     if (!context) throw new Error('the flow is gone');
-    return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed' };
+    const told = state.next ? undefined : await toldOf(ctx, context, state.run, event);
+    return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed', told };
   }
   const wanted = await whichBegins(ctx, subject, event);
   if (!wanted) return undefined;
@@ -149,7 +166,7 @@ function stepFlow(
 ): StepResult<State, Written> {
   if (definition.at === 'over') return { state: null, actions: [] };
   if (definition.at === 'closed') return state ? { state, actions: [], wakeAt: whenWoken(state, true, now) } : 'passes';
-  const { context, begins, seed, isClosed } = definition;
+  const { context, begins, seed, isClosed, told } = definition;
   if (!state) {
     if (!begins) return 'passes';
     const { ref: flowId, version, reason } = begins;
@@ -163,8 +180,14 @@ function stepFlow(
     return { state: null, actions: [] };
   const input: FlowInput | undefined = state.next
     ? { kind: 'moved', flowId: state.run.flowId, at: state.next.node }
-    : inputOf(event);
-  return input ? carried(step(state.run, input, context), now, isClosed) : 'passes';
+    : (told?.input ?? inputOf(event));
+  if (!input) return 'passes';
+  // Who asks for a person is answered as if the agent had been asked, and had said so.
+  const run = told && event.kind === 'message' ? { ...state.run, waits: 'asked' as const } : state.run;
+  const taken = step(run, input, context);
+  // Whoever is being asked goes on being asked.
+  if (event.kind === 'tagged' && state.run.waits === 'asked' && taken.path.length === 0) return 'passes';
+  return carried(taken, now, isClosed, undefined, told?.why);
 }
 
 function inputOf(event: DriverEvent): FlowInput | undefined {
@@ -185,17 +208,20 @@ function inputOf(event: DriverEvent): FlowInput | undefined {
 }
 
 function carried(
-  { state, effects, path, end }: FlowStep,
+  { state, effects, path, end, ask }: FlowStep,
   now: Date,
   isClosed: boolean,
   first?: { begins: FlowBegun; began: Written },
+  why: Failure = 'noAnswer',
 ): StepResult<State, Written> {
   // Never silence: people get it, with its reason.
   if (end === 'circle') throw new DriverFailure('tooManySteps');
+  if (end === 'failed') throw new DriverFailure(why);
   if (end === 'broken') throw new Error('a node of the flow cannot be run');
   const records = [
     ...(first ? [first.began] : []),
     ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
+    ...(ask ? [{ kind: 'ask' as const, ask }] : []),
   ];
   const next = state && { run: state };
   return {

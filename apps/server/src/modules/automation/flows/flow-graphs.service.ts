@@ -5,6 +5,7 @@ import { readNode } from '@recado/flow/drawn';
 import { filesOf } from '@recado/flow/check';
 import type { FlowContext, FlowVersion } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { findFlowHours, findLanguage, findValues, type Values } from './flow-context.repo.ts';
 import { findInForce, findVersion } from './flows.repo.ts';
@@ -25,11 +26,17 @@ interface Read {
 
 const NOBODY = { name: 'Maria Souza', number: '5511999990000', email: '', queue: null, connection: null };
 
-/** Versions never change: those read last are kept. */
-const kept = new LruMap<Read>(MOST_KEPT);
+/** Versions never change: those of a database that were read last are kept. */
+const keptOf = new WeakMap<Platform, LruMap<Read>>();
 
-async function readVersion({ tx, companyId }: Ctx, flowId: number, version: number): Promise<Read | undefined> {
+async function readVersion(
+  { tx, companyId, platform }: Ctx,
+  flowId: number,
+  version: number,
+): Promise<Read | undefined> {
   const key = `${companyId} ${flowId} ${version}`;
+  const kept = keptOf.get(platform) ?? new LruMap<Read>(MOST_KEPT);
+  keptOf.set(platform, kept);
   const known = kept.get(key);
   if (known) return known;
   const row = await findVersion(tx, flowId, version);

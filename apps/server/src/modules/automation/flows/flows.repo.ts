@@ -81,14 +81,23 @@ export async function findNames(tx: Tx, beginning: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What nodes may name: all queues, tags and flows of the company that are in force. */
-export async function findSurroundings(
-  tx: Tx,
-): Promise<{ queues: number[]; tags: number[]; flows: number[]; lines: string[] }> {
-  const { rows } = await tx.execute<{ queues: number[]; tags: number[]; flows: number[]; lines: string[] }>(sql`
+interface Surroundings {
+  queues: number[];
+  tags: number[];
+  flows: number[];
+  prompts: number[];
+  integrations: number[];
+  lines: string[];
+}
+
+/** What nodes may name: all queues, tags, agents and bots of the company, and its flows that are in force. */
+export async function findSurroundings(tx: Tx): Promise<Surroundings> {
+  const { rows } = await tx.execute<Surroundings & Record<string, unknown>>(sql`
     select coalesce((select json_agg(id) from queues), '[]') as queues,
       coalesce((select json_agg(id) from tags), '[]') as tags,
       coalesce((select json_agg(id) from flows where version is not null), '[]') as flows,
+      coalesce((select json_agg(id) from prompts), '[]') as prompts,
+      coalesce((select json_agg(id) from queue_integrations where type = 'typebot'), '[]') as integrations,
       coalesce((select json_agg(distinct provider) from connections), '[]') as lines`);
-  return rows[0] ?? { queues: [], tags: [], flows: [], lines: [] };
+  return rows[0] ?? { queues: [], tags: [], flows: [], prompts: [], integrations: [], lines: [] };
 }

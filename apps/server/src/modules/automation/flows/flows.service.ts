@@ -54,12 +54,14 @@ export const publishFlowEvent = (ctx: Ctx, action: 'create' | 'update' | 'delete
 
 /** What is wrong with a graph, as things stand in the company. */
 export async function problemsOf(ctx: Ctx, graph: FlowGraph): Promise<FlowProblem[]> {
-  const { queues, tags, flows, lines } = await findSurroundings(ctx.tx);
+  const { queues, tags, flows, prompts, integrations, lines } = await findSurroundings(ctx.tx);
   const files = await findFiles(ctx.tx, fileNames(graph));
   return checkFlow(graph, {
     queues: new Set(queues),
     tags: new Set(tags),
     flows: new Set(flows),
+    prompts: new Set(prompts),
+    integrations: new Set(integrations),
     lines: PROVIDERS.filter((provider) => lines.includes(provider)),
     features: actorOf(ctx).features,
     files: new Map(files.map((file) => [file.name, file])),

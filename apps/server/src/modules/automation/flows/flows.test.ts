@@ -334,3 +334,11 @@ describe('what starts flows', () => {
     expect((await call('GET', `/queue/${sales.id}`)).body).toMatchObject({ flowId: null });
   });
 });
+
+test('a company whose plan has no campaigns has no flows either', async () => {
+  await product.platform.db.withSystem((tx) =>
+    tx.execute(sql`update plans set use_campaigns = false where id = ${office.company.planId}`),
+  );
+  for (const path of ['/flowbuilder', '/flowcampaign'])
+    expect(await call('GET', path)).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+});

@@ -19,7 +19,15 @@ export async function tryFlowStep(
         now: event.kind === 'wake' ? later(context.now, state.until) : context.now,
       })
     : step(undefined, { kind: 'start', flowId, seed: ctx.now.getTime() % 2 ** 31 }, context);
-  return { state: taken.state, actions: [...taken.effects], wakeAt: taken.wakeAt, end: taken.end ?? null };
+  const { ask } = taken;
+  const asks = ask && (ask.kind === 'typebot' ? { ...ask.bot, text: ask.text } : { ...ask.agent, text: '' });
+  return {
+    state: taken.state,
+    actions: [...taken.effects],
+    wakeAt: taken.wakeAt,
+    asks: ask && asks ? { kind: ask.kind, name: asks.name, text: asks.text } : null,
+    end: taken.end ?? null,
+  };
 }
 
 /** Who tries does not wait for an hour. */

@@ -25,8 +25,23 @@ export interface Outside {
 
 export const ASKED_WORK = 'integration';
 
+/** What of a bot is asked, and how; `id` null: it stands in a flow, and nowhere else. */
+export type AskedBot = Pick<
+  IntegrationRow,
+  'urlN8N' | 'typebotSlug' | 'typebotDelayMessage' | 'typebotUnknownMessage'
+> & { id: number | null };
+
+const ownBot = z.object({
+  urlN8N: z.string(),
+  typebotSlug: z.string(),
+  typebotDelayMessage: z.number(),
+  typebotUnknownMessage: z.string(),
+});
+
 export const question = z.object({
-  integrationId: z.number(),
+  /** null: the bot that a flow's node describes */
+  integrationId: z.number().nullable(),
+  bot: ownBot.optional(),
   /** of what the customer wrote */
   messageIds: z.array(z.number()),
   text: z.string(),
@@ -60,9 +75,15 @@ export const askIntegration = (outside: Outside): AnySlowWork =>
     patienceMs: 60_000,
     waitsMs: [2_000, 5_000],
     run: async ({ platform, companyId, ticketId, callId, input }): Promise<Outcome> => {
-      const row = await inCompany(platform, companyId, undefined, ({ tx }) => findIntegration(tx, input.integrationId));
+      const asking = { platform, companyId, ticketId, callId };
+      const { bot, integrationId } = input;
+      if (bot) return askTypebot(outside, asking, { ...bot, id: null }, input);
+      const row =
+        integrationId === null
+          ? undefined
+          : await inCompany(platform, companyId, undefined, ({ tx }) => findIntegration(tx, integrationId));
       if (!row) throw new NoUse('unknown', 'the integration was deleted');
-      return ask(outside, { platform, companyId, ticketId, callId }, row, input);
+      return ask(outside, asking, row, input);
     },
   });
 
@@ -105,7 +126,7 @@ async function askWebhook(
 async function askTypebot(
   outside: Outside,
   asking: Asking,
-  row: IntegrationRow,
+  row: AskedBot,
   { text, session }: Omit<Question, 'integrationId'>,
 ) {
   const reply =
@@ -119,7 +140,7 @@ async function askTypebot(
   });
 }
 
-async function begin(outside: Outside, asking: Asking, row: IntegrationRow): Promise<TypebotReply> {
+async function begin(outside: Outside, asking: Asking, row: AskedBot): Promise<TypebotReply> {
   const { platform, companyId, ticketId } = asking;
   const told =
     ticketId === null ? undefined : await inCompany(platform, companyId, undefined, ({ tx }) => findTold(tx, ticketId));
@@ -136,7 +157,7 @@ async function begin(outside: Outside, asking: Asking, row: IntegrationRow): Pro
 }
 
 /** undefined: it knows the conversation no longer. */
-async function goOn(outside: Outside, asking: Asking, row: IntegrationRow, session: string, text: string) {
+async function goOn(outside: Outside, asking: Asking, row: AskedBot, session: string, text: string) {
   const body = JSON.stringify({ message: { type: 'text', text } });
   const { status, answer } = await post(outside, asking, row, 'continueChat', continueUrl(row, session), body, {
     gone: true,
@@ -156,7 +177,7 @@ function typebotSays(answer: string): TypebotReply {
 async function post(
   { fetch }: Outside,
   asking: Asking,
-  row: IntegrationRow,
+  row: Pick<AskedBot, 'id'>,
   what: string,
   url: string,
   body: string,
@@ -188,13 +209,14 @@ async function post(
 
 async function noted<T extends { status: number; answer: string }>(
   { platform, companyId, ticketId }: Asking,
-  { id: integrationId }: IntegrationRow,
+  { id: integrationId }: Pick<AskedBot, 'id'>,
   what: string,
   request: string,
   call: () => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
   const note = async (status: number | null, answer: string, error: string): Promise<void> => {
+    if (integrationId === null) return;
     const ms = Math.round(performance.now() - began);
     const [kept, said, wrong] = [request, answer, error].map((text) => text.replaceAll('\u0000', '').slice(0, KEPT));
     await inCompany(platform, companyId, undefined, ({ tx, now: createdAt }) =>

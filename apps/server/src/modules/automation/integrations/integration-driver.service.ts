@@ -1,5 +1,6 @@
 // An integration speaks: each thing that the customer writes is asked of it, and what it answers is done. What they write
 // while it is being asked waits until it has answered, so that an outside conversation keeps its order.
+import { botTurn } from '@recado/rules/typebot';
 import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
@@ -115,9 +116,6 @@ function startFlow(
   };
 }
 
-const isWord = (messages: readonly Heard[], word: string): boolean =>
-  word !== '' && messages.some(({ text }) => text.trim().toLowerCase() === word.toLowerCase());
-
 function listen(
   row: IntegrationRow,
   state: State,
@@ -138,19 +136,14 @@ const MOST_WAITING = 100;
 /** Words that Typebot's settings name, and conversations that ran out, are settled here. */
 function asks(row: IntegrationRow, state: State, messages: readonly Heard[], now: Date): StepResult<State, Question> {
   if (row.type === 'typebot') {
-    if (isWord(messages, row.typebotKeywordFinish))
-      return { state: null, actions: [{ kind: 'move', status: 'closed' }] };
-    const restarts = isWord(messages, row.typebotKeywordRestart);
-    const expired =
-      state.lastAt !== null &&
-      row.typebotExpires > 0 &&
-      now.getTime() - Date.parse(state.lastAt) > row.typebotExpires * 60_000;
-    const words = restarts && row.typebotRestartMessage !== '' ? [say(row.typebotRestartMessage)] : [];
+    const texts = messages.map(({ text }) => text);
+    const turn = botTurn(row, state, texts, now);
+    if (turn.do === 'finish') return { state: null, actions: [{ kind: 'move', status: 'closed' }] };
     // A picture is no answer that Typebot takes.
-    const silent = messages.length > 0 && messages.every(({ text }) => text.trim() === '');
-    if (silent && state.session !== null && !expired)
+    if (turn.do === 'silent')
       return { state, actions: row.typebotUnknownMessage === '' ? [] : [say(row.typebotUnknownMessage)] };
-    return asking(row, restarts || expired ? { ...state, session: null } : state, messages, now, words);
+    const words = turn.restarts && row.typebotRestartMessage !== '' ? [say(row.typebotRestartMessage)] : [];
+    return asking(row, { ...state, session: turn.session }, messages, now, words);
   }
   const silent = messages.every(({ text }) => text.trim() === '');
   return row.type === 'dialogflow' && silent ? { state, actions: [] } : asking(row, state, messages, now, []);

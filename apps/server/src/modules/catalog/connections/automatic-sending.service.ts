@@ -23,7 +23,8 @@ export async function resumeAutomatic(ctx: Ctx, whatsappId: number): Promise<Con
   await ctx.tx.execute(sql`
     update connections set automatic_stop = null, automatic_stopped_at = null where id = ${whatsappId}`);
   await ctx.tx.execute(sql`
-    update line_days d set excused_sent = d.reply / 10 + d.notice + d.schedule + d.campaign, excused_failed = d.failed,
+    update line_days d set excused_sent = d.reply / 10 + d.notice + d.schedule,
+      excused_campaign = d.campaign, excused_failed = d.failed,
       excused_opted_out = d.opted_out
     from companies co
     where co.id = ${ctx.companyId} and d.whatsapp_id = ${whatsappId}

@@ -187,11 +187,13 @@ describe('its breaker', () => {
     await stop();
     await resume(admin);
     const { rows } = await product.platform.db.withTenant(companyId, (tx) =>
-      tx.execute(sql`select excused_sent, excused_failed, excused_opted_out from line_days order by day`),
+      tx.execute(
+        sql`select excused_sent, excused_campaign, excused_failed, excused_opted_out from line_days order by day`,
+      ),
     );
     expect(rows).toEqual([
-      { excused_sent: 0, excused_failed: 0, excused_opted_out: 0 },
-      { excused_sent: 302, excused_failed: 40, excused_opted_out: 3 },
+      { excused_sent: 0, excused_campaign: 0, excused_failed: 0, excused_opted_out: 0 },
+      { excused_sent: 2, excused_campaign: 300, excused_failed: 40, excused_opted_out: 3 },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 // Clears away what nobody asks for any more: events that browsers have long had, questions that were answered.
-import { FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
+import { AGENT_CALLS_DAYS, FLOW_HEAT_DAYS, IDEMPOTENCY_HOURS } from '@recado/contract/constants';
 import { INTEGRATION_CALLS_DAYS } from '@recado/contract/queue-integrations';
 import { sql, type SQL } from 'drizzle-orm';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
@@ -46,9 +46,21 @@ const PURGES: readonly SQL[] = [
   sql`delete from integration_calls where (company_id, id) in (
     select company_id, id from integration_calls
     where created_at < now() - interval '${sql.raw(String(INTEGRATION_CALLS_DAYS))} days' limit ${BATCH})`,
+  // What agents asked, and where they left: as long as anybody looks at what it took. What is due, or put aside, is at work.
+  sql`delete from agent_calls where (company_id, id) in (
+    select company_id, id from agent_calls
+    where created_at < now() - interval '${sql.raw(String(AGENT_CALLS_DAYS))} days' and due_at is null limit ${BATCH})`,
+  // A conversation that is still going on keeps the word that agents stay out of it.
+  sql`delete from agent_endings where (company_id, id) in (
+    select e.company_id, e.id from agent_endings e join tickets t on t.company_id = e.company_id and t.id = e.ticket_id
+    where e.created_at < now() - interval '${sql.raw(String(AGENT_CALLS_DAYS))} days' and t.status = 'closed' limit ${BATCH})`,
   sql`delete from flow_hops where (company_id, id) in (
     select company_id, id from flow_hops
     where created_at < now() - interval '${sql.raw(String(FLOW_HEAT_DAYS))} days' limit ${BATCH})`,
+  // In a conversation that is still going on, a flow that began once does not begin again.
+  sql`delete from flow_runs where (company_id, id) in (
+    select r.company_id, r.id from flow_runs r join tickets t on t.company_id = r.company_id and t.id = r.ticket_id
+    where r.created_at < now() - interval '${sql.raw(String(FLOW_HEAT_DAYS))} days' and t.status = 'closed' limit ${BATCH})`,
   sql`delete from number_checks where (company_id, number) in (
     select company_id, number from number_checks where checked_at < now() - interval '30 days' limit ${BATCH})`,
   sql`delete from password_tries where account in (

@@ -84,9 +84,16 @@ test('which way people went in a flow goes when no heat map shows it any more', 
   const { platform } = product;
   const { id: companyId } = await buildCompany(platform);
   const ticket = await buildTicket(platform, companyId);
+  const closed = await buildTicket(platform, companyId, { status: 'closed' });
   await platform.db.withTenant(companyId, (tx) =>
     tx.execute(sql`
-      with flow as (insert into flows (name) values ('walked') returning id)
+      with flow as (insert into flows (name) values ('walked') returning id),
+      runs as (
+        insert into flow_runs (flow_id, version, reason, ticket_id, created_at)
+        select flow.id, 1, began.reason, began.ticket_id, now() - began.days * interval '1 day'
+        from flow, (values ('old', ${closed.id}::bigint, 91), ('late', ${closed.id}, 89), ('open', ${ticket.id}, 91))
+          began(reason, ticket_id, days)
+      )
       insert into flow_hops (flow_id, version, source, handle, target, ticket_id, created_at)
       select flow.id, 1, '1', '', way.target, ${ticket.id}, now() - way.days * interval '1 day'
       from flow, (values ('old', 91), ('shown', 89)) way(target, days)`),
@@ -94,4 +101,33 @@ test('which way people went in a flow goes when no heat map shows it any more', 
   await purgeJob.run(platform, {});
   const { rows } = await platform.db.withTenant(companyId, (tx) => tx.execute(sql`select target from flow_hops`));
   expect(rows).toEqual([{ target: 'shown' }]);
+  const runs = await platform.db.withTenant(companyId, (tx) =>
+    tx.execute(sql`select reason from flow_runs order by id`),
+  );
+  expect(runs.rows).toEqual([{ reason: 'late' }, { reason: 'open' }]);
+});
+
+test('what agents asked goes after three months; what is at work stays, and what keeps agents out of an open conversation', async () => {
+  const { platform } = product;
+  const { id: companyId } = await buildCompany(platform);
+  const [closed, open] = [
+    await buildTicket(platform, companyId, { status: 'closed' }),
+    await buildTicket(platform, companyId),
+  ];
+  const run = (statement: ReturnType<typeof sql>) =>
+    platform.db.withTenant(companyId, async (tx) => (await tx.execute(statement)).rows);
+  await run(sql`
+    with agent as (
+      insert into prompts (name, prompt, model, max_tokens, temperature, api_key, max_messages, hand_over)
+      values ('Agent', '', '', 1, 1, '', 1, '{}') returning id
+    )
+    insert into agent_calls (ticket_id, prompt_id, driver_run, revision, until, error, due_at, created_at)
+    select ${open.id}, agent.id, 1, 1, now(), what, due, now() - days * interval '1 day' from agent,
+      (values ('old', 91, null), ('at work', 91, now()), ('new', 89, null)) call(what, days, due)`);
+  await run(sql`
+    insert into agent_endings (ticket_id, why, created_at)
+    values (${closed.id}, 'closed', now() - interval '91 days'), (${open.id}, 'open', now() - interval '91 days')`);
+  await purgeJob.run(platform, {});
+  expect(await run(sql`select error from agent_calls order by 1`)).toEqual([{ error: 'at work' }, { error: 'new' }]);
+  expect(await run(sql`select why from agent_endings`)).toEqual([{ why: 'open' }]);
 });

@@ -25,6 +25,7 @@ type MessageRow = {
   send_error_detail: string | null;
   link_preview: LinkPreview | null;
   choice_id: string | null;
+  transcription: string | null;
   is_deleted: boolean;
   is_edited: boolean;
   contact_id: number | null;
@@ -54,7 +55,7 @@ type MessageRow = {
 export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
   const { rows } = await ctx.tx.execute<MessageRow>(sql`
     select m.id, m.ticket_id, m.body, m.from_me, m.read, m.media_type, m.ack, m.send_error, m.send_error_detail,
-      m.link_preview, m.choice_id, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.origin, m.created_at,
+      m.link_preview, m.choice_id, x.body as transcription, m.is_deleted, m.is_edited, m.contact_id, c.name as contact_name, m.user_id, u.name as user_name, m.origin, m.created_at,
       split_part(m.client_id, ':', 1) as client_id,
       f.state as media_state, f.mime, f.file_name, f.size, f.storage_key,
       (select json_agg(json_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'name', coalesce(ru.name, rc.name)) order by r.id)
@@ -70,6 +71,7 @@ export async function selectMessages(ctx: Ctx, ids: SQL): Promise<Message[]> {
       left join contacts c on c.id = m.contact_id
       left join users u on u.id = m.user_id
       left join media f on f.id = m.media_id
+      left join transcriptions x on x.message_id = m.id
       left join messages q on q.id = m.quoted_message_id
       left join contacts qc on qc.id = q.contact_id
       left join media qf on qf.id = q.media_id
@@ -91,6 +93,7 @@ function present(ctx: Ctx, row: MessageRow): Message {
     sendErrorDetail: row.send_error_detail,
     linkPreview: row.link_preview && presentPreview(row.link_preview),
     choiceId: row.choice_id,
+    transcription: row.transcription,
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
     quotedMsg: quoted(ctx, row),

@@ -5,6 +5,8 @@ import { emit, type TicketState } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { checkIntegration } from '../../catalog/integrations/known-integrations.service.ts';
+import { checkFlows } from '../../catalog/flows/known-flows.service.ts';
+import { checkPrompt } from '../../catalog/prompts/known-prompts.service.ts';
 import { lockTicket, moveTickets, snapshotTicket } from './move-tickets.service.ts';
 import { publishTicket } from './ticket-events.service.ts';
 import { presentTickets } from './ticket-presenter.service.ts';
@@ -29,6 +31,14 @@ export interface Along {
   among?: boolean;
 }
 
+/** Who is to speak there: one of them, the most particular where several are named. */
+function startOf({ flowId, promptId, integrationId }: Change) {
+  const named = { version: null, name: '' };
+  if (flowId) return { kind: 'flow' as const, ref: flowId, ...named };
+  if (promptId) return { kind: 'agent' as const, ref: promptId, ...named };
+  return integrationId ? { kind: 'integration' as const, ref: integrationId, ...named } : undefined;
+}
+
 /** ERR_TICKET_TAKEN names who was quicker; ERR_OTHER_OPEN_TICKET, the ticket that is in the way. */
 export async function changeTicket(ctx: Ctx, id: number, change: Change, along: Along = {}): Promise<ChangedTicket> {
   const before = await lockTicket(ctx, id);
@@ -37,7 +47,8 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
     fail('ERR_TICKET_TAKEN', undefined, { userName: (await findUserName(ctx.tx, before.userId)) ?? '' });
   if (decision.refused) fail(decision.refused);
   const { place } = decision;
-  if (change.promptId) fail('ERR_NOT_FOUND', 'There is no such prompt');
+  await checkPrompt(ctx, change.promptId);
+  await checkFlows(ctx, [change.flowId]);
   await checkIntegration(ctx, change.integrationId);
   await mustExist(ctx, change);
   const whatsappId = change.whatsappId ?? before.whatsappId;
@@ -56,13 +67,10 @@ export async function changeTicket(ctx: Ctx, id: number, change: Change, along: 
   if (!unseen) await markMessagesRead(ctx, id);
   // What it leads to is told first: the answer shows what the customer heard.
   await ctx.deliver();
-  if (change.integrationId) {
-    const start = { kind: 'integration' as const, ref: change.integrationId, version: null, name: '' };
-    emit(ctx, 'driver.asked', {
-      ticketId: id,
-      start,
-      by: { kind: 'person', userId: actorOf(ctx).userId, name: actorOf(ctx).name },
-    });
+  const start = startOf(change);
+  if (start) {
+    const { userId, name } = actorOf(ctx);
+    emit(ctx, 'driver.asked', { ticketId: id, start, by: { kind: 'person', userId, name } });
     await ctx.deliver();
   }
   await along.note?.();

@@ -198,7 +198,8 @@ describe('a ticket’s life', () => {
       [{ userId: stranger.ann.id }, 'ERR_NO_USER_FOUND'],
       [{ queueId: stranger.sales.id }, 'ERR_NO_QUEUE_FOUND'],
       [{ whatsappId: stranger.whatsappId }, 'ERR_NO_WAPP_FOUND'],
-      [{ promptId: 1 }, 'ERR_NOT_FOUND'],
+      [{ promptId: 999_999 }, 'ERR_NO_PROMPT_FOUND'],
+      [{ flowId: 999_999 }, 'ERR_NO_FLOW_FOUND'],
       [{ integrationId: 1 }, 'ERR_NOT_FOUND'],
     ];
     for (const [change, error] of cases) {

@@ -3,7 +3,7 @@ import type { AutomaticStop } from '@recado/contract/constants';
 import { expect, test } from 'vitest';
 import { stopOf, type Counted } from './breaker.rules.ts';
 
-const count = (values: Partial<Counted> = {}): Counted => ({ sent: 0, failed: 0, optedOut: 0, ...values });
+const count = (values: Partial<Counted> = {}): Counted => ({ sent: 0, campaign: 0, failed: 0, optedOut: 0, ...values });
 
 test.each<[string, Partial<Counted>, number, Partial<Counted>, AutomaticStop | undefined]>([
   ['nothing was sent', {}, 0, {}, undefined],
@@ -14,6 +14,9 @@ test.each<[string, Partial<Counted>, number, Partial<Counted>, AutomaticStop | u
   ['more than that', { sent: 6_001 }, 2_000, {}, 'peak'],
   ['it was let go on at that', { sent: 6_100 }, 2_000, { sent: 6_001 }, undefined],
   ['and did as much again', { sent: 12_002 }, 2_000, { sent: 6_001 }, 'peak'],
+  ['a campaign is paced elsewhere', { campaign: 100_000 }, 0, {}, undefined],
+  ['what fails of it counts', { campaign: 79, failed: 20 }, 0, {}, 'failures'],
+  ['beside what went well', { campaign: 80, failed: 20 }, 0, {}, undefined],
   ['a few failures, however large a share', { failed: 19 }, 0, {}, undefined],
   ['every one of twenty', { failed: 20 }, 0, {}, 'failures'],
   ['a fifth', { sent: 80, failed: 20 }, 0, {}, undefined],

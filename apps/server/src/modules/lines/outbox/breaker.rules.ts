@@ -3,7 +3,10 @@ import type { AutomaticStop } from '@recado/contract/constants';
 
 /** Of a day, and only what nobody typed. */
 export interface Counted {
+  /** but by campaigns */
   sent: number;
+  /** each to somebody who is written to once: what comes of it counts, how many they are paces them (ADR 31) */
+  campaign: number;
   failed: number;
   optedOut: number;
 }
@@ -29,7 +32,7 @@ export function stopOf({ today, excused, peak }: LineDay): AutomaticStop | undef
   const sent = today.sent - excused.sent;
   const failed = today.failed - excused.failed;
   const optedOut = today.optedOut - excused.optedOut;
-  const tried = sent + failed;
+  const tried = sent + today.campaign - excused.campaign + failed;
   if (isTooMuch(optedOut, tried, OPT_OUTS)) return 'optOuts';
   if (isTooMuch(failed, tried, FAILURES)) return 'failures';
   return sent > TIMES * Math.max(peak, LEAST_PEAK) ? 'peak' : undefined;

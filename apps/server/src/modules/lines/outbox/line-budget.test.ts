@@ -69,13 +69,13 @@ test('each message counts once, in its lane, and where it began a conversation',
 
 test('far more than usual: people go on, nothing else does, everybody hears of it, and an administrator lets it go on', async () => {
   const { network, id } = await line();
-  await enqueue(id, 'campaign', chats(310, 'c'));
+  await enqueue(id, 'notice', chats(310, 'c'));
   await until(async () => expect((await shown(id)).automaticStop).toBe('peak'));
   // What was on the wire when it stopped is counted too.
   const before = await until(async () => {
     const { byLane } = (await healthOf(id)).today;
-    expect(byLane.campaign).toBe(network.sent.length);
-    return byLane.campaign;
+    expect(byLane.notice).toBe(network.sent.length);
+    return byLane.notice;
   });
   expect(before).toBeGreaterThan(300);
   expect(before).toBeLessThan(305);

@@ -5,7 +5,7 @@ import { inScope, type ChannelScope } from '../shared/channel-scope.ts';
 import { Repeated } from '../../../platform/repeated.ts';
 import { whenAvailable } from '../shared/retry.ts';
 import { stopOf } from './breaker.rules.ts';
-import { opensNone } from './limits.rules.ts';
+import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 import { findBudget, lineDayOf, storeLimits, type DayRow } from './line-days.repo.ts';
 
 export interface Allowed {

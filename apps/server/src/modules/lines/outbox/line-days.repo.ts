@@ -12,10 +12,12 @@ const DAYS = 28;
 export interface DayRow {
   day: string;
   sent: number;
+  campaign: number;
   opened: number;
   failed: number;
   opted_out: number;
   excused_sent: number;
+  excused_campaign: number;
   excused_failed: number;
   excused_opted_out: number;
 }
@@ -29,8 +31,8 @@ export const dayOf = (company: SQL, now: Date): SQL =>
  * several to each of them, and only one that turns in a circle makes thousands.
  */
 export const dayJson = sql`json_build_object('day', d.day,
-  'sent', d.reply / 10 + d.notice + d.schedule + d.campaign, 'opened', d.opened, 'failed', d.failed, 'opted_out', d.opted_out,
-  'excused_sent', d.excused_sent, 'excused_failed', d.excused_failed, 'excused_opted_out', d.excused_opted_out)`;
+  'sent', d.reply / 10 + d.notice + d.schedule, 'campaign', d.campaign, 'opened', d.opened, 'failed', d.failed, 'opted_out', d.opted_out,
+  'excused_sent', d.excused_sent, 'excused_campaign', d.excused_campaign, 'excused_failed', d.excused_failed, 'excused_opted_out', d.excused_opted_out)`;
 
 /** Counts of one message's end, as assignments for the day that is there. */
 export const addDay = sql.raw(
@@ -54,7 +56,7 @@ export async function findBudget(
     select c.automatic_stop as stop, coalesce(h.limits, '{}') as limits,
       (select ${dayJson} from line_days d where d.company_id = c.company_id and d.whatsapp_id = c.id and d.day = ${day}) as today,
       coalesce((
-        select max(d.reply / 10 + d.notice + d.schedule + d.campaign) from line_days d
+        select max(d.reply / 10 + d.notice + d.schedule) from line_days d
         where d.company_id = c.company_id and d.whatsapp_id = c.id and d.day < ${day} and d.day >= ${day} - ${DAYS}::int
       ), 0) as peak
     from connections c join companies co on co.id = ${companyId}
@@ -71,7 +73,12 @@ export async function storeLimits(tx: Tx, whatsappId: number, limits: LineLimits
 }
 
 export const lineDayOf = (row: DayRow, peak: number): LineDay => ({
-  today: { sent: row.sent, failed: row.failed, optedOut: row.opted_out },
-  excused: { sent: row.excused_sent, failed: row.excused_failed, optedOut: row.excused_opted_out },
+  today: { sent: row.sent, campaign: row.campaign, failed: row.failed, optedOut: row.opted_out },
+  excused: {
+    sent: row.excused_sent,
+    campaign: row.excused_campaign,
+    failed: row.excused_failed,
+    optedOut: row.excused_opted_out,
+  },
   peak,
 });

@@ -1,7 +1,8 @@
 // The statements on campaigns themselves.
 import { CAMPAIGN_DEFAULTS, type CampaignSettings } from '@recado/contract/campaigns';
 import type { ConnectionStatus, ProviderName } from '@recado/contract/constants';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
+import type { LineLimits } from '@recado/channel/channel';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
@@ -35,11 +36,21 @@ export async function lockDue(tx: Tx, id: number, now: Date): Promise<StoredCamp
   return row;
 }
 
+/** So many days before today show what is usual of a line. */
+const PEAK_DAYS = 28;
+
 export interface Line {
   id: number;
   status: ConnectionStatus;
   stopped: boolean;
   restricted: boolean;
+  provider: ProviderName;
+  limits: LineLimits;
+  /** as far as nobody typed it */
+  today: number;
+  opened: number;
+  /** the most of one of the days before */
+  peak: number;
 }
 
 export interface Standing {
@@ -49,13 +60,22 @@ export interface Standing {
   line: Line | null;
 }
 
+const days = (wanted: SQL, which: SQL): SQL =>
+  sql`coalesce((select ${wanted} from line_days d where d.whatsapp_id = w.id and ${which}), 0)`;
+
 /** What a campaign depends on, as it is now. */
 export async function findStanding(tx: Tx, whatsappId: number | null, now: Date): Promise<Standing | undefined> {
+  const today = sql`(${now.toISOString()}::timestamptz at time zone co.time_zone)::date`;
+  const automatic = sql`d.reply / 10 + d.notice + d.schedule + d.campaign`;
+  const isToday = sql`d.day = ${today}`;
   const { rows } = await tx.execute<Standing & Record<string, unknown>>(sql`
     select co.time_zone as "timeZone", p.use_campaigns and ${haltReason(now)} is null as allowed, (
       select json_build_object('id', w.id, 'status', w.status, 'stopped', w.automatic_stop is not null,
         'restricted', coalesce(w.status_reason = 'timelocked', false)
-          or coalesce((h.limits->>'strangersFrom')::timestamptz > ${now.toISOString()}::timestamptz, false))
+          or coalesce((h.limits->>'strangersFrom')::timestamptz > ${now.toISOString()}::timestamptz, false),
+        'provider', w.provider, 'limits', coalesce(h.limits, '{}'), 'today', ${days(automatic, isToday)},
+        'opened', ${days(sql`d.opened`, isToday)},
+        'peak', ${days(sql`max(${automatic})`, sql`d.day < ${today} and d.day >= ${today} - ${PEAK_DAYS}::int`)})
       from connections w left join connection_health h on h.whatsapp_id = w.id where w.id = ${whatsappId}::bigint) as line
     from companies co join plans p on p.id = co.plan_id`);
   return rows[0];

@@ -1,6 +1,9 @@
 // When a campaign stops by itself, how far its canary goes, and when it may go on. Pure.
 import type { CAMPAIGN_STOPS, CampaignCounts } from '@recado/contract/campaigns';
+import type { ProviderName } from '@recado/contract/constants';
+import type { LineLimits } from '@recado/channel/channel';
 import { clockIn, daysAfter, momentIn } from '@recado/rules/days';
+import { opensNone } from '../../catalog/connections/line-limits.rules.ts';
 
 export const NO_COUNTS: CampaignCounts = {
   total: 0,
@@ -39,6 +42,27 @@ export function stopOf({
 
 /** So many go first, and what becomes of them is looked at before the others follow. */
 export const canaryOf = (total: number): number => Math.max(20, Math.ceil(total * 0.02));
+
+/** A line of WhatsApp Web grows used to sending: a hundred as if they were usual, and thrice what it did on its busiest day. */
+const WARM_UP = { times: 3, least: 100 };
+
+/** How many of a day may go out by themselves before campaigns wait for the next one. Official numbers know their own limits, and the simulated network has none. */
+export function budgetOf({
+  provider,
+  limits,
+  opened,
+  peak,
+  now,
+}: {
+  provider: ProviderName;
+  limits: LineLimits;
+  opened: number;
+  peak: number;
+  now: Date;
+}): number {
+  if (opensNone(limits, opened, now.getTime())) return 0;
+  return provider === 'beta' ? WARM_UP.times * Math.max(peak, WARM_UP.least) : Infinity;
+}
 
 export interface SendingHours {
   /** HH:MM; empty: at any time */

@@ -14,6 +14,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@recado/rules/csv';
 import { searchTermOf } from '@recado/rules/phone';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -40,6 +41,12 @@ type Template = CampaignRow['template'];
 
 export const publishCampaign = (ctx: Ctx, action: 'create' | 'update' | 'delete', campaignId: number): void =>
   ctx.publish('campaign', { action, campaignId }, [companyRoom(ctx.companyId)]);
+
+type Told = Pick<CampaignRow, 'id' | 'name' | 'status' | 'stopReason'>;
+
+/** Of its state; other programs hear of it. */
+export const tellState = (ctx: Ctx, { id, name, status, stopReason }: Told, gone = false): void =>
+  emit(ctx, 'campaign.changed', { campaignId: id, name, status: gone ? null : status, stopReason });
 
 function present(ctx: Ctx, row: CampaignRow, counts = NO_COUNTS): Campaign {
   const { file, template } = row;
@@ -167,6 +174,7 @@ const crud = (template: Template | undefined) =>
     },
     afterWrite: (ctx, action, row) => {
       publishCampaign(ctx, action, row.id);
+      if (action !== 'update') tellState(ctx, row, action === 'delete');
       if (row.nextAt !== null && row.nextAt <= ctx.now) hurry(ctx);
     },
   });
@@ -222,6 +230,7 @@ export const campaignMedia = rowFile<CampaignRow & FileColumns, Campaign>({
 async function moveTo(ctx: Ctx, id: number, columns: Parameters<typeof campaignsRepo.update>[2]): Promise<Campaign> {
   const row = found(await campaignsRepo.update(ctx.tx, id, columns), 'ERR_NOT_FOUND');
   publishCampaign(ctx, 'update', id);
+  tellState(ctx, row);
   return counted(ctx, row);
 }
 

@@ -232,6 +232,54 @@ test('a line that is down or was stopped keeps it, and it says so', async () => 
   expect((await finish(campaign)).counts).toMatchObject({ sent: 2 });
 });
 
+test('a line of WhatsApp Web is paced: what is too much for its first day follows on the next, and nothing is stopped', async () => {
+  await people(4);
+  await noPauses();
+  await rows(sql`update connections set provider = 'beta'`);
+  const day = (ago: number, sent: number) =>
+    rows(sql`insert into line_days (whatsapp_id, day, campaign)
+      select ${office.whatsappId}, (${product.clock.now().toISOString()}::timestamptz at time zone time_zone)::date - ${ago}::int, ${sent} from companies
+      on conflict (company_id, whatsapp_id, day) do update set campaign = ${sent}`);
+  await day(0, 297);
+  const campaign = await make();
+  await start(campaign);
+  for (let n = 0; n < 3; n += 1) {
+    await run(2);
+    await goesOut();
+    product.clock.advance(6 * MINUTE);
+  }
+  expect(await now(campaign)).toMatchObject({
+    status: 'EM_ANDAMENTO',
+    waitsFor: 'budget',
+    counts: { sent: 3, planned: 1 },
+  });
+  product.clock.advance(24 * 60 * MINUTE);
+  // What it did yesterday is usual today: thrice as much is.
+  await day(0, 899);
+  expect((await finish(campaign)).counts).toMatchObject({ sent: 4 });
+  expect(await rows(sql`select automatic_stop from connections`)).toEqual([{ automatic_stop: null }]);
+});
+
+test('other programs hear how it stands: made, scheduled, running, over', async () => {
+  await people(1);
+  await noPauses();
+  await call('POST', '/webhook-endpoints', { url: 'https://example.com/hook', events: ['campaign.changed'] });
+  const campaign = await make();
+  await start(campaign);
+  await finish(campaign);
+  const told = await rows<{ campaign: object }>(
+    sql`select body::jsonb #> '{data,campaign}' as campaign from webhook_deliveries order by id`,
+  );
+  expect(told.map((one) => one.campaign)).toEqual(
+    ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'FINALIZADA'].map((status) => ({
+      campaignId: campaign.id,
+      name: 'Natal',
+      status,
+      stopReason: null,
+    })),
+  );
+});
+
 const answers = (n: number, body: string): Promise<unknown> =>
   inCompany(product.platform, office.company.id, undefined, (ctx) =>
     ingestEvents(

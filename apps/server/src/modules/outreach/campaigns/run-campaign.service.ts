@@ -1,10 +1,8 @@
 // A campaign goes on: a few people at a time, each handed to the line in the transaction that marks them, with the id of the
 // message chosen in it; so whatever dies, nobody is written to twice and nobody is forgotten.
-import type { SendContent } from '@recado/contract/actions';
-import type { CAMPAIGN_WAITS, SKIP_REASONS } from '@recado/contract/campaigns';
-import { CAMPAIGN_TEXTS } from '@recado/contract/campaigns';
+import type { SKIP_REASONS } from '@recado/contract/campaigns';
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
-import { expandCampaignText, gapAfter } from '@recado/rules/campaigns';
+import { gapAfter } from '@recado/rules/campaigns';
 import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { isUnavailable } from '../../../platform/db/pg-errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -16,50 +14,32 @@ import { sendAutomatic } from '../../inbox/messages/send-automatic.service.ts';
 import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
 import { quietConversation } from '../../inbox/tickets/conversation.service.ts';
 import { checkedNumber } from '../numbers/numbers.service.ts';
-import { canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
+import { contentsOf } from './campaign-contents.ts';
 import {
-  campaignsRepo,
-  findSettings,
-  findStanding,
-  lockDue,
-  type Line,
-  type StoredCampaign,
-} from './campaigns.repo.ts';
+  change,
+  isPaced,
+  readiness,
+  settleLost,
+  settling,
+  TOGETHER,
+  type Ready,
+} from './campaign-readiness.service.ts';
+import { campaignsRepo, findSettings, lockDue, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign } from './campaigns.service.ts';
 import {
   claim,
-  countWithLine,
-  findLost,
   findNext,
   lockNext,
   noteValid,
   planRecipients,
   readCounts,
   settleAs,
-  settleRecipients,
   type Recipient,
 } from './recipients.repo.ts';
 
-/** people of one transaction, where there is no interval between them */
-const TOGETHER = 10;
-/** messages that the line has not taken yet: further ones wait here, where they can still be cancelled */
-const WITH_LINE = { paced: 5, unpaced: 100 };
-/** ms until what keeps a campaign is looked at again */
-const LOOK_MS: Record<(typeof CAMPAIGN_WAITS)[number] | 'settling', number> = {
-  line: 15_000,
-  restricted: 60_000,
-  stopped: 30_000,
-  hours: 0,
-  canary: 1_000,
-  plan: 3_600_000,
-  settling: 1_000,
-};
-const LOST_MS = 60_000;
 /** of what nobody expected: then the person at whom it happens is passed over */
 const TRIES = 3;
 const AGAIN_MS = 10_000;
-
-type Ready = { campaign: StoredCampaign; line: Line; most: number };
 
 /** False: it has nothing to do now, or is in somebody's hand. Rejects only when the database is away. */
 export async function runCampaign(platform: Platform, companyId: number, id: number): Promise<boolean> {
@@ -115,9 +95,6 @@ async function unaskedNumbers(platform: Platform, companyId: number, id: number)
   return true;
 }
 
-const isPaced = ({ pace }: Pick<StoredCampaign, 'pace'>): boolean =>
-  pace === null || pace.messageInterval > 0 || (pace.longerIntervalAfter > 0 && pace.greaterInterval > 0);
-
 /** Its people and its pace are settled now: what is changed later changes nothing of it. */
 async function begin(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest'> {
   const pace = await findSettings(ctx.tx);
@@ -142,71 +119,6 @@ async function step(ctx: Ctx, campaign: StoredCampaign): Promise<'more' | 'rest'
   return gap === 0 ? 'more' : 'rest';
 }
 
-/** undefined: something keeps it, and it says what. */
-async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Ready | undefined> {
-  const standing = await findStanding(ctx.tx, campaign.whatsappId, ctx.now);
-  const line = standing?.line;
-  if (!standing?.allowed) return wait(ctx, campaign, 'plan');
-  if (!line) {
-    await change(ctx, campaign, { status: 'CANCELADA', stopReason: 'noLine', nextAt: null, waitsFor: null });
-    return undefined;
-  }
-  const counts = (await readCounts(ctx.tx, [campaign.id])).get(campaign.id);
-  const settled = (counts?.sent ?? 0) + (counts?.asked ?? 0) + (counts?.failed ?? 0) + (counts?.uncertain ?? 0);
-  const stop =
-    !campaign.canaryPassed || campaign.handed > 0
-      ? stopOf({ settled, failed: counts?.failed ?? 0, optedOut: counts?.optedOut ?? 0 })
-      : undefined;
-  if (stop && !campaign.canaryPassed) {
-    await change(ctx, campaign, { status: 'CANCELADA', stopReason: stop, nextAt: null, waitsFor: null });
-    return undefined;
-  }
-  const sends = sendsNext(campaign, standing.timeZone, ctx.now);
-  if (sends > ctx.now) return wait(ctx, campaign, 'hours', sends);
-  if (line.status !== 'CONNECTED') return wait(ctx, campaign, 'line');
-  if (line.stopped) return wait(ctx, campaign, 'stopped');
-  if (line.restricted) return wait(ctx, campaign, 'restricted');
-  const paced = isPaced(campaign);
-  const limit = paced ? WITH_LINE.paced : WITH_LINE.unpaced;
-  const withLine = await countWithLine(ctx.tx, line.id, limit);
-  if (withLine >= limit) return settling(ctx, campaign);
-  const canary = canaryOf(counts?.total ?? 0);
-  const isCanary = !campaign.canaryPassed && campaign.handed < canary;
-  if (!campaign.canaryPassed && !isCanary) {
-    if ((counts?.claimed ?? 0) > 0) {
-      await settleLost(ctx, campaign);
-      return wait(ctx, campaign, 'canary');
-    }
-    await campaignsRepo.update(ctx.tx, campaign.id, { canaryPassed: true });
-  }
-  const most = paced ? 1 : Math.min(TOGETHER, limit - withLine, isCanary ? canary - campaign.handed : TOGETHER);
-  return { campaign, line, most };
-}
-
-async function wait(
-  ctx: Ctx,
-  campaign: StoredCampaign,
-  waitsFor: (typeof CAMPAIGN_WAITS)[number],
-  until?: Date,
-): Promise<undefined> {
-  const nextAt = until ?? new Date(ctx.now.getTime() + LOOK_MS[waitsFor]);
-  await campaignsRepo.update(ctx.tx, campaign.id, { waitsFor, nextAt });
-  if (campaign.waitsFor !== waitsFor) publishCampaign(ctx, 'update', campaign.id);
-}
-
-/** The line is busy with those before. */
-async function settling(ctx: Ctx, { id }: StoredCampaign): Promise<undefined> {
-  await campaignsRepo.update(ctx.tx, id, {
-    waitsFor: null,
-    nextAt: new Date(ctx.now.getTime() + LOOK_MS.settling / 4),
-  });
-}
-
-async function settleLost(ctx: Ctx, { id }: StoredCampaign): Promise<void> {
-  const ids = await findLost(ctx.tx, id, new Date(ctx.now.getTime() - LOST_MS));
-  if (ids.length > 0) await settleRecipients(ctx.tx, { ids }, ctx.now);
-}
-
 /** Nobody is left to write to; it is over once the last has come to their end. */
 async function finish(ctx: Ctx, campaign: StoredCampaign): Promise<'rest'> {
   await settleLost(ctx, campaign);
@@ -220,15 +132,6 @@ async function finish(ctx: Ctx, campaign: StoredCampaign): Promise<'rest'> {
       waitsFor: null,
     });
   return 'rest';
-}
-
-async function change(
-  ctx: Ctx,
-  { id }: StoredCampaign,
-  columns: Parameters<typeof campaignsRepo.update>[2],
-): Promise<void> {
-  await campaignsRepo.update(ctx.tx, id, columns);
-  publishCampaign(ctx, 'update', id);
 }
 
 type Skip = (typeof SKIP_REASONS)[number];
@@ -273,39 +176,4 @@ async function hand(ctx: Ctx, { campaign, line }: Ready, person: Recipient): Pro
     await settleAs(ctx.tx, person.id, skip ? 'skipped' : 'failed', skip ?? error.code);
     return false;
   }
-}
-
-/** The list's files first, then the text with the campaign's own file; or an approved text; or whether they want it at all. */
-function contentsOf(campaign: StoredCampaign, person: Recipient): { contents: SendContent[]; variant: number | null } {
-  const fill = (text: string): string => expandCampaignText(text, person, campaign.pace?.variables ?? []);
-  if (campaign.confirmation && !person.confirmed)
-    return { contents: [{ type: 'text', body: fill(campaign.confirmationMessage) }], variant: null };
-  const list: SendContent[] =
-    campaign.fileListId === null ? [] : [{ type: 'fileList', fileListId: campaign.fileListId }];
-  const file = campaign.mediaId === null ? undefined : { mediaId: campaign.mediaId };
-  if (campaign.template) {
-    const { header, body, buttons, text, ...named } = campaign.template;
-    const filledButtons = Object.fromEntries(Object.entries(buttons).map(([at, value]) => [at, fill(value)]));
-    const filled = {
-      ...named,
-      header: header.map(fill),
-      body: body.map(fill),
-      buttons: filledButtons,
-      text: fill(text),
-    };
-    return { contents: [...list, { type: 'template', ...filled, ...(file && { file }) }], variant: null };
-  }
-  const texts = CAMPAIGN_TEXTS.flatMap((name, at) =>
-    campaign[name] === '' ? [] : [{ at: at + 1, body: campaign[name] }],
-  );
-  // One after the other: each text goes to as many.
-  const chosen = texts[person.id % Math.max(1, texts.length)];
-  const body = chosen ? fill(chosen.body) : '';
-  const own: SendContent[] = file
-    ? [{ type: 'media', body, files: [file] }]
-    : body.trim() === ''
-      ? []
-      : [{ type: 'text', body }];
-  if (list.length + own.length === 0) throw new NothingToSay();
-  return { contents: [...list, ...own], variant: chosen?.at ?? null };
 }

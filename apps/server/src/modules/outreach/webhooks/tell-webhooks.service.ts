@@ -26,6 +26,7 @@ const TELLING: Telling = {
   'ticket.tagged': ({ ticketId, tagId, tagged }) => ({ ticketId, data: { tagId, tagged } }),
   'contact.changed': ({ contactId, action }) => ({ contactId, data: { action, contactId } }),
   'line.changed': ({ whatsappId, status }) => ({ whatsappId, data: { whatsappId, status } }),
+  'campaign.changed': (campaign) => ({ data: { campaign } }),
 };
 
 const toldOf = <N extends WebhookEvent>(type: N, events: readonly DomainEvents[N][]): Told[] =>

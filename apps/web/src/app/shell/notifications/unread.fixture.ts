@@ -69,6 +69,7 @@ export function arrival(ticket: Ticket, change: Partial<Message> = {}): CompanyE
     sendErrorDetail: null,
     linkPreview: null,
     choiceId: null,
+    transcription: null,
     isDeleted: false,
     isEdited: false,
     quotedMsg: null,

@@ -20,6 +20,7 @@ export const sent = (id: number, body: string): Message => ({
   sendErrorDetail: null,
   linkPreview: null,
   choiceId: null,
+  transcription: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,

@@ -1,6 +1,7 @@
 // The dialogs of nodes: what is refused says why in the specification's words, what is saved is what the engine reads.
 import { ModalsProvider } from '@mantine/modals';
-import { NODE_DATA, type FlowNode, type NodeType } from '@recado/contract/flow-graph';
+import { type FlowNode, type NodeType } from '@recado/contract/flow-graph';
+import { NODE_DATA } from '@recado/contract/flow-nodes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
@@ -34,6 +35,8 @@ function show(node: FlowNode, { creating = true, others = [] }: { creating?: boo
   fakeServer({
     'GET /queue': () => ({ body: [{ id: 4, name: 'Vendas', color: '#123456' }] }),
     'GET /tags': () => ({ body: [{ id: 9, name: 'VIP', color: '#123456' }] }),
+    'GET /prompt': () => ({ body: { prompts: [{ id: 6, name: 'Ana' }], hasMore: false, count: 1 } }),
+    'GET /queueIntegration': () => ({ body: { queueIntegrations: [], hasMore: false, count: 0 } }),
     'GET /flowbuilder': () => ({ body: { flows: [{ id: 3, name: 'Outro' }], hasMore: false, count: 1 } }),
   });
   const onSave = vi.fn<(node: FlowNode) => void>();
@@ -229,9 +232,32 @@ test.each<[NodeType, FlowNode['data'], object]>([
   expect(await saved()).toEqual({ ...expected, more: 1 });
 });
 
-test.each<NodeType>(['typebot', 'openai'])('%s says that it does not run yet', async (type) => {
-  const { onSave } = show(nodeOf(type));
-  expect(await screen.findByText(/does not work yet/)).toBeTruthy();
+test('a Typebot of its own needs an address and a name; numbers have the usual values, and nought is one', async () => {
+  const { saved, onSave } = show(nodeOf('typebot'));
   press('Add');
-  await waitFor(() => expect(onSave).toHaveBeenCalled());
+  expect(await screen.findByText(/Write TypeBot’s address/)).toBeTruthy();
+  expect(screen.getByText('Write the public name of the bot')).toBeTruthy();
+  expect(onSave).not.toHaveBeenCalled();
+  write(/TypeBot’s address/, 'https://bot.example.com');
+  write(/Public name/, 'shop');
+  write(/Expires after/, '0');
+  press('Add');
+  expect((await saved())['typebotIntegration']).toMatchObject({
+    urlN8N: 'https://bot.example.com',
+    typebotSlug: 'shop',
+    typebotExpires: 0,
+    typebotDelayMessage: 1_000,
+    waitMinutes: null,
+  });
+});
+
+test('an agent is one of those that there are; what the node has of its own is kept within its limits', async () => {
+  const asked = { promptId: 6, prompt: '', temperature: 0.5, maxTokens: 80, queueId: 4, waitMinutes: 30 };
+  const { saved } = show(nodeOf('openai', { typebotIntegration: asked }), { creating: false });
+  write(/Instructions/, 'too short');
+  press('Save');
+  expect(await screen.findByText(/at least 50 characters/)).toBeTruthy();
+  write(/Instructions/, '');
+  press('Save');
+  expect((await saved())['typebotIntegration']).toMatchObject({ ...asked, model: '', maxMessages: null });
 });

@@ -19,6 +19,10 @@ const WORDS: Partial<Record<FlowProblemCode, Complaint>> = {
   flowMissing: 'problem.flowMissing',
   percentZero: 'problem.percentZero',
   optionsMissing: 'problem.optionsMissing',
+  promptMissing: 'problem.promptMissing',
+  addressMissing: 'problem.addressMissing',
+  botMissing: 'problem.botMissing',
+  instructionsShort: 'problem.instructionsShort',
 };
 
 export const complaintOf = (code: FlowProblemCode): Complaint => WORDS[code] ?? 'problem.badValue';

@@ -1,6 +1,6 @@
 // How the form of a kind of node is put together: what stands in its fields, and what is stored of them. What is wrong with
 // it the engine says (@recado/flow); here that gets its words, under its field.
-import { UNBUILT_NODES, type FlowGraph, type FlowNode, type FlowProblemCode } from '@recado/contract/flow-graph';
+import { type FlowGraph, type FlowNode, type FlowProblemCode } from '@recado/contract/flow-graph';
 import { dataProblems } from '@recado/flow/check-data';
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +75,7 @@ function NodeBody<D extends object>({
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   const made: FlowNode = { ...node, data: { ...dataOf(draft, node.data) } };
-  const problems = UNBUILT_NODES.includes(node.type) ? [] : dataProblems(made, 0);
+  const problems = dataProblems(made, 0);
   const errors = new Map(
     problems.map(({ path, code }): [string, string] => {
       const inData = path.replace(/^nodes\.0(?:\.data)?\.?/, '');

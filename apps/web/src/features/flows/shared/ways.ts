@@ -1,10 +1,11 @@
 // The ways out of a node as the canvas draws them: one handle each. What the engine takes them by stands in packages/flow.
-import { HANDLES, NODE_DATA, type FlowConnection, type FlowNode, type NodeType } from '@recado/contract/flow-graph';
+import { HANDLES, type FlowConnection, type FlowNode, type NodeType } from '@recado/contract/flow-graph';
+import { NODE_DATA } from '@recado/contract/flow-nodes';
 
 export interface Way {
   handle: string;
   /** what it is called: a key of `way` in flowCanvas.json; null: `label` alone says it */
-  name: 'next' | 'else' | 'timeout' | 'yes' | 'no' | 'open' | 'closed' | 'gone' | null;
+  name: 'next' | 'else' | 'timeout' | 'failed' | 'yes' | 'no' | 'open' | 'closed' | 'gone' | null;
   /** an option's own words, a share */
   label: string;
 }
@@ -42,6 +43,9 @@ export function waysOf(node: Pick<FlowNode, 'type' | 'data'>): Way[] {
       ];
     case 'question':
       return [NEXT, ELSE, ...(record(data.typebotIntegration).waitMinutes ? [TIMEOUT] : [])];
+    case 'typebot':
+    case 'openai':
+      return [NEXT, way(HANDLES.else, 'failed'), ...(record(data.typebotIntegration).waitMinutes ? [TIMEOUT] : [])];
     case 'waitEvent':
       return [NEXT, TIMEOUT];
     case 'randomizer': {

@@ -2,6 +2,7 @@
 import type { Action } from '@recado/contract/actions';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { fileNames, type Line } from '@recado/flow/play';
+import type { FlowAsk } from '@recado/flow/run';
 import { expandVariables } from '@recado/rules/variables';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
@@ -15,12 +16,24 @@ const NONE = {};
 
 export function PlayLine({ line, graph }: { line: Line; graph: FlowGraph }) {
   const { t } = useTranslation('flowTryIt');
+  if ('ask' in line) return <Asked ask={line.ask} />;
   if (line.by === 'flow') return <Did action={line.action} graph={graph} />;
   const { input } = line;
   if (input.kind !== 'message') return <div className={classes.quiet}>{t(`passed.${input.kind}`)}</div>;
   return (
     <div className={classes.bubble} data-own>
       <MarkedText text={input.text ?? t('photo')} />
+    </div>
+  );
+}
+
+function Asked({ ask }: { ask: FlowAsk }) {
+  const { t } = useTranslation('flowTryIt');
+  const { name } = ask.kind === 'typebot' ? ask.bot : ask.agent;
+  if (ask.kind === 'openai') return <div className={classes.quiet}>{t('ask.openai', { name })}</div>;
+  return (
+    <div className={classes.quiet}>
+      {ask.text === '' ? t('ask.typebotBegins', { name }) : t('ask.typebot', { name, text: ask.text })}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { ActionIcon, Alert, Badge, Button, CloseButton, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@recado/flow/play';
+import type { FlowAsk } from '@recado/flow/run';
 import { FastForward, ImagePlus, RotateCcw, SendHorizontal, TagIcon } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,12 +135,38 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
   );
 }
 
+/** Nobody is asked: whoever tries says what came of it. */
+function Outside({ ask, onGo }: { ask: FlowAsk; onGo: (input: PlayInput) => void }) {
+  const { t } = useTranslation('flowTryIt');
+  const { name } = ask.kind === 'typebot' ? ask.bot : ask.agent;
+  const body = t('answer.text', { name });
+  const answered = (over: boolean): PlayInput => ({
+    kind: 'answered',
+    actions: [{ kind: 'send', content: { type: 'text', body } }],
+    over,
+    session: over ? null : 'try',
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="light" onClick={() => onGo(answered(false))}>
+        {t('answer.goesOn')}
+      </Button>
+      <Button size="compact-sm" variant="light" onClick={() => onGo(answered(true))}>
+        {t('answer.over')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => onGo({ kind: 'gaveUp' })}>
+        {t('answer.fails')}
+      </Button>
+    </>
+  );
+}
+
 /** What can be pressed there, and time that can be let pass. */
 function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: PlayInput) => void }) {
   const { t } = useTranslation('flowTryIt');
   const last = lines.at(-1);
   const asks =
-    last?.by === 'flow' && last.action.kind === 'send' && last.action.content.type === 'choices'
+    last && 'action' in last && last.action.kind === 'send' && last.action.content.type === 'choices'
       ? last.action.content.choices
       : [];
   return (
@@ -154,7 +181,8 @@ function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: P
           {title}
         </Button>
       ))}
-      {typeof state?.until === 'string' && (
+      {state?.waits === 'asked' && last && 'ask' in last && <Outside ask={last.ask} onGo={onGo} />}
+      {typeof state?.until === 'string' && state.waits !== 'asked' && (
         <Button
           size="compact-sm"
           variant="default"

@@ -6,6 +6,8 @@ import { useStorageText } from '../../../entities/plan/storageText.ts';
 import type { Column } from '../../../shared/crud/DataTable.tsx';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { useAtPresent } from '../../../shared/format/useNow.ts';
+import { useShownNumber } from '../../../shared/format/useShownNumber.ts';
+import { useSession } from '../../../shared/session/useSession.ts';
 import classes from './Companies.module.css';
 import { daysUntil, dueColor } from './dueDate.ts';
 
@@ -13,6 +15,9 @@ export function useCompanyColumns(): Column<Company>[] {
   const { t } = useTranslation(['companies', 'common']);
   const formats = useFormats();
   const storageText = useStorageText();
+  const shownNumber = useShownNumber();
+  // They write their numbers as the operator's neighbours do.
+  const { timeZone } = useSession().user.company;
   return [
     {
       key: 'name',
@@ -30,7 +35,12 @@ export function useCompanyColumns(): Column<Company>[] {
         </div>
       ),
     },
-    { key: 'phone', header: t('column.phone'), width: '130px', cell: ({ phone }) => phone || '—' },
+    {
+      key: 'phone',
+      header: t('column.phone'),
+      width: '150px',
+      cell: ({ phone }) => shownNumber(phone, timeZone) || '—',
+    },
     {
       key: 'plan',
       header: t('column.plan'),

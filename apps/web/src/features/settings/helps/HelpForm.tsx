@@ -18,7 +18,7 @@ export function HelpForm({ help, onClose }: HelpFormProps) {
   const { t } = useTranslation('helps');
   // The form's values are uncontrolled: the preview must follow by itself.
   const [video, setVideo] = useState(help?.video ?? '');
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema: helpInput,
     initialValues: { title: help?.title ?? '', video: help?.video ?? '', description: help?.description ?? '' },
     save: (body) => (help ? call(updateHelp, { params: { id: help.id }, body }) : call(createHelp, { body })),
@@ -33,6 +33,7 @@ export function HelpForm({ help, onClose }: HelpFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      disabled={help !== undefined && unchanged}
     >
       <TextInput
         key={form.key('title')}

@@ -43,7 +43,14 @@ export function useOptionIds(): { label: string; text: string } {
 
 type SwitchName = Exclude<
   SettingKey,
-  'scheduleType' | 'chatBotType' | MinutesName | 'firstSteps' | 'agentTokens' | 'campaignsEnabled' | 'asaas'
+  | 'scheduleType'
+  | 'chatBotType'
+  | MinutesName
+  | 'firstSteps'
+  | 'agentTokens'
+  | 'aidsPrompt'
+  | 'campaignsEnabled'
+  | 'asaas'
 >;
 
 export function SwitchOption({ name }: { name: SwitchName }) {

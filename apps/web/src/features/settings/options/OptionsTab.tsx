@@ -1,9 +1,11 @@
 // What the product does by itself, an option a line; and the company's own data.
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
 import classes from '../Settings.module.css';
+import { AidsOption, TokensOption } from './AidsOption.tsx';
 import { AsaasOption } from './AsaasOption.tsx';
 import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
@@ -12,6 +14,7 @@ import { useSettings } from './useSettings.ts';
 export function OptionsTab() {
   const { t } = useTranslation(['settings', 'common']);
   const { user } = useSession();
+  const hasPrompts = useMayHavePrompts();
   return (
     <div className={classes.scroller}>
       <title>{`${t('title')} · ${t('common:appName')}`}</title>
@@ -34,6 +37,12 @@ export function OptionsTab() {
             <SwitchOption name="sendGreetingMessageOneQueues" />
             <SwitchOption name="sendMsgTransfTicket" />
           </OptionsForm>
+          {hasPrompts && (
+            <OptionsForm title={t('group.ai')}>
+              <AidsOption />
+              <TokensOption />
+            </OptionsForm>
+          )}
           {/* It is the installation's, which is the company of whoever runs it. */}
           {user.super && <Payment />}
         </Stack>

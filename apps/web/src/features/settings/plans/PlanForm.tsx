@@ -16,7 +16,7 @@ export interface PlanFormProps {
 
 export function PlanForm({ plan, onClose }: PlanFormProps) {
   const { t } = useTranslation(['plans', 'common']);
-  const { form, submit, saving } = useEntityForm({
+  const { form, submit, saving, unchanged } = useEntityForm({
     schema: planSchema,
     initialValues: valuesOf(plan),
     save: (values) => {
@@ -35,6 +35,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
+      disabled={plan !== undefined && unchanged}
     >
       <TextInput
         key={form.key('name')}

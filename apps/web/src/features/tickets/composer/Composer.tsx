@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/errors/ApiError.ts';
 import { neededCode } from '../../../shared/errors/neededCode.ts';
 import { notifyError } from '../../../shared/ui/notify.ts';
+import { AidNotes } from '../aids/AidNotes.tsx';
+import { useComposerAids } from '../aids/useComposerAids.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import classes from './Composer.module.css';
@@ -38,6 +40,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
   const voice = useVoiceBar();
   const speaking = voice.Bar !== null;
   const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, speaking, input });
+  const aids = useComposerAids(ticket, composing.value, composing.write);
   const { files, add } = attachments;
   const { chosen, choose, remove } = composing;
   const focus = (): void => input.current?.focus({ preventScroll: true });
@@ -58,6 +61,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
         speaking={speaking}
         onDone={focus}
       />
+      {aids.offered && <AidNotes aids={aids} onDone={focus} />}
       {replyTo && <ReplyPreview message={replyTo} contactName={ticket.contact.name} onCancel={onReplyDone} />}
       {chosen && <AttachmentPreview key={chosen.id} entry={chosen} />}
       {chosen && <AttachmentTray files={files} chosen={chosen} onChoose={choose} onRemove={remove} />}
@@ -73,6 +77,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
             <ComposerTools
               ticket={ticket}
               composing={composing}
+              aids={aids}
               onFiles={add}
               onNote={onNote}
               onSchedule={onSchedule}
@@ -81,6 +86,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
             <ComposerField
               input={input}
               composing={composing}
+              onAidKey={aids.handleKey}
               files={files.length}
               replying={replyTo !== null}
               onFiles={add}

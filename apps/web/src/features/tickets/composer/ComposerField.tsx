@@ -19,6 +19,8 @@ const MAX_ROWS = 5;
 export interface ComposerFieldProps {
   input: RefObject<HTMLTextAreaElement | null>;
   composing: Composing;
+  /** True: the key was for a help. */
+  onAidKey: (event: KeyboardEvent) => boolean;
   /** how many files there are */
   files: number;
   replying: boolean;
@@ -26,7 +28,8 @@ export interface ComposerFieldProps {
   onReplyDone: () => void;
 }
 
-export function ComposerField({ input, composing, files, replying, onFiles, onReplyDone }: ComposerFieldProps) {
+export function ComposerField(props: ComposerFieldProps) {
+  const { input, composing, onAidKey, files, replying, onFiles, onReplyDone } = props;
   const { t } = useTranslation('tickets');
   const { value, write, chosen, send } = composing;
   const tight = useTight();
@@ -44,6 +47,8 @@ export function ComposerField({ input, composing, files, replying, onFiles, onRe
     if (event.nativeEvent.isComposing) return;
     if (quick.handleKey(event)) {
       event.preventDefault();
+    } else if (onAidKey(event)) {
+      return;
     } else if (isSendKey(event)) {
       event.preventDefault();
       send();

@@ -2,10 +2,20 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useFileDialog } from '@mantine/hooks';
 import type { Ticket } from '@recado/contract/tickets';
-import { CalendarClock, Ellipsis, FolderOpen, Paperclip, Signature as SignatureIcon, StickyNote } from 'lucide-react';
+import {
+  CalendarClock,
+  Ellipsis,
+  FolderOpen,
+  Paperclip,
+  Signature as SignatureIcon,
+  Sparkles,
+  StickyNote,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTight } from '../tight.ts';
+import { AidMenu } from '../aids/AidMenu.tsx';
+import type { ComposerAids } from '../aids/useComposerAids.ts';
 import { EmojiButton } from './emoji/EmojiButton.tsx';
 import { FileListDialog } from './fileList/FileListDialog.tsx';
 import type { Composing } from './useComposer.ts';
@@ -14,6 +24,7 @@ import { VariableItems, VariablePicker } from '../../../entities/variable/Variab
 export interface ComposerToolsProps {
   ticket: Ticket;
   composing: Composing;
+  aids: ComposerAids;
   onFiles: (files: readonly File[]) => void;
   /** a note instead */
   onNote: () => void;
@@ -23,11 +34,12 @@ export interface ComposerToolsProps {
   onDone: () => void;
 }
 
-export function ComposerTools({ ticket, composing, onFiles, onNote, onSchedule, onDone }: ComposerToolsProps) {
+export function ComposerTools({ ticket, composing, aids, onFiles, onNote, onSchedule, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
   const { insert, signature, variables } = composing;
   const tight = useTight();
   const [listing, setListing] = useState(false);
+  const [aiding, setAiding] = useState(false);
   const dialog = useFileDialog({
     multiple: true,
     // The same file again is another choice.
@@ -46,6 +58,16 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onSchedule, 
         </ActionIcon>
       </Tooltip>
       <EmojiButton onPick={insert} />
+      {aids.offered && (
+        <AidMenu
+          aids={aids}
+          text={composing.value}
+          opened={aiding}
+          onOpened={setAiding}
+          hidden={tight}
+          onDone={onDone}
+        />
+      )}
       {tight ? (
         <More
           composing={composing}
@@ -53,6 +75,7 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onSchedule, 
           onSchedule={onSchedule}
           onVariable={handleVariable}
           onList={() => setListing(true)}
+          onAids={aids.offered ? () => setAiding(true) : undefined}
         />
       ) : (
         <>
@@ -102,10 +125,12 @@ export function ComposerTools({ ticket, composing, onFiles, onNote, onSchedule, 
 interface MoreProps extends Pick<ComposerToolsProps, 'composing' | 'onNote' | 'onSchedule'> {
   onVariable: (variable: string) => void;
   onList: () => void;
+  /** undefined: nobody is helped here */
+  onAids: (() => void) | undefined;
 }
 
 /** Where there is no room for a button each. */
-function More({ composing, onNote, onSchedule, onVariable, onList }: MoreProps) {
+function More({ composing, onNote, onSchedule, onVariable, onList, onAids }: MoreProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { signature, variables } = composing;
   return (
@@ -116,6 +141,11 @@ function More({ composing, onNote, onSchedule, onVariable, onList }: MoreProps) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onAids && (
+          <Menu.Item leftSection={<Sparkles size={16} aria-hidden />} onClick={onAids}>
+            {t('aids.title')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<StickyNote size={16} aria-hidden />} onClick={onNote}>
           {t('storyNote.switch')}
         </Menu.Item>

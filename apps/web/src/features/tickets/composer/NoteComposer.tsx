@@ -2,14 +2,12 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { createTicketNote, ticketNoteInput } from '@recado/contract/ticket-notes';
 import type { Ticket } from '@recado/contract/tickets';
-import type { Colleague } from '@recado/contract/users';
-import { maySee, visibilityOf } from '@recado/rules/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeNote } from '../../../entities/ticket/notes.ts';
-import { viewerOf } from '../../../entities/ticket/person.ts';
+import { mayRead } from '../../../entities/ticket/person.ts';
 import { MentionTextarea } from '../../../entities/user/mention/MentionTextarea.tsx';
 import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
 import { useColleagues } from '../../../entities/user/useColleagues.ts';
@@ -94,7 +92,3 @@ export function NoteComposer({ ticket, onDone }: { ticket: Ticket; onDone: () =>
     </div>
   );
 }
-
-/** Whom it reaches: who sees the ticket. Which connections are theirs the server knows. */
-const mayRead = (colleague: Colleague, ticket: Ticket): boolean =>
-  maySee(viewerOf({ ...colleague, allTicket: 'enabled' }, ticket), visibilityOf(ticket));

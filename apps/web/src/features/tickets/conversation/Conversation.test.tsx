@@ -244,3 +244,17 @@ test('one that is open and nobody’s can be taken up', () => {
   expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
   expect(composer()).toBeTruthy();
 });
+
+test.each([
+  ['its own', 'u9', true],
+  ['another', 'u8', false],
+])('where nothing can be written, it takes the focus from %s card of the board: %s', (_whose, uuid, takes) => {
+  const card = document.createElement('div');
+  card.dataset['card'] = uuid;
+  card.innerHTML = '<a href="#card">Ana</a>';
+  document.body.append(card);
+  card.querySelector('a')?.focus();
+  show({ ...TICKET, status: 'pending', userId: null, user: null });
+  expect(document.activeElement === screen.getByRole('region', { name: /Ana/ })).toBe(takes);
+  card.remove();
+});

@@ -70,7 +70,7 @@ export function Conversation({ ticket, alone }: { ticket: Ticket; alone: boolean
   useReadNotices(ticket.id);
   useSentMessages();
   useTicketCommands(ticket, tools);
-  useFocusOfNobody(place);
+  useFocusOfNobody(place, ticket.uuid);
   const startReply = (message: Message): void => {
     setEdited(null);
     setReplyTo(message);
@@ -176,10 +176,13 @@ function useFocusWhenClosed(closed: boolean, place: RefObject<HTMLElement | null
 }
 
 /** Where one cannot write, or a keyboard would come up, the conversation itself has the focus of whoever was led to it. */
-function useFocusOfNobody(place: RefObject<HTMLElement | null>): void {
+function useFocusOfNobody(place: RefObject<HTMLElement | null>, uuid: string): void {
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [place]);
+    const { activeElement, body } = document;
+    // Also from its card: the whole board lies between that and what one came for.
+    const card = `[data-card="${CSS.escape(uuid)}"] a`;
+    if (activeElement === body || activeElement?.matches(card)) place.current?.focus({ preventScroll: true });
+  }, [place, uuid]);
 }
 
 /** The server's answer to a send takes the place of what was waiting. */

@@ -19,7 +19,8 @@ export function ListTools({ filters, next, snoozed }: ListToolsProps) {
   const { accept, busy } = next;
   return (
     <div className={classes.tools}>
-      <Tooltip label={t('next.hint')} openDelay={500}>
+      {/* A finger that pressed it would leave the words standing over the tabs. */}
+      <Tooltip label={t('next.hint')} openDelay={500} disabled={matchMedia('(hover: none)').matches}>
         <Button
           size="compact-sm"
           leftSection={<ArrowRightToLine size={15} aria-hidden />}

@@ -5,6 +5,7 @@ import { PhoneMissed, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Cards } from './Cards.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
+import { Transcript } from './Transcript.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
 import { FileNotFetched } from './FileNotFetched.tsx';
 import { kindOf, type MediaKind } from './mediaKind.ts';
@@ -51,7 +52,12 @@ function File({ kind, message }: { kind: FileKind; message: Message }) {
         <video src={mediaUrl} controls preload="metadata" className={classes.video} aria-label={t('media.video')} />
       );
     case 'audio':
-      return <AudioPlayer id={message.id} url={mediaUrl} size={message.mediaSize} />;
+      return (
+        <>
+          <AudioPlayer id={message.id} url={mediaUrl} size={message.mediaSize} />
+          <Transcript message={message} />
+        </>
+      );
     case 'document':
       return <DocumentFile url={mediaUrl} name={message.mediaName} size={message.mediaSize} />;
   }

@@ -12,6 +12,7 @@ import classes from './Bubble.module.css';
 import { BubbleFrame } from './BubbleFrame.tsx';
 import { BubbleMeta } from './BubbleMeta.tsx';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
+import { TranslatedText } from '../aids/TranslatedText.tsx';
 import { useMessageActions, useOffered } from '../actions/messageActions.ts';
 import { QuoteBox } from '../quote/QuoteBox.tsx';
 import { ReactionChips } from './ReactionChips.tsx';
@@ -73,6 +74,7 @@ function Content({ message }: { message: Message }) {
         {text && <MarkedText text={text} alone={message.mediaType === null} />}
         <BubbleMeta message={message} />
       </div>
+      <TranslatedText message={message} />
     </>
   );
 }

@@ -2,13 +2,16 @@
 import { Menu, Popover, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { Message } from '@recado/contract/messages';
-import { Copy, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
+import { Copy, Languages, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
 import { textOf } from '../media/mediaText.ts';
+import { currentLanguage } from '../../../shared/i18n/i18n.ts';
+import { translations } from '../aids/translations.ts';
+import { useHasAids } from '../aids/useHasAids.ts';
 import { useMessageActions, useOffered, type MenuPlace } from '../actions/messageActions.ts';
 import classes from './MessageMenu.module.css';
 
@@ -77,6 +80,7 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { reply, react, edit, remove, sendAgain } = useOffered(message);
   const text = textOf(message);
+  const translates = useHasAids() && !message.fromMe && message.body.trim() !== '';
   /** The focus goes back first, so that what opens can take it. */
   const first = (then: () => void) => () => {
     close();
@@ -108,6 +112,14 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
       {text !== '' && (
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={first(handleCopy)}>
           {t('message.copy')}
+        </Menu.Item>
+      )}
+      {translates && (
+        <Menu.Item
+          leftSection={<Languages size={16} aria-hidden />}
+          onClick={first(() => translations.ask(message, currentLanguage()))}
+        >
+          {t('aids.translateMessage')}
         </Menu.Item>
       )}
       {edit && (

@@ -18,6 +18,7 @@ export const messageOf = (id: number, change: Partial<Message> = {}): Message =>
   sendErrorDetail: null,
   linkPreview: null,
   choiceId: null,
+  transcription: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,

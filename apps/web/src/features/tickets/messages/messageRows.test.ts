@@ -26,6 +26,7 @@ const messageOf = ([by, at]: Sketch, index: number): Message => ({
   sendErrorDetail: null,
   linkPreview: null,
   choiceId: null,
+  transcription: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: null,

@@ -92,6 +92,8 @@ export function useEventText(): (entry: TimelineEntry) => string {
       }
       case 'answersCampaign':
         return t('timeline.answersCampaign', { name: data.name ?? '' });
+      case 'answeredFrom':
+        return t('timeline.answeredFrom', { who, text: data.text ?? '' });
       case 'optedOut':
       case 'optedIn': {
         const source = CONSENT_SOURCES.find((each) => each === data.reason) ?? 'person';

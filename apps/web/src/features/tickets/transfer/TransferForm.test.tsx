@@ -69,6 +69,24 @@ test('a queue must be chosen', async () => {
   expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
 });
 
+const writeNote = (value: string): void => {
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Note for whoever takes over');
+  field.focus();
+  fireEvent.change(field, { target: { value, selectionStart: value.length } });
+};
+
+test('the note offers those who see the ticket where it goes, and says whom it does not reach', async () => {
+  show({ ...TICKET, queueId: 3 });
+  await screen.findByRole('radio', { name: 'Caio' });
+  writeNote('@');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Bia', 'Caio']);
+  writeNote('@Davi please');
+  expect(screen.getByText('Won’t be told, because they won’t see this ticket: Davi')).toBeTruthy();
+  // To Davi himself it goes.
+  fireEvent.click(screen.getByRole('radio', { name: 'Davi' }));
+  expect(screen.queryByText(/Won’t be told/)).toBeNull();
+});
+
 test('colleagues stand there by nearness, without oneself, and are found by name', async () => {
   show({ ...TICKET, queueId: 3 });
   await screen.findByRole('radio', { name: 'Caio' });
@@ -151,4 +169,21 @@ test('person, note with whom it names, and words go in one call, which can be ta
     mentions: [8],
     message: 'Caio will help you',
   });
+});
+
+test('the summary comes when it is asked for, behind what one has written, and goes again', async () => {
+  const user = sessionUser();
+  const settings = [{ key: 'aidsPrompt', value: '3' }];
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, settings } } });
+  const { asked } = show(
+    { ...TICKET, queueId: 3 },
+    { 'POST /tickets/4/summary': () => ({ body: { text: 'Quer trocar o sapato.' } }) },
+  );
+  await screen.findByRole('radio', { name: 'Caio' });
+  fireEvent.change(noteField(), { target: { value: 'Cuidado' } });
+  expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in a summary of the conversation' }));
+  await waitFor(() => expect(noteField()).toHaveProperty('value', 'Cuidado\n\nQuer trocar o sapato.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(noteField()).toHaveProperty('value', 'Cuidado');
 });

@@ -8,16 +8,21 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
+import { mayRead } from '../../../entities/ticket/person.ts';
 import { useWindowClosed } from '../../../entities/ticket/replyWindow.ts';
 import { MentionTextarea } from '../../../entities/user/mention/MentionTextarea.tsx';
 import { mentionedIn } from '../../../entities/user/mention/mentions.ts';
 import { useColleagues } from '../../../entities/user/useColleagues.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { SummaryButton } from '../aids/SummaryButton.tsx';
+import { useHasAids } from '../aids/useHasAids.ts';
 import { useWriting } from '../composer/useWriting.ts';
 import { FormFrame } from '../../../shared/ui/FormFrame.tsx';
 import { ColleaguePicker } from './ColleaguePicker.tsx';
 import { firstQueue, notesOn, queuesFor } from './transfer.ts';
 import { useTransfer } from '../../../entities/ticket/changes/useTransfer.ts';
+
+const LONGEST_NOTE = 5_000;
 
 export interface TransferFormProps {
   ticket: Ticket;
@@ -27,6 +32,7 @@ export interface TransferFormProps {
 export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const { t } = useTranslation('tickets');
   const { data: queues = [] } = useQueues();
+  const hasAids = useHasAids();
   const { data: connections = [] } = useConnections();
   const [colleague, setColleague] = useState<Colleague | null>(null);
   const [queueId, setQueueId] = useState<number | null>(ticket.queueId);
@@ -44,6 +50,14 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
   const offered = queuesFor(colleague, queues);
   const says = mayWrite && !windowClosed;
   const notes = notesOn({ ticket, colleague, offered, whatsappId });
+
+  // Who sees it where it goes.
+  const there = { ...ticket, userId: colleague?.id ?? null, queueId, whatsappId, driver: null };
+  const after = { ...there, status: colleague ? ticket.status : 'pending' } as const;
+  const others = everybody.filter(({ id }) => id !== user.id);
+  const reached = others.filter((one) => mayRead(one, after));
+  const named = mentionedIn(story, others);
+  const untold = others.filter((one) => named.includes(one.id) && !reached.includes(one));
 
   const handleColleague = (chosen: Colleague | null): void => {
     setColleague(chosen);
@@ -89,12 +103,18 @@ export function TransferForm({ ticket, onClose }: TransferFormProps) {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={5_000}
+        maxLength={LONGEST_NOTE}
         input={storyField}
         value={story}
         onWrite={setStory}
-        people={everybody}
+        people={reached}
       />
+      {hasAids && <SummaryButton ticketId={ticket.id} value={story} maxLength={LONGEST_NOTE} onWrite={setStory} />}
+      {untold.length > 0 && (
+        <Alert icon={<Info size={18} aria-hidden />} color="yellow" role="status">
+          {t('transfer.untold', { names: untold.map(({ name }) => name).join(', ') })}
+        </Alert>
+      )}
       {says && (
         <Textarea
           label={t('transfer.message')}

@@ -1,6 +1,6 @@
 // One way where it holds, another where it does not.
 import { Autocomplete, Select } from '@mantine/core';
-import { CONDITIONS, NODE_DATA, type Condition } from '@recado/contract/flow-graph';
+import { CONDITIONS, NODE_DATA, type Condition } from '@recado/contract/flow-nodes';
 import { useTranslation } from 'react-i18next';
 import { answerKeysOf } from '../answerKeys.ts';
 import { isOneOf, textOf } from '../drafts.ts';

@@ -1,7 +1,8 @@
 // A question, what its answer is kept under, and what the answer must be.
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { MOST_CHOICES } from '@recado/contract/actions';
-import { ANSWER_TYPES, FLOW_LIMITS, type AnswerType } from '@recado/contract/flow-graph';
+import { FLOW_LIMITS } from '@recado/contract/flow-graph';
+import { ANSWER_TYPES, type AnswerType } from '@recado/contract/flow-nodes';
 import { useTranslation } from 'react-i18next';
 import { isOneOf, listOf, numberOf, recordOf, textOf, type Data, type Typed } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';

@@ -1,7 +1,7 @@
 // What a network's limits mean for those who are no people.
 import type { LineLimits } from '@recado/channel/channel';
 import { expect, test } from 'vitest';
-import { opensNone } from './limits.rules.ts';
+import { opensNone } from './line-limits.rules.ts';
 
 const NOW = Date.parse('2026-05-05T12:00:00Z');
 const BEFORE = '2026-05-05T11:59:59Z';

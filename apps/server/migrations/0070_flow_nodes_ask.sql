@@ -1,0 +1,1 @@
+ALTER TABLE "agent_calls" ADD COLUMN "instead" jsonb;

@@ -1,0 +1,1 @@
+CREATE INDEX "flow_runs_by_time" ON "flow_runs" USING btree ("created_at");

@@ -1,0 +1,1 @@
+ALTER TABLE "line_days" ADD COLUMN "excused_campaign" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,46 @@
+// Nodes of flows at which a bot or an agent speaks: they are asked as integrations and agents are, outside of any
+// transaction, and what they say is told to the flow.
+import type { Failure } from '@recado/contract/timeline';
+import { isBot } from '@recado/flow/bots';
+import { drawnOf, readNode } from '@recado/flow/drawn';
+import type { FlowAsk, FlowContext, FlowInput, FlowState } from '@recado/flow/run';
+import type { Ctx } from '../../../platform/context.ts';
+import { agentSaid, askAgent, forPeople } from '../agents/agent-in-flow.service.ts';
+import type { DriverEvent } from '../drivers/driver.rules.ts';
+import type { Asked } from '../drivers/limits.rules.ts';
+import { askBot, botSaid } from '../integrations/bot-in-flow.service.ts';
+
+/** @param asked what an answer names */
+export const askOutside = (ctx: Ctx, ask: FlowAsk, asked: Asked | undefined): Promise<void> =>
+  ask.kind === 'typebot' ? askBot(ctx, ask, asked) : askAgent(ctx, ask, asked);
+
+/** What the flow is told, and why nothing came of it. */
+export interface Told {
+  input: FlowInput;
+  why: Failure;
+}
+
+/** undefined: the flow itself hears of it */
+export async function toldOf(
+  ctx: Ctx,
+  { flows }: FlowContext,
+  { flowId, node: id, bot }: FlowState,
+  event: DriverEvent,
+): Promise<Told | undefined> {
+  const graph = flows[flowId]?.graph;
+  const drawn = graph && drawnOf(graph).nodes.get(id);
+  const node = drawn && readNode(drawn);
+  if (!node || !isBot(node)) return undefined;
+  if (event.kind === 'gaveUp') return { input: { kind: 'gaveUp' }, why: event.why };
+  if (node.type === 'typebot')
+    return event.kind === 'answer' ? { input: botSaid(event.answer), why: 'failed' } : undefined;
+  const { promptId } = node.data.typebotIntegration;
+  if (event.kind === 'answer') return agentSaid(ctx, promptId, event.answer, (bot?.turns ?? 0) + 1);
+  if (event.kind !== 'message') return undefined;
+  const input = await forPeople(
+    ctx,
+    promptId,
+    event.messages.flatMap(({ text }) => text ?? []),
+  );
+  return input && { input, why: 'failed' };
+}

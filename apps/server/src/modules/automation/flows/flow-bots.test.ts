@@ -1,0 +1,169 @@
+// Flows in which a bot or an agent speaks for a while: they are asked outside of any transaction, what they say is sent,
+// and without an answer the flow goes its way, or people get the conversation with the reason.
+import type { FlowView } from '@recado/contract/flows';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AgentDesk } from '../../../../test/agents.ts';
+import { graph, node, say } from '../../../../test/drawn-flows.ts';
+import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+import { bubble, typebotStandIn, type TypebotBot, type TypebotStandIn } from '../../../../test/typebot-stand-in.ts';
+import { ticketTimeline } from '../../../schema/tickets.ts';
+import { engine } from '../../../subscriptions.ts';
+import { slowSteps } from '../drivers/slow-step.service.ts';
+import { askIntegration } from '../integrations/ask-integration.service.ts';
+
+let product: Product;
+let model: OpenAiStandIn;
+let typebot: TypebotStandIn;
+let bot: TypebotBot;
+let desk: AgentDesk;
+
+beforeAll(async () => {
+  product = await createProduct();
+  model = await openAiStandIn();
+  typebot = await typebotStandIn('shop', (said, turn) => bot(said, turn));
+});
+afterAll(async () => {
+  await Promise.all([model.close(), typebot.close()]);
+  await product.close();
+});
+beforeEach(async () => {
+  model.says(() => fine());
+  model.asked.length = 0;
+  desk = await AgentDesk.open(product, model, {}, 'nowhere');
+});
+
+const call = <T>(method: 'POST' | 'PUT', url: string, body: object) => product.call<T>(desk.token, method, url, body);
+
+/** @param ways from the node `x` */
+async function drawn(x: ReturnType<typeof node>, ...ways: string[]): Promise<number> {
+  const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Bots' });
+  const drawing = graph([x, say('m', 'Back in the flow'), say('f', 'Somebody will help')], '1>x', ...ways);
+  const { body: saved } = await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', { idFlow: body.id, ...drawing });
+  expect(saved.flow.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return body.id;
+}
+
+/** The connection's welcome. */
+async function welcome(...drawing: Parameters<typeof drawn>): Promise<void> {
+  const named = { flowIdWelcome: await drawn(...drawing) };
+  expect(await call('PUT', `/whatsapp/${desk.line.connection.id}`, named)).toMatchObject({ status: 200 });
+}
+
+const asksBots = () => slowSteps(product.platform, engine, [askIntegration(product.outside)]).takeDue();
+const lastReason = async (): Promise<unknown> =>
+  (
+    await product.platform.db.withTenant(desk.line.companyId, (tx) =>
+      tx.select().from(ticketTimeline).orderBy(ticketTimeline.id),
+    )
+  ).at(-1)?.data.reason;
+
+const typebotNode = (more: object = {}) =>
+  node('x', 'typebot', {
+    typebotIntegration: { urlN8N: typebot.url, typebotSlug: 'shop', typebotDelayMessage: 0, ...more },
+  });
+
+test('a Typebot talks until it is done; what is written meanwhile is asked next, and the flow goes on', async () => {
+  const asked: string[] = [];
+  bot = (said, turn) => {
+    asked.push(said ?? '');
+    return turn === 0
+      ? { messages: [bubble('Which size?')], input: { type: 'text input' } }
+      : { messages: [bubble(`Size ${said}`)] };
+  };
+  await welcome(typebotNode(), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  await desk.says('Large');
+  expect(await desk.said()).toEqual([]);
+  await asksBots();
+  expect(await desk.said()).toEqual(['Which size?']);
+  await asksBots();
+  expect(await desk.said()).toEqual(['Which size?', 'Size Large', 'Back in the flow']);
+  expect(asked).toHaveLength(2);
+});
+
+test('an integration that is kept is asked with its own settings, and writes it down', async () => {
+  bot = () => ({ messages: [bubble('From the integration')] });
+  const { body } = await call<{ id: number }>('POST', '/queueIntegration', {
+    name: 'Shop bot',
+    type: 'typebot',
+    urlN8N: typebot.url,
+    typebotSlug: 'shop',
+  });
+  await welcome(node('x', 'typebot', { typebotIntegration: { integrationId: body.id } }), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  await asksBots();
+  expect(await desk.said()).toEqual(['From the integration', 'Back in the flow']);
+  const { body: log } = await product.call<{ records: unknown[] }>(
+    desk.token,
+    'GET',
+    `/queueIntegration/${body.id}/calls`,
+  );
+  expect(log.records).toHaveLength(1);
+});
+
+test.each<[string, string[], string[], unknown]>([
+  ['the flow goes its way for that', ['x>m', 'x.else>f'], ['Somebody will help'], 'done'],
+  ['without one people get it, with the reason', ['x>m'], [], 'badAnswer'],
+])('a Typebot that is none: %s', async (_, ways, said, reason) => {
+  await welcome(typebotNode({ typebotSlug: 'gone' }), ...ways);
+  await desk.says('Hi');
+  await asksBots();
+  expect(await desk.said()).toEqual(said);
+  expect(await lastReason()).toBe(reason);
+  expect(await desk.ticket()).toMatchObject({ held: false, status: 'pending' });
+});
+
+const agentNode = (more: object = {}) =>
+  node('x', 'openai', { typebotIntegration: { promptId: desk.promptId, ...more } });
+
+test('an agent talks, bursts are answered once, its node has the last word on instructions; it hands on by the way out', async () => {
+  const prompt = 'In this place you speak of sizes and of nothing else, in one short sentence at most.';
+  await welcome(agentNode({ prompt, maxTokens: 50, temperature: 0 }), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['At your service.']);
+  expect(model.asked[0]).toMatchObject({ key: 'sk-shop', maxTokens: 170 });
+  expect(model.asked[0]?.messages[0]?.content).toContain('you speak of sizes');
+  await desk.says('do you have');
+  await desk.says('large ones?');
+  await desk.after(1_000);
+  expect(model.asked).toHaveLength(1);
+  await desk.after(2_001);
+  expect(model.asked).toHaveLength(2);
+  model.says(() => ({ ...fine('Let me see.'), action: { kind: 'transfer' } }));
+  await desk.says('I am not sure');
+  await desk.after(3_001);
+  expect((await desk.said()).slice(-2)).toEqual(['Let me see.', 'Back in the flow']);
+});
+
+test('who asks for a person gets one, without a model and where nothing else is drawn', async () => {
+  await welcome(agentNode());
+  await desk.says('Hi');
+  await desk.after(0);
+  await desk.says('I want to talk to a person');
+  expect(await desk.ticket()).toMatchObject({ held: false, queueId: desk.queueId });
+  await desk.after(60_000);
+  expect(model.asked).toHaveLength(1);
+});
+
+test('an endpoint that fails leads to the way for that', async () => {
+  model.says(() => ({ fault: 401 }));
+  await welcome(agentNode(), 'x>m', 'x.else>f');
+  await desk.says('Hi');
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['Somebody will help']);
+});
+
+test('a person puts an agent, or a flow, into a conversation', async () => {
+  await desk.says('Hi');
+  const { id } = await desk.ticket();
+  const { body } = await call<object>('PUT', `/tickets/${id}`, { status: 'pending', promptId: desk.promptId });
+  expect(body).toMatchObject({ promptId: desk.promptId, useIntegration: true });
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['At your service.']);
+  const flowId = await drawn(say('x', 'From the flow'));
+  expect(await call('PUT', `/tickets/${id}`, { status: 'pending', flowId })).toMatchObject({ status: 200 });
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['At your service.', 'From the flow']);
+});

@@ -1,0 +1,27 @@
+// A bot that speaks at a node of a flow: by an integration that is kept, with its settings as they are now, or by the node's own.
+import type { FlowAsk, FlowInput } from '@recado/flow/run';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Asked } from '../drivers/limits.rules.ts';
+import { askSlowly } from '../drivers/slow-step.service.ts';
+import { ASKED_WORK, type Question } from './ask-integration.service.ts';
+import { findIntegration } from './integrations.repo.ts';
+import { outcome } from './outcome.rules.ts';
+
+export async function askBot(
+  ctx: Ctx,
+  { bot, text, session }: Extract<FlowAsk, { kind: 'typebot' }>,
+  asked: Asked | undefined,
+): Promise<void> {
+  const row = bot.integrationId ? await findIntegration(ctx.tx, bot.integrationId) : undefined;
+  const which = bot.integrationId
+    ? { integrationId: row?.type === 'typebot' ? row.id : 0 }
+    : { integrationId: null, bot };
+  const question: Question = { messageIds: [], text, session, ...which };
+  // What the customer writes meanwhile is kept by the flow, and asked after that.
+  await askSlowly(ctx, asked, ASKED_WORK, question, { strict: false });
+}
+
+export function botSaid(answer: unknown): FlowInput {
+  const { actions, session, choices, ends } = outcome.parse(answer);
+  return { kind: 'answered', actions, over: ends || session === null, session, choices };
+}

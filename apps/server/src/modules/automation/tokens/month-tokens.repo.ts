@@ -1,0 +1,17 @@
+// The statements on a company's tokens of a month.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** Puts tokens aside. False: the company has used what it may in this month. @param limit 0: none */
+export async function reserveMonth(tx: Tx, month: string, tokens: number, limit: number): Promise<boolean> {
+  await tx.execute(sql`insert into agent_months (month) values (${month}) on conflict (company_id, month) do nothing`);
+  const { rows } = await tx.execute(sql`
+    update agent_months set reserved = reserved + ${tokens}
+    where month = ${month} and (${limit}::bigint = 0 or spent + reserved + ${tokens} <= ${limit}) returning id`);
+  return rows.length > 0;
+}
+
+export async function settleMonth(tx: Tx, month: string, reserved: number, spent: number): Promise<void> {
+  await tx.execute(sql`
+    update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent} where month = ${month}`);
+}

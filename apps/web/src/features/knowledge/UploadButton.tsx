@@ -1,0 +1,44 @@
+// Files whose text assistants are to know, one after the other; each that is refused says why.
+import { FileButton } from '@mantine/core';
+import { MOST_KNOWLEDGE_FILE_BYTES, uploadKnowledge } from '@recado/contract/knowledge';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../shared/data/upload.ts';
+import { errorText } from '../../shared/i18n/errorText.ts';
+import { notifyError, notifySuccess } from '../../shared/ui/notify.ts';
+import { ToolButton } from '../../shared/ui/ToolButton.tsx';
+
+const TEXTS = '.txt,.md,.markdown,.csv,text/plain,text/markdown,text/csv';
+
+export function UploadButton() {
+  const { t } = useTranslation('knowledge');
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      let added = 0;
+      for (const file of files)
+        try {
+          if (file.size > MOST_KNOWLEDGE_FILE_BYTES) notifyError(t('upload.tooLarge', { name: file.name }));
+          else {
+            await upload(uploadKnowledge, { files: { file: [file] } });
+            added += 1;
+          }
+        } catch (error) {
+          notifyError(`${file.name}: ${errorText(error)}`);
+        }
+      return added;
+    },
+    onSuccess: (count) => {
+      if (count > 0) notifySuccess(t('upload.done', { count }));
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['knowledge'] }),
+  });
+  return (
+    <FileButton multiple accept={TEXTS} onChange={(files) => files.length > 0 && send.mutate(files)}>
+      {({ onClick }) => (
+        <ToolButton label={t('upload.button')} icon={FileUp} loading={send.isPending} onClick={onClick} />
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,40 @@
+// How assistants are let in: the address, which token, and what each scope opens.
+import { Stack, Text, Title } from '@mantine/core';
+import type { ApiScope } from '@recado/contract/constants';
+import { MCP_PATH, MCP_TOOLS, PREVIEW_MINUTES } from '@recado/contract/mcp';
+import { useTranslation } from 'react-i18next';
+import { Code } from './Code.tsx';
+import classes from './MessagesApi.module.css';
+import { SCOPE_KEYS } from './scopeKeys.ts';
+
+const SCOPES = ['conversations:read', 'conversations:write', 'conversations:send'] as const satisfies ApiScope[];
+
+const toolsOf = (scope: ApiScope): string =>
+  Object.entries(MCP_TOOLS)
+    .flatMap(([name, needs]) => (needs.scope === scope ? [name] : []))
+    .join(', ');
+
+export function McpTab() {
+  const { t } = useTranslation('messagesApi');
+  return (
+    <Stack className={classes.card} gap="md" component="article">
+      <Title order={2} size="h4">
+        {t('mcp.title')}
+      </Title>
+      <Text size="sm">{t('mcp.what')}</Text>
+      <Code label={t('mcp.address')} code={`${globalThis.location.origin}${MCP_PATH}`} copies />
+      <Code label={t('mcp.header')} code="Authorization: Bearer rcd_…" />
+      <Text size="sm">{t('mcp.token')}</Text>
+      <dl className={classes.calls}>
+        {SCOPES.map((scope) => (
+          <div key={scope}>
+            <dt>{toolsOf(scope)}</dt>
+            <dd>{t(SCOPE_KEYS[scope])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm">{t('mcp.sending', { minutes: PREVIEW_MINUTES })}</Text>
+      <Text size="sm">{t('mcp.data')}</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+// Whose key and model help people write: one of the company's AI assistants, or nobody's; and what all of them may cost.
+import { Anchor, NumberInput, Select, Text } from '@mantine/core';
+import { SETTING_LIMITS } from '@recado/contract/settings';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePrompts } from '../../../entities/prompt/usePrompts.ts';
+import classes from '../Settings.module.css';
+import { OptionRow, useOptionIds } from './Option.tsx';
+import { useOptions } from './OptionsForm.tsx';
+
+export function AidsOption() {
+  const { t } = useTranslation('settings');
+  const { valueOf, choose } = useOptions();
+  const { data: prompts } = usePrompts();
+  const ids = useOptionIds();
+  return (
+    <OptionRow
+      label={t('option.aidsPrompt.label')}
+      text={t('option.aidsPrompt.text')}
+      ids={ids}
+      wide
+      more={
+        prompts?.length === 0 && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('aidsNone')}{' '}
+            <Anchor component={Link} to="/prompts" size="sm" underline="always">
+              {t('toPrompts')}
+            </Anchor>
+          </Text>
+        )
+      }
+    >
+      <Select
+        className={classes.select}
+        aria-labelledby={ids.label}
+        aria-describedby={ids.text}
+        data={[{ value: '', label: t('value.aidsPrompt.off') }, ...(prompts ?? []).map(toOption)]}
+        value={valueOf('aidsPrompt') ?? ''}
+        disabled={!prompts}
+        allowDeselect={false}
+        searchable={(prompts?.length ?? 0) > 7}
+        onChange={(value) => value !== null && choose('aidsPrompt', value)}
+      />
+    </OptionRow>
+  );
+}
+
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
+
+export function TokensOption() {
+  const { t } = useTranslation('settings');
+  const { valueOf, choose } = useOptions();
+  const ids = useOptionIds();
+  return (
+    <OptionRow label={t('option.agentTokens.label')} text={t('option.agentTokens.text')} ids={ids} wide>
+      <NumberInput
+        className={classes.select}
+        aria-labelledby={ids.label}
+        aria-describedby={ids.text}
+        min={0}
+        max={SETTING_LIMITS['agentTokens'] ?? 0}
+        step={100_000}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=" "
+        value={Number(valueOf('agentTokens') ?? 0)}
+        onChange={(value) => choose('agentTokens', String(value === '' ? 0 : value))}
+      />
+    </OptionRow>
+  );
+}

@@ -1,0 +1,64 @@
+// What is said and done in a step, with the answers so far filled in.
+import type { Action } from '@recado/contract/actions';
+import { FLOW_LIMITS } from '@recado/contract/flow-graph';
+import type { NodeData } from '@recado/contract/flow-nodes';
+import type { Choice } from '@recado/rules/choices';
+import type { FlowContext } from './run.ts';
+import { OPEN_LIST } from './words.ts';
+
+const LONGEST_VALUE = 1_000;
+
+export class Speech {
+  readonly effects: Action[] = [];
+  readonly #context: FlowContext;
+  readonly #vars: Readonly<Record<string, string>>;
+
+  /** @param vars as they are while it speaks */
+  constructor(context: FlowContext, vars: Readonly<Record<string, string>>) {
+    this.#context = context;
+    this.#vars = vars;
+  }
+
+  say(words: string): void {
+    const body = this.filled(words).slice(0, FLOW_LIMITS.text);
+    if (body.trim() !== '') this.effects.push({ kind: 'send', content: { type: 'text', body } });
+  }
+
+  ask(words: string, choices: Choice[]): void {
+    const body = this.filled(words).slice(0, FLOW_LIMITS.text).trim() || '…';
+    const button = OPEN_LIST[this.#context.language];
+    this.effects.push({ kind: 'send', content: { type: 'choices', body, choices, button } });
+  }
+
+  /** False: the file is gone. */
+  show(name: string, caption = ''): boolean {
+    const mediaId = this.#context.files[name];
+    if (mediaId === undefined) return false;
+    this.effects.push({ kind: 'send', content: { type: 'media', body: this.filled(caption), files: [{ mediaId }] } });
+    return true;
+  }
+
+  setField({ field, value }: NodeData<'setField'>): void {
+    this.effects.push({ kind: 'setField', field, value: this.filled(value).slice(0, LONGEST_VALUE) });
+  }
+
+  callOut(data: NodeData<'callOut'>): void {
+    const values = Object.entries(data.values).map(([name, text]) => [name, this.filled(text).slice(0, LONGEST_VALUE)]);
+    this.effects.push({ ...data, kind: 'callOut', values: Object.fromEntries(values) as Record<string, string> });
+  }
+
+  /** With answers in it; other names are filled in where the message is written. */
+  filled(text: string): string {
+    const vars = this.#vars;
+    return text.replaceAll(/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, (written, name: string) =>
+      Object.hasOwn(vars, name) ? (vars[name] ?? '') : written,
+    );
+  }
+
+  valueOf(written: string): string {
+    const key = written.replace(/^\{\{\s*|\s*\}\}$/g, '').trim();
+    const vars = this.#vars;
+    if (Object.hasOwn(vars, key)) return vars[key] ?? '';
+    return Object.hasOwn(this.#context.values, key) ? (this.#context.values[key] ?? '') : '';
+  }
+}
