@@ -32,7 +32,8 @@ export abstract class BotWalk extends Walking {
   #moves(node: BotNode, move: BotMove): FlowStep {
     if (move.do === 'finish') return this.#finished(node);
     this.speech.say(move.says);
-    if (move.do === 'say') return this.stay();
+    // Whoever was being asked has answered: what is left over was nothing to ask.
+    if (move.do === 'say') return this.state.waits === 'asked' ? this.#listens(node) : this.stay();
     this.ask = move.ask;
     this.state = { ...this.state, bot: move.bot };
     return this.await('asked', ASKED_SECONDS);
@@ -59,7 +60,11 @@ export abstract class BotWalk extends Walking {
     const next = { ...bot, session, choices, turns: bot.turns + 1 };
     this.state = { ...this.state, bot: { ...next, waiting: [] } };
     if (bot.waiting.length > 0) return this.#moves(node, asksBot(node, next, bot.waiting, this.context.now));
-    return this.await('answer', minutesToSeconds(node.data.typebotIntegration.waitMinutes));
+    return this.#listens(node);
+  }
+
+  #listens({ data }: BotNode): FlowStep {
+    return this.await('answer', minutesToSeconds(data.typebotIntegration.waitMinutes));
   }
 
   /** An agent hands over to people, where the flow has nothing else in mind. */
