@@ -18,6 +18,7 @@ export const flowState = z
     vars: z.record(z.string(), z.string().max(FLOW_LIMITS.answerLength * 2)),
     files: z.record(z.string(), z.number()),
     seed: z.number(),
+    asks: z.number().optional(),
     bot: z
       .object({
         session: z.string().nullable(),

@@ -35,7 +35,7 @@ export abstract class BotWalk extends Walking {
     // Whoever was being asked has answered: what is left over was nothing to ask.
     if (move.do === 'say') return this.state.waits === 'asked' ? this.#listens(node) : this.stay();
     this.ask = move.ask;
-    this.state = { ...this.state, bot: move.bot };
+    this.state = { ...this.state, bot: move.bot, asks: (this.state.asks ?? 0) + 1 };
     return this.await('asked', ASKED_SECONDS);
   }
 

@@ -26,6 +26,8 @@ export interface FlowState {
   files: Record<string, number>;
   /** of the next draw */
   seed: number;
+  /** how often somebody outside was asked: an answer to an earlier question is none to this one */
+  asks?: number | undefined;
   /** of a node at which a bot or an agent speaks */
   bot?: BotState | undefined;
 }

@@ -35,10 +35,10 @@ export type DriverEvent =
   | { kind: 'start' }
   /** the time has come that it asked for */
   | { kind: 'wake' }
-  /** what came of what it asked for (slow-step.service.ts) … */
-  | { kind: 'answer'; answer: unknown }
+  /** what came of what it asked for (slow-step.service.ts; `asked`: with that) … */
+  | { kind: 'answer'; answer: unknown; asked?: unknown }
   /** … or that nothing came of it: who passes on this hands over to people */
-  | { kind: 'gaveUp'; why: Failure }
+  | { kind: 'gaveUp'; why: Failure; asked?: unknown }
   /** what it wanted to say could not be sent */
   | { kind: 'notSent' }
   /** the ticket got this tag; told to flows only */
@@ -107,6 +107,8 @@ interface DriverDefinition<D, S, R> {
   /** Throws where it is none of its states. */
   readState(stored: unknown): S;
   step(definition: D, state: S | undefined, event: DriverEvent, now: Date): StepResult<S, R>;
+  /** Of one that is told though the customer has written since. False: it has moved on from this question. */
+  awaits?(state: S, asked: unknown): boolean;
   /** @param asked what a job's answer names; a driver that does not wait has no answers */
   record?(ctx: Ctx, ticketId: number, record: R, asked: Asked | undefined): Promise<void>;
 }
@@ -127,6 +129,7 @@ export interface Driver {
   readonly claims: readonly Claim[];
   readonly slow: boolean;
   readonly atClosing: boolean;
+  awaits(stored: unknown, asked: unknown): boolean;
   /** @param stored undefined: it begins */
   step(ctx: Ctx, subject: Subject, stored: unknown, event: DriverEvent): Promise<DueStep | 'passes'>;
 }
@@ -136,6 +139,7 @@ export const defineDriver = <D, S, R = never>(driver: DriverDefinition<D, S, R>)
   claims: driver.claims,
   slow: driver.slow ?? false,
   atClosing: driver.atClosing ?? false,
+  awaits: (stored, asked) => driver.awaits?.(driver.readState(stored), asked) ?? true,
   step: async (ctx, subject, stored, event) => {
     const state = stored === undefined || stored === null ? undefined : driver.readState(stored);
     const definition = await driver.load(ctx, subject, event, state);

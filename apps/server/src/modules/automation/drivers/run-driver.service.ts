@@ -237,6 +237,8 @@ export class DriverEngine {
       const driver = this.#find(row);
       if (!driver) throw new DriverFailure('unknown');
       return await attempt(ctx, async (inner) => {
+        // What was asked before it moved on is nothing to it, and it is at something else: nothing of that is touched.
+        if ('asked' in event && !driver.awaits(row.state, event.asked)) return true;
         const subject: Subject = { ticket, ref: row.ref, facts };
         const step = await driver.step(inner, subject, row.state, event);
         if (step === 'passes') {

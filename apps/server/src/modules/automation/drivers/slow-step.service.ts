@@ -129,9 +129,9 @@ async function takeSlowStep(
       return;
     }
     if (!(await removeSlowStep(ctx.tx, id, attempts))) return;
-    await engine.answer(ctx, step, 'why' in outcome ? { kind: 'gaveUp', ...outcome } : { kind: 'answer', ...outcome }, {
-      strict,
-    });
+    const asked = step.input;
+    const event = 'why' in outcome ? { kind: 'gaveUp' as const, asked } : { kind: 'answer' as const, asked };
+    await engine.answer(ctx, step, { ...event, ...outcome }, { strict });
   });
   return true;
 }

@@ -8,11 +8,15 @@ import type { Ctx } from '../../../platform/context.ts';
 import { agentSaid, askAgent, forPeople } from '../agents/agent-in-flow.service.ts';
 import type { DriverEvent } from '../drivers/driver.rules.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
+import { question } from '../integrations/ask-integration.service.ts';
 import { askBot, botSaid } from '../integrations/bot-in-flow.service.ts';
 
-/** @param asked what an answer names */
-export const askOutside = (ctx: Ctx, ask: FlowAsk, asked: Asked | undefined): Promise<void> =>
-  ask.kind === 'typebot' ? askBot(ctx, ask, asked) : askAgent(ctx, ask, asked);
+/** @param number the how manieth of its run's questions @param asked what an answer names */
+export const askOutside = (ctx: Ctx, ask: FlowAsk, number: number, asked: Asked | undefined): Promise<void> =>
+  ask.kind === 'typebot' ? askBot(ctx, ask, number, asked) : askAgent(ctx, ask, asked);
+
+/** Of what a Typebot was asked with. */
+export const numberOf = (asked: unknown): number | undefined => question.safeParse(asked).data?.number;
 
 /** What the flow is told, and why nothing came of it. */
 export interface Told {

@@ -3,7 +3,7 @@
 import type { FlowView } from '@recado/contract/flows';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { graph, node, say } from '../../../../test/drawn-flows.ts';
+import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { bubble, typebotStandIn, type TypebotBot, type TypebotStandIn } from '../../../../test/typebot-stand-in.ts';
@@ -35,10 +35,13 @@ beforeEach(async () => {
 
 const call = <T>(method: 'POST' | 'PUT', url: string, body: object) => product.call<T>(desk.token, method, url, body);
 
+type Node = ReturnType<typeof node>;
+
 /** @param ways from the node `x` */
-async function drawn(x: ReturnType<typeof node>, ...ways: string[]): Promise<number> {
+async function drawn(x: Node | Node[], ...ways: string[]): Promise<number> {
   const { body } = await call<{ id: number }>('POST', '/flowbuilder', { name: 'Bots' });
-  const drawing = graph([x, say('m', 'Back in the flow'), say('f', 'Somebody will help')], '1>x', ...ways);
+  const nodes = [say('m', 'Back in the flow'), say('f', 'Somebody will help')].concat(x);
+  const drawing = graph(nodes, '1>x', ...ways);
   const { body: saved } = await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', { idFlow: body.id, ...drawing });
   expect(saved.flow.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return body.id;
@@ -166,4 +169,31 @@ test('a person puts an agent, or a flow, into a conversation', async () => {
   expect(await call('PUT', `/tickets/${id}`, { status: 'pending', flowId })).toMatchObject({ status: 200 });
   await desk.after(0);
   expect(await desk.said()).toEqual(['At your service.', 'From the flow']);
+});
+
+test.each<[string, boolean]>([
+  ['that it is gone', false],
+  ['an answer', true],
+])('what a Typebot says after the flow has gone on without it is nothing to the flow: %s', async (_, answers) => {
+  bot = () => ({ messages: [bubble('Too late')] });
+  const typebotSlug = answers ? 'shop' : 'gone';
+  await welcome([typebotNode({ typebotSlug }), question('q', 'name')], 'x>m', 'x.else>q', 'q>m');
+  await desk.says('Hi');
+  await desk.after(120_000);
+  expect(await desk.said()).toEqual(['Your name?']);
+  await asksBots();
+  expect(await desk.said()).toEqual(['Your name?']);
+  expect(await desk.ticket()).toMatchObject({ held: true });
+  await desk.says('Bia');
+  expect(await desk.said()).toEqual(['Your name?', 'Back in the flow']);
+});
+
+test('nor is it taken for what another Typebot says that is being asked by then', async () => {
+  bot = () => ({ messages: [bubble('From the other')] });
+  const other = { ...typebotNode(), id: 'y' };
+  await welcome([typebotNode({ typebotSlug: 'gone' }), other], 'x>m', 'x.else>y', 'y>m', 'y.else>f');
+  await desk.says('Hi');
+  await desk.after(120_000);
+  await asksBots();
+  expect(await desk.said()).toEqual(['From the other', 'Back in the flow']);
 });

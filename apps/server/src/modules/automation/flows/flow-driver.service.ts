@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
-import { askOutside, toldOf, type Told } from './flow-bots.service.ts';
+import { askOutside, numberOf, toldOf, type Told } from './flow-bots.service.ts';
 import { findClosing, findPhrases } from './flow-campaigns.repo.ts';
 import { findContext } from './flow-graphs.service.ts';
 import { MOST_A_MINUTE, findLately, findWaitingKind, insertHops, insertRun } from './flow-runs.repo.ts';
@@ -24,7 +24,7 @@ const stored = z.object({
 type State = z.output<typeof stored>;
 
 type Written =
-  | { kind: 'ask'; ask: FlowAsk }
+  | { kind: 'ask'; ask: FlowAsk; number: number }
   | { kind: 'hops'; hops: readonly Hop[] }
   | ({ kind: 'began'; reason: string } & Begins);
 
@@ -69,9 +69,10 @@ export const flowDriver = defineDriver<Definition, State, Written>({
   load,
   readState: (written) => stored.parse(written),
   step: stepFlow,
+  awaits: ({ run }, asked) => run.waits === 'asked' && numberOf(asked) === run.asks,
   record: async (ctx, ticketId, record, asked) => {
     const { tx } = ctx;
-    if (record.kind === 'ask') await askOutside(ctx, record.ask, asked);
+    if (record.kind === 'ask') await askOutside(ctx, record.ask, record.number, asked);
     else if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
     else {
       const { flowId, version, reason } = record;
@@ -221,7 +222,7 @@ function carried(
   const records = [
     ...(first ? [first.began] : []),
     ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
-    ...(ask ? [{ kind: 'ask' as const, ask }] : []),
+    ...(ask ? [{ kind: 'ask' as const, ask, number: state?.asks ?? 0 }] : []),
   ];
   const next = state && { run: state };
   return {

@@ -42,6 +42,8 @@ export const question = z.object({
   /** null: the bot that a flow's node describes */
   integrationId: z.number().nullable(),
   bot: ownBot.optional(),
+  /** of a flow: the how manieth of its questions */
+  number: z.number().optional(),
   /** of what the customer wrote */
   messageIds: z.array(z.number()),
   text: z.string(),

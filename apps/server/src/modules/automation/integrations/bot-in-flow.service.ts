@@ -10,13 +10,14 @@ import { outcome } from './outcome.rules.ts';
 export async function askBot(
   ctx: Ctx,
   { bot, text, session }: Extract<FlowAsk, { kind: 'typebot' }>,
+  number: number,
   asked: Asked | undefined,
 ): Promise<void> {
   const row = bot.integrationId ? await findIntegration(ctx.tx, bot.integrationId) : undefined;
   const which = bot.integrationId
     ? { integrationId: row?.type === 'typebot' ? row.id : 0 }
     : { integrationId: null, bot };
-  const question: Question = { messageIds: [], text, session, ...which };
+  const question: Question = { messageIds: [], text, session, number, ...which };
   // What the customer writes meanwhile is kept by the flow, and asked after that.
   await askSlowly(ctx, asked, ASKED_WORK, question, { strict: false });
 }
