@@ -18,12 +18,12 @@ import { minutesToSeconds, Walking } from './walking.ts';
 
 export abstract class BotWalk extends Walking {
   protected botBegins(node: BotNode): FlowStep {
-    return this.#moves(node, asksBot(node, NEW_BOT, [], this.context.now));
+    return this.#moves(node, asksBot(node, NEW_BOT, [], this.context));
   }
 
   protected botHears(node: BotNode, { bot = NEW_BOT, waits }: FlowState, answer: Answer): FlowStep {
-    const { now } = this.context;
-    const heard = waits === 'asked' ? heardMeanwhile(node, bot, answer, now) : heardByBot(node, bot, answer, now);
+    const hears = waits === 'asked' ? heardMeanwhile : heardByBot;
+    const heard = hears(node, bot, answer, this.context);
     if ('do' in heard) return this.#moves(node, heard);
     this.state = { ...this.state, bot: heard };
     return this.stay();
@@ -59,7 +59,7 @@ export abstract class BotWalk extends Walking {
     const { bot = NEW_BOT } = this.state;
     const next = { ...bot, session, choices, turns: bot.turns + 1 };
     this.state = { ...this.state, bot: { ...next, waiting: [] } };
-    if (bot.waiting.length > 0) return this.#moves(node, asksBot(node, next, bot.waiting, this.context.now));
+    if (bot.waiting.length > 0) return this.#moves(node, asksBot(node, next, bot.waiting, this.context));
     return this.#listens(node);
   }
 

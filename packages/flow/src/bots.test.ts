@@ -45,6 +45,7 @@ function play(graph: FlowGraph, ...inputs: FlowInput[]) {
       flows: { 1: { version: 1, graph } },
       hours: { queues: {} },
       values: {},
+      bots: { 7: { ...BOT, typebotExpires: 0, typebotKeywordFinish: 'fim' } },
       files: {},
     };
     last = step(state, input, context);
@@ -159,4 +160,11 @@ it.each<[string, FlowGraph, FlowInput[], string[], string | undefined]>([
 ])('%s', (_, graph, inputs, words, at) => {
   const { words: heard, end, waits } = play(graph, ...inputs);
   expect({ heard, at: end ?? waits }).toEqual({ heard: words, at });
+});
+
+it('goes by the settings of an integration that is kept, not by fields that nobody sees', () => {
+  const kept = node('x', 'typebot', { typebotIntegration: { integrationId: 7, typebotKeywordFinish: 'tchau' } });
+  const heard = (text: string) => play(whole(kept), told('Oi'), says(text)).words.at(-1);
+  expect(heard('fim')).toBe('after');
+  expect(heard('tchau')).toBe('? s1 tchau');
 });

@@ -4,7 +4,7 @@ import { FLOW_LIMITS } from '@recado/contract/flow-graph';
 import { botTurn } from '@recado/rules/typebot';
 import type { Answer } from './answers.ts';
 import type { Node, NodeOf } from './nodes.ts';
-import type { BotState, FlowAsk } from './run.ts';
+import type { BotState, FlowAsk, FlowContext } from './run.ts';
 
 export type BotNode = NodeOf<'typebot'> | NodeOf<'openai'>;
 
@@ -27,14 +27,18 @@ export type BotMove =
 const textOf = ({ text, choiceId }: Answer, { choices }: BotState): string =>
   ((choiceId === undefined ? undefined : choices[choiceId]) ?? text ?? '').slice(0, FLOW_LIMITS.text);
 
+/** What its settings are taken from. */
+export type BotsContext = Pick<FlowContext, 'now' | 'bots'>;
+
 /** @param texts none: it begins */
-export function asksBot(node: BotNode, bot: BotState, texts: readonly string[], now: string): BotMove {
+export function asksBot(node: BotNode, bot: BotState, texts: readonly string[], { now, bots }: BotsContext): BotMove {
   const asked = { ...bot, waiting: [], lastAt: now };
   if (node.type === 'openai') {
     const ask: FlowAsk = { kind: 'openai', agent: node.data.typebotIntegration, hears: texts.length > 0 };
     return { do: 'ask', ask, bot: asked, says: '' };
   }
-  const settings = node.data.typebotIntegration;
+  const own = node.data.typebotIntegration;
+  const settings = { ...own, ...(own.integrationId ? bots[own.integrationId] : undefined) };
   const turn = botTurn(settings, bot, texts, new Date(now));
   if (turn.do === 'finish') return turn;
   if (turn.do === 'silent') return { do: 'say', says: settings.typebotUnknownMessage };
@@ -49,13 +53,13 @@ export function asksBot(node: BotNode, bot: BotState, texts: readonly string[], 
 }
 
 /** The customer wrote while it was not being asked … */
-export const heardByBot = (node: BotNode, bot: BotState, answer: Answer, now: string): BotMove =>
-  asksBot(node, bot, [textOf(answer, bot)], now);
+export const heardByBot = (node: BotNode, bot: BotState, answer: Answer, context: BotsContext): BotMove =>
+  asksBot(node, bot, [textOf(answer, bot)], context);
 
 /** … or while it was. An agent reads the conversation as it is: what it was asked is asked again, and answered once. */
-export function heardMeanwhile(node: BotNode, bot: BotState, answer: Answer, now: string): BotMove | BotState {
+export function heardMeanwhile(node: BotNode, bot: BotState, answer: Answer, context: BotsContext): BotMove | BotState {
   const text = textOf(answer, bot);
-  if (node.type === 'openai') return asksBot(node, bot, [text], now);
+  if (node.type === 'openai') return asksBot(node, bot, [text], context);
   return { ...bot, waiting: [...bot.waiting, text].slice(-MOST_WAITING) };
 }
 

@@ -100,6 +100,7 @@ function contextOf({ flowId, graph, language, open, values }: Setting, now: stri
     },
     hours,
     values,
+    bots: {},
     files: Object.fromEntries(fileNames(graph).map((name, at) => [name, at + 1])),
   };
 }

@@ -56,6 +56,7 @@ function run(seed: number, between: <T>(value: T) => T): FlowStep[] {
       flows: { 1: { version: 1, graph: one }, 2: { version: 4, graph: other } },
       hours: { queues: {} },
       values: {},
+      bots: {},
       files: { 'a.png': 5 },
     };
     const input: FlowInput = state ? inputOf(chance, state) : { kind: 'start', flowId: 1, seed: chance(1_000) };

@@ -4,6 +4,7 @@ import type { Language } from '@recado/contract/constants';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { NodeData } from '@recado/contract/flow-nodes';
 import type { OpeningTimes } from '@recado/rules/opening-hours';
+import type { BotWords } from '@recado/rules/typebot';
 import type { Answer } from './answers.ts';
 
 /** Where somebody stands in a flow. */
@@ -71,6 +72,9 @@ export type FlowInput =
   /** nothing came of it */
   | { kind: 'gaveUp' };
 
+export type BotSettings = BotWords &
+  Pick<NodeData<'typebot'>['typebotIntegration'], 'typebotRestartMessage' | 'typebotUnknownMessage'>;
+
 export interface FlowVersion {
   version: number;
   graph: FlowGraph;
@@ -88,6 +92,8 @@ export interface FlowContext {
   values: Readonly<Record<string, string>>;
   /** a stored file's id by the name that nodes have for it */
   files: Readonly<Record<string, number>>;
+  /** how Typebots that are kept as integrations are set now */
+  bots: Readonly<Record<number, BotSettings>>;
 }
 
 /** A way that was gone. */

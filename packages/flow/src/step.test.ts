@@ -11,6 +11,7 @@ const contextOf = (graph: FlowGraph, more: Partial<FlowContext> = {}): FlowConte
   flows: { 7: { version: 3, graph } },
   hours: { queues: {} },
   values: { name: 'Ana Prado' },
+  bots: {},
   files: { 'a.png': 11 },
   ...more,
 });

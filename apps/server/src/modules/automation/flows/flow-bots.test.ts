@@ -105,6 +105,18 @@ test('an integration that is kept is asked with its own settings, and writes it 
   expect(log.records).toHaveLength(1);
 });
 
+test('what its settings say of words holds in a flow, as they are now', async () => {
+  bot = () => ({ messages: [bubble('Which size?')], input: { type: 'text input' } });
+  const settings = { name: 'Words', type: 'typebot', urlN8N: typebot.url, typebotSlug: 'shop' };
+  const { body } = await call<{ id: number }>('POST', '/queueIntegration', settings);
+  await welcome(node('x', 'typebot', { typebotIntegration: { integrationId: body.id } }), 'x>m');
+  await desk.says('Hi');
+  await asksBots();
+  await call('PUT', `/queueIntegration/${body.id}`, { ...settings, typebotKeywordFinish: 'enough' });
+  await desk.says('enough');
+  expect(await desk.said()).toEqual(['Which size?', 'Back in the flow']);
+});
+
 test.each<[string, string[], string[], unknown]>([
   ['the flow goes its way for that', ['x>m', 'x.else>f'], ['Somebody will help'], 'done'],
   ['without one people get it, with the reason', ['x>m'], [], 'badAnswer'],

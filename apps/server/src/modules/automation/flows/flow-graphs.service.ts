@@ -6,6 +6,7 @@ import { filesOf } from '@recado/flow/check';
 import type { FlowContext, FlowVersion } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findBots } from '../integrations/bot-in-flow.service.ts';
 import { findFiles } from './flow-files.repo.ts';
 import { findFlowHours, findLanguage, findValues, type Values } from './flow-context.repo.ts';
 import { findInForce, findVersion } from './flows.repo.ts';
@@ -20,6 +21,8 @@ interface Read {
   /** flows that it leads into */
   leads: readonly number[];
   files: readonly string[];
+  /** integrations whose Typebots speak in it */
+  bots: readonly number[];
   /** undefined: it asks for nobody's hours; null: the company's */
   hours: readonly (number | null)[];
 }
@@ -52,6 +55,7 @@ function readGraph(graph: FlowGraph): Read {
     graph,
     leads: nodes.flatMap((node) => (node.type === 'goTo' ? [node.data.flowId] : [])),
     files: fileNames(graph),
+    bots: nodes.flatMap((node) => (node.type === 'typebot' ? (node.data.typebotIntegration.integrationId ?? []) : [])),
     hours: nodes.flatMap((node) => (node.type === 'hours' ? [node.data.queueId ?? null] : [])),
   };
 }
@@ -121,6 +125,10 @@ async function contextOf(
     ),
     values: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value ?? ''])),
     files: Object.fromEntries(files.map(({ name, mediaId }) => [name, mediaId])),
+    bots: await findBots(
+      ctx.tx,
+      all.flatMap(({ bots }) => bots),
+    ),
   };
 }
 

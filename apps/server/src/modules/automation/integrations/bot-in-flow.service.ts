@@ -1,10 +1,11 @@
 // A bot that speaks at a node of a flow: by an integration that is kept, with its settings as they are now, or by the node's own.
-import type { FlowAsk, FlowInput } from '@recado/flow/run';
+import type { FlowAsk, FlowContext, FlowInput } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
 import { askSlowly } from '../drivers/slow-step.service.ts';
 import { ASKED_WORK, type Question } from './ask-integration.service.ts';
-import { findIntegration } from './integrations.repo.ts';
+import { findBotSettings, findIntegration } from './integrations.repo.ts';
 import { outcome } from './outcome.rules.ts';
 
 export async function askBot(
@@ -20,6 +21,12 @@ export async function askBot(
   const question: Question = { messageIds: [], text, session, number, ...which };
   // What the customer writes meanwhile is kept by the flow, and asked after that.
   await askSlowly(ctx, asked, ASKED_WORK, question, { strict: false });
+}
+
+/** Of the integrations that a flow's nodes name. */
+export async function findBots(tx: Tx, integrationIds: readonly number[]): Promise<FlowContext['bots']> {
+  if (integrationIds.length === 0) return {};
+  return Object.fromEntries((await findBotSettings(tx, integrationIds)).map(({ id, ...settings }) => [id, settings]));
 }
 
 export function botSaid(answer: unknown): FlowInput {

@@ -1,6 +1,6 @@
 // The statements on integrations and their last calls.
 import { INTEGRATION_CALLS_KEPT } from '@recado/contract/queue-integrations';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { crudRepo } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { integrationCalls, queueIntegrations } from '../../../schema/queue-integrations.ts';
@@ -16,6 +16,20 @@ export type NewCall = Omit<CallRow, 'id' | 'companyId'>;
 
 export const findIntegration = (tx: Tx, id: number): Promise<IntegrationRow | undefined> =>
   integrationsRepo.find(tx, id);
+
+/** How these are set, as far as a flow goes by it; of Typebots only. */
+export const findBotSettings = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select({
+      id: queueIntegrations.id,
+      typebotExpires: queueIntegrations.typebotExpires,
+      typebotKeywordFinish: queueIntegrations.typebotKeywordFinish,
+      typebotKeywordRestart: queueIntegrations.typebotKeywordRestart,
+      typebotRestartMessage: queueIntegrations.typebotRestartMessage,
+      typebotUnknownMessage: queueIntegrations.typebotUnknownMessage,
+    })
+    .from(queueIntegrations)
+    .where(and(inArray(queueIntegrations.id, [...ids]), eq(queueIntegrations.type, 'typebot')));
 
 /** Written down, and those of long ago forgotten. */
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
