@@ -38,6 +38,7 @@ export const FAILURES = [
   'noAnswer',
   'badAnswer',
   'notCalled',
+  'notInPlan',
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 /** What started a flow. */

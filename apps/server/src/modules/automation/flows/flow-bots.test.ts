@@ -1,12 +1,15 @@
 // Flows in which a bot or an agent speaks for a while: they are asked outside of any transaction, what they say is sent,
 // and without an answer the flow goes its way, or people get the conversation with the reason.
 import type { FlowView } from '@recado/contract/flows';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
+import { buildPlan } from '../../../../test/build.ts';
 import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { bubble, typebotStandIn, type TypebotBot, type TypebotStandIn } from '../../../../test/typebot-stand-in.ts';
+import { companies } from '../../../schema/companies.ts';
 import { ticketTimeline } from '../../../schema/tickets.ts';
 import { engine } from '../../../subscriptions.ts';
 import { slowSteps } from '../drivers/slow-step.service.ts';
@@ -126,6 +129,24 @@ test.each<[string, string[], string[], unknown]>([
   await asksBots();
   expect(await desk.said()).toEqual(said);
   expect(await lastReason()).toBe(reason);
+  expect(await desk.ticket()).toMatchObject({ held: false, status: 'pending' });
+});
+
+test('without integrations in the plan no Typebot is asked, whatever was published before', async () => {
+  let asked = 0;
+  bot = () => {
+    asked += 1;
+    return { messages: [bubble('Hello')] };
+  };
+  await welcome(typebotNode(), 'x>m');
+  const plan = await buildPlan(product.platform, { useIntegrations: false });
+  await product.platform.db.withSystem((tx) =>
+    tx.update(companies).set({ planId: plan.id }).where(eq(companies.id, desk.line.companyId)),
+  );
+  await desk.says('Hi');
+  await asksBots();
+  expect(asked).toBe(0);
+  expect(await lastReason()).toBe('notInPlan');
   expect(await desk.ticket()).toMatchObject({ held: false, status: 'pending' });
 });
 

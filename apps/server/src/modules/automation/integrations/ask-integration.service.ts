@@ -12,7 +12,14 @@ import { insertStored } from '../../inbox/media/media.service.ts';
 import { signedHeaders } from '../actions/call-out.rules.ts';
 import { secretOf } from '../actions/make-calls.service.ts';
 import { defineSlowWork, NoUse, type AnySlowWork } from '../drivers/slow-step.service.ts';
-import { findIntegration, findTold, findToldMessages, insertCall, type IntegrationRow } from './integrations.repo.ts';
+import {
+  findIntegration,
+  findStanding,
+  findTold,
+  findToldMessages,
+  insertCall,
+  type IntegrationRow,
+} from './integrations.repo.ts';
 import { outcomeOf, type Bubble, type Outcome } from './outcome.rules.ts';
 import { bubblesOf, continueUrl, startUrl, typebotReply, type TypebotReply } from './typebot.rules.ts';
 import { readWebhookAnswer, webhookBody } from './webhook.rules.ts';
@@ -79,11 +86,13 @@ export const askIntegration = (outside: Outside): AnySlowWork =>
     run: async ({ platform, companyId, ticketId, callId, input }): Promise<Outcome> => {
       const asking = { platform, companyId, ticketId, callId };
       const { bot, integrationId } = input;
+      const { inPlan, row } = await inCompany(platform, companyId, undefined, async ({ tx }) => ({
+        inPlan: (await findStanding(tx, ticketId)).inPlan,
+        row: integrationId === null ? undefined : await findIntegration(tx, integrationId),
+      }));
+      // It was, when the flow was published or the conversation began.
+      if (!inPlan) throw new NoUse('notInPlan', 'the plan has no integrations');
       if (bot) return askTypebot(outside, asking, { ...bot, id: null }, input);
-      const row =
-        integrationId === null
-          ? undefined
-          : await inCompany(platform, companyId, undefined, ({ tx }) => findIntegration(tx, integrationId));
       if (!row) throw new NoUse('unknown', 'the integration was deleted');
       return ask(outside, asking, row, input);
     },
