@@ -27,8 +27,8 @@ export interface CrudOptions<K extends string, Row, Values, Input, Change, Entit
   change: (ctx: Ctx, change: Change, row: Row) => Later<Partial<Values>>;
   /** Fails where it may not go, and takes along what must go before it. */
   beforeRemove?: (ctx: Ctx, row: Row) => Later<void>;
-  /** Tells others. */
-  afterWrite?: (ctx: Ctx, action: 'create' | 'update' | 'delete', row: Row) => Later<void>;
+  /** Tells others. @param before of an update */
+  afterWrite?: (ctx: Ctx, action: 'create' | 'update' | 'delete', row: Row, before?: Row) => Later<void>;
   /** left out: ERR_NOT_FOUND */
   missing?: ErrorCode;
 }
@@ -63,7 +63,7 @@ export function crudService<K extends string, Row, Values, Input, Change, Entity
       // A change of nothing is none.
       if (Object.values(values).every((value) => value === undefined)) return present(ctx, before);
       const row = found(await repo.update(ctx.tx, id, values), missing);
-      await tell(ctx, 'update', row);
+      await tell(ctx, 'update', row, before);
       return present(ctx, row);
     },
     remove: async (ctx, id) => {

@@ -56,18 +56,23 @@ export async function readiness(ctx: Ctx, campaign: StoredCampaign): Promise<Rea
   const limit = paced ? WITH_LINE.paced : WITH_LINE.unpaced;
   const withLine = await countWithLine(ctx.tx, line.id, limit);
   const left = budget - line.today - withLine;
-  if (left <= 0 && withLine === 0) return wait(ctx, campaign, 'budget');
-  if (withLine >= limit || left <= 0) return settling(ctx, campaign);
+  const { planned = 0, claimed = 0 } = counts ?? {};
+  // With nobody left it ends, whatever the line may still send; with some of its own there it ends after them.
+  const goesOn = planned > 0 || (claimed > 0 && withLine > 0);
+  // What is with a line that may write to nobody new stays there until it may.
+  if (goesOn && left <= 0 && (withLine === 0 || budget === 0)) return wait(ctx, campaign, 'budget');
+  if (goesOn && (withLine >= limit || left <= 0)) return settling(ctx, campaign);
   const canary = canaryOf(counts?.total ?? 0);
   const isCanary = !campaign.canaryPassed && campaign.handed < canary;
   if (!campaign.canaryPassed && !isCanary) {
-    if ((counts?.claimed ?? 0) > 0) {
+    if (claimed > 0) {
       await settleLost(ctx, campaign);
       return wait(ctx, campaign, 'canary');
     }
     await campaignsRepo.update(ctx.tx, campaign.id, { canaryPassed: true });
   }
-  const most = paced ? 1 : Math.min(TOGETHER, left, limit - withLine, isCanary ? canary - campaign.handed : TOGETHER);
+  const room = Math.min(left, limit - withLine, isCanary ? canary - campaign.handed : TOGETHER);
+  const most = paced ? 1 : Math.max(1, Math.min(TOGETHER, room));
   return { campaign, line, most };
 }
 
@@ -104,5 +109,6 @@ export async function change(
   await campaignsRepo.update(ctx.tx, campaign.id, columns);
   publishCampaign(ctx, 'update', campaign.id);
   const { status = campaign.status, stopReason = campaign.stopReason } = columns;
-  tellState(ctx, { id: campaign.id, name: campaign.name, status, stopReason });
+  // Who answers late has it end a second time.
+  if (status !== campaign.status) tellState(ctx, { id: campaign.id, name: campaign.name, status, stopReason });
 }

@@ -172,9 +172,9 @@ const crud = (template: Template | undefined) =>
       if (row.status === 'EM_ANDAMENTO') fail('ERR_CAMPAIGN_NOT_EDITABLE', 'Cancel it first');
       await forgetCounts(ctx.tx, row.id);
     },
-    afterWrite: (ctx, action, row) => {
+    afterWrite: (ctx, action, row, before) => {
       publishCampaign(ctx, action, row.id);
-      if (action !== 'update') tellState(ctx, row, action === 'delete');
+      if (action !== 'update' || before?.status !== row.status) tellState(ctx, row, action === 'delete');
       if (row.nextAt !== null && row.nextAt <= ctx.now) hurry(ctx);
     },
   });

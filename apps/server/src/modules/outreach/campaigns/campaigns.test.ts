@@ -236,11 +236,11 @@ test('a line of WhatsApp Web is paced: what is too much for its first day follow
   await people(4);
   await noPauses();
   await rows(sql`update connections set provider = 'beta'`);
-  const day = (ago: number, sent: number) =>
+  const sentToday = (sent: number) =>
     rows(sql`insert into line_days (whatsapp_id, day, campaign)
-      select ${office.whatsappId}, (${product.clock.now().toISOString()}::timestamptz at time zone time_zone)::date - ${ago}::int, ${sent} from companies
+      select ${office.whatsappId}, (${product.clock.now().toISOString()}::timestamptz at time zone time_zone)::date, ${sent} from companies
       on conflict (company_id, whatsapp_id, day) do update set campaign = ${sent}`);
-  await day(0, 297);
+  await sentToday(297);
   const campaign = await make();
   await start(campaign);
   for (let n = 0; n < 3; n += 1) {
@@ -255,29 +255,25 @@ test('a line of WhatsApp Web is paced: what is too much for its first day follow
   });
   product.clock.advance(24 * 60 * MINUTE);
   // What it did yesterday is usual today: thrice as much is.
-  await day(0, 899);
-  expect((await finish(campaign)).counts).toMatchObject({ sent: 4 });
+  await sentToday(899);
+  // With the last that it may send it is over.
+  expect(await finish(campaign)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 4 } });
   expect(await rows(sql`select automatic_stop from connections`)).toEqual([{ automatic_stop: null }]);
 });
 
-test('other programs hear how it stands: made, scheduled, running, over', async () => {
-  await people(1);
+test('what its line holds back until tomorrow keeps it waiting, not looking again at once', async () => {
+  await people(2);
   await noPauses();
-  await call('POST', '/webhook-endpoints', { url: 'https://example.com/hook', events: ['campaign.changed'] });
   const campaign = await make();
   await start(campaign);
-  await finish(campaign);
-  const told = await rows<{ campaign: object }>(
-    sql`select body::jsonb #> '{data,campaign}' as campaign from webhook_deliveries order by id`,
-  );
-  expect(told.map((one) => one.campaign)).toEqual(
-    ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'FINALIZADA'].map((status) => ({
-      campaignId: campaign.id,
-      name: 'Natal',
-      status,
-      stopReason: null,
-    })),
-  );
+  await run(2);
+  // The network has had enough of those who are new to it.
+  const limits = JSON.stringify({ newChats: { total: 1, used: 1, until: null } });
+  await rows(sql`insert into connection_health (whatsapp_id, limits) values (${office.whatsappId}, ${limits}::jsonb)
+    on conflict (company_id, whatsapp_id) do update set limits = excluded.limits`);
+  product.clock.advance(MINUTE);
+  await run(2);
+  expect(await now(campaign)).toMatchObject({ waitsFor: 'budget', counts: { claimed: 2 } });
 });
 
 const answers = (n: number, body: string): Promise<unknown> =>
@@ -288,6 +284,29 @@ const answers = (n: number, body: string): Promise<unknown> =>
       messageOf({ phone: numberOf(n), name: 'P' }, body),
     ),
   );
+
+test('other programs hear how it stands: made, scheduled by a change, running, over, and over once', async () => {
+  await people(1);
+  await noPauses();
+  await call('POST', '/webhook-endpoints', { url: 'https://example.com/hook', events: ['campaign.changed'] });
+  const campaign = await make({ confirmation: true, confirmationMessage: 'Posso?' });
+  const scheduledAt = new Date(product.clock.now().getTime() + 90 * MINUTE).toISOString();
+  for (const message1 of ['Oi', 'Olá']) await call('PUT', `/campaigns/${campaign.id}`, { message1, scheduledAt });
+  product.clock.advance(91 * MINUTE);
+  await finish(campaign);
+  await answers(1, 'Pode');
+  await finish(campaign);
+  product.clock.advance(MINUTE);
+  await run(2);
+  expect((await now(campaign)).counts).toMatchObject({ sent: 1 });
+  const told = await rows<{ campaign: object }>(
+    sql`select body::jsonb #> '{data,campaign}' as campaign from webhook_deliveries order by id`,
+  );
+  const states = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'FINALIZADA'];
+  expect(told.map((one) => one.campaign)).toEqual(
+    states.map((status) => ({ campaignId: campaign.id, name: 'Natal', status, stopReason: null })),
+  );
+});
 
 test('an answer begins a conversation in the queue of the campaign and says which one it answers', async () => {
   await people(2);
