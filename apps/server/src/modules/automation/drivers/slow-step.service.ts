@@ -130,8 +130,11 @@ async function takeSlowStep(
     }
     if (!(await removeSlowStep(ctx.tx, id, attempts))) return;
     const asked = step.input;
-    const event = 'why' in outcome ? { kind: 'gaveUp' as const, asked } : { kind: 'answer' as const, asked };
-    await engine.answer(ctx, step, { ...event, ...outcome }, { strict });
+    const event =
+      'why' in outcome
+        ? { kind: 'gaveUp' as const, ...outcome, asked }
+        : { kind: 'answer' as const, ...outcome, asked };
+    await engine.answer(ctx, step, event, { strict });
   });
   return true;
 }
