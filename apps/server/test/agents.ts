@@ -4,6 +4,7 @@ import { openAiModel } from '../src/adapters/openai/openai-model.ts';
 import { openAiTranscriber } from '../src/adapters/openai/openai-transcriber.ts';
 import { agentCalls } from '../src/modules/automation/agents/ask-models.service.ts';
 import { driverTimers } from '../src/modules/automation/drivers/driver-timers.jobs.ts';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { prompts } from '../src/schema/prompts.ts';
 import { engine } from '../src/subscriptions.ts';
@@ -92,6 +93,23 @@ export class AgentDesk {
   /** Ana writes. */
   says(body: string, party = ANA): Promise<void> {
     return this.line.take(message({ ...messageOf(party, body), sentAt: this.product.clock.now().toISOString() }));
+  }
+
+  /** Ana speaks; her recording lies in the store, unless it is said otherwise. Answers the message. */
+  async speaks(stored = true): Promise<number> {
+    const { store, clock } = this.product;
+    const content = { type: 'media', kind: 'voice', mime: 'audio/ogg', ref: {} } as const;
+    await this.line.take(message({ content, sentAt: clock.now().toISOString() }));
+    const [row] = await this.rows<{ id: number; media: number }>(
+      sql`select id, media_id as media from messages order by id desc limit 1`,
+    );
+    if (!row) throw new Error('nobody spoke');
+    if (!stored) return row.id;
+    await store.put(`media/${row.media}`, Readable.from(['abc']));
+    await this.rows(
+      sql`update media set state = 'stored', storage_key = ${`media/${row.media}`}, size = 3 where id = ${row.media}`,
+    );
+    return row.id;
   }
 
   /** That long later, and all that is due by then is done, what comes of it too. */

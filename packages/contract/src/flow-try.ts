@@ -26,6 +26,7 @@ export const flowState = z
         choices: z.record(z.string(), z.string()),
         waiting: z.array(z.string()),
         turns: z.number(),
+        heard: z.boolean().optional(),
       })
       .optional(),
   })

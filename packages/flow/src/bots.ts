@@ -35,7 +35,7 @@ export function asksBot(node: BotNode, bot: BotState, texts: readonly string[], 
   const asked = { ...bot, waiting: [], lastAt: now };
   if (node.type === 'openai') {
     const ask: FlowAsk = { kind: 'openai', agent: node.data.typebotIntegration, hears: texts.length > 0 };
-    return { do: 'ask', ask, bot: asked, says: '' };
+    return { do: 'ask', ask, bot: { ...asked, heard: bot.heard === true || texts.length > 0 }, says: '' };
   }
   const own = node.data.typebotIntegration;
   const settings = { ...own, ...(own.integrationId ? bots[own.integrationId] : undefined) };

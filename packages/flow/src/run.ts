@@ -44,6 +44,8 @@ export interface BotState {
   waiting: string[];
   /** answers so far */
   turns: number;
+  /** the customer has written to it; not only to the flow before it */
+  heard?: boolean | undefined;
 }
 
 /** Somebody outside of the flow is to be asked; what they say comes back as `answered`, or `gaveUp`. */

@@ -47,10 +47,10 @@ export const agentDriver = defineDriver<Definition | 'over', AgentState, AgentRe
 });
 
 /** Under the answer, for people who read along. */
-async function noteUsed(
+export async function noteUsed(
   ctx: Ctx,
   ticketId: number,
-  { name, used }: Extract<AgentRecord, { kind: 'used' }>,
+  { name, used }: Pick<Extract<AgentRecord, { kind: 'used' }>, 'name' | 'used'>,
 ): Promise<void> {
   const text = [...new Set(used.map(({ title }) => title))].join(' · ').slice(0, LONGEST_SOURCES);
   await recordTimeline(ctx, [

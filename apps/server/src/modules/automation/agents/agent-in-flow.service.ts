@@ -8,9 +8,9 @@ import { say } from '../drivers/driver.rules.ts';
 import { QUIET_MS, type Asked } from '../drivers/limits.rules.ts';
 import { insertCall } from './agent-calls.repo.ts';
 import { CALLS_MS } from './agent.rules.ts';
-import { findAgent, findNamed, type AgentRow } from './agents.repo.ts';
-import { modelResult, type ModelResult } from './answer.rules.ts';
-import { asksForPerson, topicIn } from './asks-person.rules.ts';
+import { findAgent, findNamed, findSituation, type AgentRow } from './agents.repo.ts';
+import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
+import { wishIn } from './asks-person.rules.ts';
 
 export async function askAgent(
   ctx: Ctx,
@@ -36,23 +36,35 @@ export async function forPeople(
 ): Promise<FlowInput | undefined> {
   const agent = await findAgent(tx, promptId);
   if (!agent) return undefined;
-  const { person, topics } = agent.handOver;
-  return (person && asksForPerson(texts)) || topicIn(texts, topics) !== undefined ? leaves(agent, '') : undefined;
+  return wishIn(texts, agent.handOver) ? leaves(agent, '') : undefined;
 }
 
 const WHY = { endpoint: 'noAnswer', nonsense: 'badAnswer', budget: 'notCalled' } as const;
 
-/** @param turns answers, this one included. `why`: nothing came of it */
+export interface AgentTold {
+  input: FlowInput;
+  /** nothing came of it */
+  why: Failure;
+  /** what it says comes from there */
+  sources?: { name: string; used: readonly Used[] };
+}
+
+/** @param turns answers, this one included @param heard the customer has written to it, not only to the flow before it */
 export async function agentSaid(
   ctx: Ctx,
   promptId: number,
   answer: unknown,
-  turns: number,
-): Promise<{ input: FlowInput; why: Failure }> {
+  { ticketId, turns, heard }: { ticketId: number; turns: number; heard: boolean },
+): Promise<AgentTold> {
   const result = modelResult.parse(answer);
   if (!result.ok) return { input: { kind: 'gaveUp' }, why: WHY[result.why] };
   const agent = await findAgent(ctx.tx, promptId);
-  return { input: agent ? await saidBy(ctx, agent, result, turns) : { kind: 'gaveUp' }, why: 'unknown' };
+  if (!agent) return { input: { kind: 'gaveUp' }, why: 'unknown' };
+  const texts = heard ? (await findSituation(ctx.tx, ticketId)).texts : [];
+  const input = await saidBy(ctx, agent, result, turns, texts);
+  const { used } = result.answer;
+  const says = input.kind === 'answered' && !input.over;
+  return { input, why: 'unknown', ...(says && used.length > 0 && { sources: { name: agent.name, used } }) };
 }
 
 async function saidBy(
@@ -60,6 +72,7 @@ async function saidBy(
   agent: AgentRow,
   { answer: { reply, transfer, upset, grounded } }: Extract<ModelResult, { ok: true }>,
   turns: number,
+  texts: readonly string[],
 ): Promise<FlowInput> {
   const { sentiment, noGround, turns: most } = agent.handOver;
   if (transfer) {
@@ -67,6 +80,8 @@ async function saidBy(
     const named = { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) };
     return leaves(agent, reply, Object.keys(named).length > 0 ? [{ kind: 'move', ...named }] : []);
   }
+  // What they said in a recording is known only now.
+  if (wishIn(texts, agent.handOver)) return leaves(agent, '');
   if ((upset && sentiment) || (!grounded && noGround)) return leaves(agent, '');
   if (most !== null && turns >= most) return leaves(agent, reply);
   return { kind: 'answered', actions: [say(reply)], over: false };

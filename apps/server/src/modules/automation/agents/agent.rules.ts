@@ -4,7 +4,7 @@ import { say, type Begun, type DriverAction, type DriverEvent, type StepResult }
 import { QUIET_MS } from '../drivers/limits.rules.ts';
 import type { AgentRow, Situation } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
-import { asksForPerson, topicIn } from './asks-person.rules.ts';
+import { wishIn } from './asks-person.rules.ts';
 
 /** hearing: the first words of a burst · asking: a job is at it · listening: for the customer */
 export interface AgentState {
@@ -90,11 +90,7 @@ function hear(definition: Definition, state: AgentState, now: Date): Result {
   };
 }
 
-/** By the customer's own words. */
-function wishOf({ situation: { texts }, agent: { handOver: rules } }: Definition): 'person' | 'topic' | undefined {
-  if (rules.person && asksForPerson(texts)) return 'person';
-  return topicIn(texts, rules.topics) === undefined ? undefined : 'topic';
-}
+const wishOf = ({ situation, agent }: Definition) => wishIn(situation.texts, agent.handOver);
 
 function answered(definition: Definition, state: AgentState, result: ModelResult): Result {
   if (!result.ok) return handOver(definition, result.why, {});

@@ -33,6 +33,15 @@ export function topicIn(texts: readonly string[], topics: readonly string[]): st
   return topics.find((topic) => said.includes(` ${wordsOf(topic)} `));
 }
 
+/** Why people take over, by the customer's own words and an agent's rules. undefined: it is for the agent */
+export function wishIn(
+  texts: readonly string[],
+  rules: { person: boolean; topics: readonly string[] },
+): 'person' | 'topic' | undefined {
+  if (rules.person && asksForPerson(texts)) return 'person';
+  return topicIn(texts, rules.topics) === undefined ? undefined : 'topic';
+}
+
 const wordsOf = (text: string): string =>
   folded(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

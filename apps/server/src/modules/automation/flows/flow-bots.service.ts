@@ -1,11 +1,10 @@
 // Nodes of flows at which a bot or an agent speaks: they are asked as integrations and agents are, outside of any
 // transaction, and what they say is told to the flow.
-import type { Failure } from '@recado/contract/timeline';
 import { isBot } from '@recado/flow/bots';
 import { drawnOf, readNode } from '@recado/flow/drawn';
-import type { FlowAsk, FlowContext, FlowInput, FlowState } from '@recado/flow/run';
+import type { FlowAsk, FlowContext, FlowState } from '@recado/flow/run';
 import type { Ctx } from '../../../platform/context.ts';
-import { agentSaid, askAgent, forPeople } from '../agents/agent-in-flow.service.ts';
+import { agentSaid, askAgent, forPeople, type AgentTold } from '../agents/agent-in-flow.service.ts';
 import type { DriverEvent } from '../drivers/driver.rules.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
 import { question } from '../integrations/ask-integration.service.ts';
@@ -19,14 +18,12 @@ export const askOutside = (ctx: Ctx, ask: FlowAsk, number: number, asked: Asked 
 export const numberOf = (asked: unknown): number | undefined => question.safeParse(asked).data?.number;
 
 /** What the flow is told, and why nothing came of it. */
-export interface Told {
-  input: FlowInput;
-  why: Failure;
-}
+export type Told = AgentTold;
 
 /** undefined: the flow itself hears of it */
 export async function toldOf(
   ctx: Ctx,
+  ticketId: number,
   { flows }: FlowContext,
   { flowId, node: id, bot }: FlowState,
   event: DriverEvent,
@@ -39,7 +36,12 @@ export async function toldOf(
   if (node.type === 'typebot')
     return event.kind === 'answer' ? { input: botSaid(event.answer), why: 'failed' } : undefined;
   const { promptId } = node.data.typebotIntegration;
-  if (event.kind === 'answer') return agentSaid(ctx, promptId, event.answer, (bot?.turns ?? 0) + 1);
+  if (event.kind === 'answer')
+    return agentSaid(ctx, promptId, event.answer, {
+      ticketId,
+      turns: (bot?.turns ?? 0) + 1,
+      heard: bot?.heard ?? false,
+    });
   if (event.kind !== 'message') return undefined;
   const input = await forPeople(
     ctx,

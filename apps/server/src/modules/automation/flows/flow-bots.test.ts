@@ -1,7 +1,7 @@
 // Flows in which a bot or an agent speaks for a while: they are asked outside of any transaction, what they say is sent,
 // and without an answer the flow goes its way, or people get the conversation with the reason.
 import type { FlowView } from '@recado/contract/flows';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
 import { buildPlan } from '../../../../test/build.ts';
@@ -181,6 +181,39 @@ test('who asks for a person gets one, without a model and where nothing else is 
   expect(await desk.ticket()).toMatchObject({ held: false, queueId: desk.queueId });
   await desk.after(60_000);
   expect(model.asked).toHaveLength(1);
+});
+
+test('who asks for it in a recording gets one too, for what is said there is known only with the answer', async () => {
+  await welcome(agentNode(), 'x>m');
+  await desk.says('Hi');
+  await desk.after(0);
+  model.hears(() => 'I want to talk to a person');
+  await desk.speaks();
+  await desk.after(3_001);
+  expect(await desk.said()).toEqual(['At your service.', 'Back in the flow']);
+});
+
+test('but not for what was said to the flow before it', async () => {
+  await welcome([question('x', 'wish'), { ...agentNode(), id: 'a' }], 'x>a');
+  await desk.says('Hi');
+  await desk.says('I want to talk to a person');
+  await desk.after(0);
+  expect((await desk.said()).at(-1)).toBe('At your service.');
+});
+
+test('what an agent has used of the knowledge stands under its answer', async () => {
+  const entry = { title: 'Parcels', body: 'Parcels take two days.' };
+  const { body } = await call<{ id: number }>('POST', '/knowledge', entry);
+  model.says(() => ({ ...fine('Two days.'), used: [String(body.id)] }));
+  await welcome(agentNode(), 'x>m');
+  await desk.says('When does my parcel come? Do parcels take long?');
+  await desk.after(0);
+  expect(await desk.said()).toEqual(['Two days.']);
+  expect(
+    await desk.rows(
+      sql`select data->>'text' as text, by_name as name from ticket_timeline where kind = 'answeredFrom'`,
+    ),
+  ).toEqual([{ text: 'Parcels', name: 'Assistant' }]);
 });
 
 test('an endpoint that fails leads to the way for that', async () => {

@@ -1,10 +1,11 @@
 // A flow speaks. Its steps: @recado/flow/step; here is what starts one, what it stands on, and what is written down of it.
 import { flowState } from '@recado/contract/flow-try';
-import type { Failure, FlowReason } from '@recado/contract/timeline';
+import type { FlowReason } from '@recado/contract/timeline';
 import type { FlowAsk, FlowContext, FlowInput, FlowStep, Hop } from '@recado/flow/run';
 import { step } from '@recado/flow/step';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
+import { noteUsed } from '../agents/agent-driver.service.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askOutside, numberOf, toldOf, type Told } from './flow-bots.service.ts';
@@ -26,6 +27,7 @@ type State = z.output<typeof stored>;
 type Written =
   | { kind: 'ask'; ask: FlowAsk; number: number }
   | { kind: 'hops'; hops: readonly Hop[] }
+  | { kind: 'sources'; sources: NonNullable<Told['sources']> }
   | ({ kind: 'began'; reason: string } & Begins);
 
 interface Begins {
@@ -73,6 +75,7 @@ export const flowDriver = defineDriver<Definition, State, Written>({
   record: async (ctx, ticketId, record, asked) => {
     const { tx } = ctx;
     if (record.kind === 'ask') await askOutside(ctx, record.ask, record.number, asked);
+    else if (record.kind === 'sources') await noteUsed(ctx, ticketId, record.sources);
     else if (record.kind === 'hops') await insertHops(tx, ticketId, record.hops);
     else {
       const { flowId, version, reason } = record;
@@ -97,7 +100,7 @@ async function load(
     const version = (state.next && 'version' in state.next && state.next.version) || state.run.version;
     const context = await findContext(ctx, ticket.id, { flowId, version });
     if (!context) throw new Error('the flow is gone');
-    const told = state.next ? undefined : await toldOf(ctx, context, state.run, event);
+    const told = state.next ? undefined : await toldOf(ctx, ticket.id, context, state.run, event);
     return { at: 'run', context, seed: 0, isClosed: ticket.status === 'closed', told };
   }
   const wanted = await whichBegins(ctx, subject, event);
@@ -188,7 +191,7 @@ function stepFlow(
   const taken = step(run, input, context);
   // Whoever is being asked goes on being asked.
   if (event.kind === 'tagged' && state.run.waits === 'asked' && taken.path.length === 0) return 'passes';
-  return carried(taken, now, isClosed, undefined, told?.why);
+  return carried(taken, now, isClosed, undefined, told);
 }
 
 function inputOf(event: DriverEvent): FlowInput | undefined {
@@ -213,7 +216,7 @@ function carried(
   now: Date,
   isClosed: boolean,
   first?: { begins: FlowBegun; began: Written },
-  why: Failure = 'noAnswer',
+  { why = 'noAnswer', sources }: Partial<Told> = {},
 ): StepResult<State, Written> {
   // Never silence: people get it, with its reason.
   if (end === 'circle') throw new DriverFailure('tooManySteps');
@@ -222,6 +225,7 @@ function carried(
   const records = [
     ...(first ? [first.began] : []),
     ...(path.length > 0 ? [{ kind: 'hops' as const, hops: path }] : []),
+    ...(sources ? [{ kind: 'sources' as const, sources }] : []),
     ...(ask ? [{ kind: 'ask' as const, ask, number: state?.asks ?? 0 }] : []),
   ];
   const next = state && { run: state };

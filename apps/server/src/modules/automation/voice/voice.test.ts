@@ -1,9 +1,7 @@
 // Recordings of customers: written down once for each, for people and agents.
-import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AgentDesk } from '../../../../test/agents.ts';
-import { message } from '../../../../test/inbound-line.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { openAiTranscriber } from '../../../adapters/openai/openai-transcriber.ts';
@@ -26,26 +24,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Ana speaks; her recording lies in the store, unless it is said otherwise. Answers the message. */
-async function speaks(desk: AgentDesk, stored = true): Promise<number> {
-  await desk.line.take(
-    message({
-      content: { type: 'media', kind: 'voice', mime: 'audio/ogg', ref: {} },
-      sentAt: product.clock.now().toISOString(),
-    }),
-  );
-  const [row] = await desk.rows<{ id: number; media: number }>(
-    sql`select id, media_id as media from messages order by id desc limit 1`,
-  );
-  if (!row) throw new Error('nobody spoke');
-  if (stored) {
-    await product.store.put(`media/${row.media}`, Readable.from(['abc']));
-    await desk.rows(
-      sql`update media set state = 'stored', storage_key = ${`media/${row.media}`}, size = 3 where id = ${row.media}`,
-    );
-  }
-  return row.id;
-}
+const speaks = (desk: AgentDesk, stored = true): Promise<number> => desk.speaks(stored);
 
 test('a person has it written down: once, whoever asks, and it stands with the message', async () => {
   const desk = await AgentDesk.open(product, model, {}, 'nowhere');
