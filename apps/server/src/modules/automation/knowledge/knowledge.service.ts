@@ -89,7 +89,7 @@ export async function uploadKnowledge(call: Call): Promise<KnowledgeText> {
   const { name, bytes } = await receive(call);
   const read = textOfFile(bytes);
   if (read === undefined) fail('ERR_NOT_TEXT');
-  const body = readableText(name, read).trim();
+  const body = readableText(name, read, LONGEST_KNOWLEDGE).trim();
   if (body === '') fail('ERR_NOT_TEXT');
   if (body.length > LONGEST_KNOWLEDGE) fail('ERR_PAYLOAD_TOO_LARGE');
   const title = name.slice(0, 300).padEnd(3, '.');

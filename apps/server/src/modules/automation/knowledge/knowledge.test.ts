@@ -103,6 +103,8 @@ describe('entries', () => {
     expect((await upload('notes.txt', picture)).body.error).toBe('ERR_NOT_TEXT');
     expect((await upload('empty.txt', ' \n')).body.error).toBe('ERR_NOT_TEXT');
     expect((await upload('long.md', 'x '.repeat(60_000))).body.error).toBe('ERR_PAYLOAD_TOO_LARGE');
+    const wide = `${'a'.repeat(100_000)};${'b'.repeat(100_000)}\n${'1;2\n'.repeat(49_000)}`;
+    expect((await upload('wide.csv', wide)).body.error).toBe('ERR_PAYLOAD_TOO_LARGE');
   });
 
   test('are so many, and so long in all', async () => {

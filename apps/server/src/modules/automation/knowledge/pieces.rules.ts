@@ -53,21 +53,27 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A table's rows say what their cells are: a row is understood without the first one. */
-export function readableText(name: string, text: string): string {
+/** of a column's name, which stands in each of its cells */
+const LONGEST_NAME = 100;
+
+/** A table's rows say what their cells are: a row is understood without the first one. Not read on once it is past `most`. */
+export function readableText(name: string, text: string, most: number): string {
   if (!/\.csv$/i.test(name)) return text;
   const [first = '', ...lines] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   const sign = [';', '\t', ','].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
-  const names = cellsOf(first, sign);
+  const names = cellsOf(first, sign).map((each) => each.slice(0, LONGEST_NAME).toWellFormed());
   if (names.length < 2) return text;
-  return lines
-    .map((line) =>
-      cellsOf(line, sign)
-        .map((cell, at) => (cell === '' ? '' : `${names[at] ?? at + 1}: ${cell}`))
-        .filter(Boolean)
-        .join('; '),
-    )
-    .join('\n');
+  let rows = '';
+  for (const line of lines) {
+    const row = cellsOf(line, sign)
+      .map((cell, at) => (cell === '' ? '' : `${names[at] ?? at + 1}: ${cell}`))
+      .filter(Boolean)
+      .join('; ');
+    if (row === '') continue;
+    rows += rows === '' ? row : `\n${row}`;
+    if (rows.length > most) break;
+  }
+  return rows;
 }
 
 /** Cells in quotes may hold the sign, and quotes twice; not line ends. */

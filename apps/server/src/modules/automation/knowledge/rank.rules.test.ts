@@ -75,10 +75,17 @@ describe('pieces', () => {
   });
 
   test('rows of a table say what their cells are', () => {
-    expect(readableText('prices.csv', 'Product;Price\r\nTea;"9,90 ""now"""\r\n;5\r\n')).toBe(
+    expect(readableText('prices.csv', 'Product;Price\r\nTea;"9,90 ""now"""\r\n;5\r\n;\r\n', 99)).toBe(
       'Product: Tea; Price: 9,90 "now"\nPrice: 5',
     );
-    expect(readableText('notes.csv', 'one line\nanother')).toBe('one line\nanother');
-    expect(readableText('notes.md', 'a;b\nc;d')).toBe('a;b\nc;d');
+    expect(readableText('notes.csv', 'one line\nanother', 99)).toBe('one line\nanother');
+    expect(readableText('notes.md', 'a;b\nc;d', 99)).toBe('a;b\nc;d');
+  });
+
+  test('a table of long names and many rows is not written out beyond what may be kept', () => {
+    const names = `${'a'.repeat(100_000)};${'b'.repeat(100_000)}`;
+    const text = readableText('large.csv', `${names}\n${'1;2\n'.repeat(50_000)}`, 1_000);
+    expect(text.length).toBeGreaterThan(1_000);
+    expect(text.length).toBeLessThan(1_500);
   });
 });
