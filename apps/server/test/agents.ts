@@ -95,8 +95,8 @@ export class AgentDesk {
     return this.line.take(message({ ...messageOf(party, body), sentAt: this.product.clock.now().toISOString() }));
   }
 
-  /** Ana speaks; her recording lies in the store, unless it is said otherwise. Answers the message. */
-  async speaks(stored = true): Promise<number> {
+  /** Ana speaks, and her recording lies in the store. Answers the message. @param sound a byte each letter */
+  async speaks(sound = 'abc'): Promise<number> {
     const { store, clock } = this.product;
     const content = { type: 'media', kind: 'voice', mime: 'audio/ogg', ref: {} } as const;
     await this.line.take(message({ content, sentAt: clock.now().toISOString() }));
@@ -104,8 +104,7 @@ export class AgentDesk {
       sql`select id, media_id as media from messages order by id desc limit 1`,
     );
     if (!row) throw new Error('nobody spoke');
-    if (!stored) return row.id;
-    await store.put(`media/${row.media}`, Readable.from(['abc']));
+    await store.put(`media/${row.media}`, Readable.from([Buffer.from(sound, 'latin1')]));
     await this.rows(
       sql`update media set state = 'stored', storage_key = ${`media/${row.media}`}, size = 3 where id = ${row.media}`,
     );

@@ -4,7 +4,7 @@ export interface HearCall {
   /** empty: the installation's own */
   baseUrl: string;
   apiKey: string;
-  sound: Buffer;
+  sound: Blob;
   mime: string;
   timeoutMs: number;
 }

@@ -1,4 +1,5 @@
 // What is said in a recording, at OpenAI or wherever somebody speaks the same language.
+import { randomUUID } from 'node:crypto';
 import { createGuardedFetch, RefusedCall } from '../../platform/net/safe-fetch.ts';
 import { ModelError } from '../../ports/chat-model.ts';
 import type { HearCall, Transcriber } from '../../ports/speech.ts';
@@ -23,7 +24,7 @@ export function openAiTranscriber({ baseUrl, ...options }: OpenAiOptions): Trans
   const fetch = createGuardedFetch({ ...options, trusted: [new URL(baseUrl).origin], maxBytes: MOST_BYTES });
   return {
     hear: async ({ timeoutMs, apiKey, ...call }) => {
-      const { body, type } = await formOf(call);
+      const { body, type } = formOf(call);
       const answer = await fetch(`${(call.baseUrl || baseUrl).replace(/\/+$/, '')}/audio/transcriptions`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': type, accept: 'application/json' },
@@ -39,19 +40,18 @@ export function openAiTranscriber({ baseUrl, ...options }: OpenAiOptions): Trans
   };
 }
 
-async function formOf({
-  sound,
-  mime,
-}: Pick<HearCall, 'sound' | 'mime'>): Promise<{ body: Uint8Array<ArrayBuffer>; type: string }> {
-  const form = new FormData();
-  form.append('model', MODEL);
-  form.append('response_format', 'json');
-  form.append('file', new Blob([new Uint8Array(sound)], { type: mime }), nameOf(mime));
-  const encoded = new Response(form);
-  return {
-    type: encoded.headers.get('content-type') ?? '',
-    body: new Uint8Array(await encoded.arrayBuffer()),
-  };
+/** Written by hand, around the recording where it lies: FormData makes three copies of it. */
+function formOf({ sound, mime }: Pick<HearCall, 'sound' | 'mime'>): { body: Blob; type: string } {
+  const boundary = `recado-${randomUUID()}`;
+  const part = (head: string): string => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+  const plain = /^[\w.+-]+\/[\w.+-]+/.exec(mime)?.[0] ?? 'application/octet-stream';
+  const body = new Blob([
+    `${part('name="model"')}${MODEL}\r\n${part('name="response_format"')}json\r\n`,
+    part(`name="file"; filename="${nameOf(mime)}"\r\ncontent-type: ${plain}`),
+    sound,
+    `\r\n--${boundary}--\r\n`,
+  ]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
 /** Its words may name the key: only its status is told. */

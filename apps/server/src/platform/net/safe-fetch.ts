@@ -129,7 +129,7 @@ export function createGuardedFetch({ allowPrivateUrls, lookup, mayDial, trusted,
     const own = named !== null && trusted.includes(named.origin);
     const url = own ? named : checkUrl(address);
     const { method = 'GET', headers, body, signal } = init;
-    if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof Uint8Array))
+    if (body !== undefined && body !== null && !isWhole(body))
       throw new RefusedCall('a body that is neither text nor bytes');
     const answer = await fetch(url, {
       ...(!own && { dispatcher: guarded }),
@@ -144,6 +144,10 @@ export function createGuardedFetch({ allowPrivateUrls, lookup, mayDial, trusted,
     return new Response(new Uint8Array(bytes), { status: answer.status, headers: { 'content-type': type } });
   };
 }
+
+/** A Blob is sent piece by piece, from where it lies. */
+const isWhole = (body: unknown): body is string | Uint8Array | Blob =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof Blob;
 
 type Check = (address: string, base?: URL) => URL;
 

@@ -62,10 +62,11 @@ export async function claimCall(tx: Tx, id: number, now: Date, seconds: number):
   return row && { ...row, until: new Date(row.until) };
 }
 
-/** Ours for longer. False: another has it by now. */
-export async function prolongCall(tx: Tx, id: number, attempts: number, until: Date): Promise<boolean> {
+/** Ours for longer. False: another has it by now. @param tokens that were spent for it so far */
+export async function prolongCall(tx: Tx, id: number, attempts: number, until: Date, tokens: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update agent_calls set due_at = ${at(until)} where id = ${id} and attempts = ${attempts} and due_at is not null`);
+    update agent_calls set due_at = ${at(until)}, tokens_in = tokens_in + ${tokens}
+    where id = ${id} and attempts = ${attempts} and due_at is not null`);
   return (rowCount ?? 0) > 0;
 }
 

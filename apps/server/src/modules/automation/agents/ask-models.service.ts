@@ -19,7 +19,7 @@ import {
 } from './agent-calls.repo.ts';
 import { askerOf, findKnowledge, meaningOf, type Meaning } from '../knowledge/find-knowledge.service.ts';
 import { putAside, settleTokens, type PutAside } from '../tokens/month-tokens.service.ts';
-import { hearRecordings } from '../voice/hear-recordings.service.ts';
+import { hearRecordings, type HeardAll } from '../voice/hear-recordings.service.ts';
 import type { Transcribing } from '../voice/transcribe.service.ts';
 import { findAsking } from './agents.repo.ts';
 import { readAnswer, type ModelResult, type Used } from './answer.rules.ts';
@@ -58,7 +58,7 @@ type Prepared =
 /** What it is asked with; or why it is not asked. */
 type Found = Exclude<Awaited<ReturnType<typeof findAsking>>, undefined>;
 type Claimed =
-  | { due: DueCall; found: Found; asker: Awaited<ReturnType<typeof askerOf>> }
+  | { due: DueCall; found: Found; asker: Awaited<ReturnType<typeof askerOf>>; room: number }
   | Exclude<Prepared, { call: ModelCall }>;
 
 export async function askModel(asking: Asking, { companyId, id }: DueRow): Promise<boolean> {
@@ -70,8 +70,8 @@ export async function askModel(asking: Asking, { companyId, id }: DueRow): Promi
   const heard = 'found' in claimed ? await hearThem(asking, companyId, id, claimed, run) : 'all';
   if (heard === 'late') return false;
   const prepared =
-    heard === 'nothing'
-      ? { due, result: { ok: false as const, why: 'endpoint' as const } }
+    heard !== 'all'
+      ? { due, result: { ok: false as const, why: heard === 'budget' ? ('budget' as const) : ('endpoint' as const) } }
       : 'found' in claimed
         ? await preparedOf(asking, companyId, id, claimed, run)
         : claimed;
@@ -104,20 +104,21 @@ async function claim(ctx: Ctx, id: number): Promise<Claimed | undefined> {
   if (now >= due.until) return { due, result: { ok: false, why: 'endpoint' } };
   const found = await findAsking(tx, due.ticketId, due.promptId, due.instead);
   if (!found?.agent.allowed) return { due, result: { ok: false, why: 'endpoint' } };
-  return { due, found, asker: found.agent.knowledge ? await askerOf(ctx, due.promptId) : undefined };
+  const room = await roomOf(ctx, due.ticketId, found.agent.ticketTokens);
+  return { due, found, room, asker: found.agent.knowledge ? await askerOf(ctx, due.promptId) : undefined };
 }
 
 /**
- * Recordings among what is to be answered are heard, outside of any transaction. 'nothing': there is nothing else, and none
- * could be; 'late': another has the call by now
+ * Recordings among what is to be answered are heard, outside of any transaction, and counted. 'nothing': there is nothing
+ * else, and none could be; 'late': another has the call by now
  */
 async function hearThem(
   asking: Asking,
   companyId: number,
   id: number,
-  { due, found }: Extract<Claimed, { found: Found }>,
+  { due, found, room }: Extract<Claimed, { found: Found }>,
   run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-): Promise<'all' | 'nothing' | 'late'> {
+): Promise<HeardAll['outcome'] | 'late'> {
   const { baseUrl } = found.agent;
   const heard = await hearRecordings(
     asking.platform,
@@ -125,10 +126,12 @@ async function hearThem(
     companyId,
     { apiKey: found.apiKey, baseUrl },
     found.lines,
+    room,
   );
   if (!heard) return 'all';
-  if (!(await run(({ tx, now }) => prolongCall(tx, id, due.attempts, soon(now))))) return 'late';
-  return heard;
+  const { outcome, tokens } = heard;
+  if (!(await run(({ tx, now }) => prolongCall(tx, id, due.attempts, soon(now), tokens)))) return 'late';
+  return outcome;
 }
 
 /** What the customer means is asked outside of any transaction; without it the words alone count. */
@@ -174,13 +177,17 @@ async function prepare(
 
 const soon = (now: Date): Date => new Date(now.getTime() + CLAIM_SECONDS * 1_000);
 
+/** Tokens that a conversation may still take. @param most null: as many as it likes */
+const roomOf = async ({ tx }: Ctx, ticketId: number, most: number | null): Promise<number> =>
+  most === null ? Number.POSITIVE_INFINITY : most - (await spentOnTicket(tx, ticketId));
+
 async function reserve(
   ctx: Ctx,
   ticketId: number,
   tokens: number,
   ofTicket: number | null,
 ): Promise<PutAside | undefined> {
-  if (ofTicket !== null && (await spentOnTicket(ctx.tx, ticketId)) + tokens > ofTicket) return undefined;
+  if (tokens > (await roomOf(ctx, ticketId, ofTicket))) return undefined;
   return putAside(ctx, tokens);
 }
 

@@ -1,6 +1,6 @@
 // Helps for a person who writes: a model makes a text, outside of any transaction, with the key of the agent that the
 // company has chosen for it. Tokens are put aside before and settled after; nothing is sent, nothing is stored.
-import { AID_RATE, type Rewriting } from '@recado/contract/aids';
+import type { Rewriting } from '@recado/contract/aids';
 import type { Language } from '@recado/contract/constants';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
@@ -35,24 +35,6 @@ const MOST_LINES = { suggestion: 30, language: 8, summary: 120 } as const;
 /** of a question, the telling ones */
 const MOST_WORDS = 8;
 
-/** How many are under way for whom, in this process. */
-const underWay = new Map<string, number>();
-
-/** One person's helps, so many at once: whoever presses again and again pays for one or two. */
-async function oneOfFew<T>({ companyId, userId }: { companyId: number; userId: number }, work: () => Promise<T>) {
-  const who = `${companyId} ${userId}`;
-  const now = underWay.get(who) ?? 0;
-  if (now >= AID_RATE.atOnce) fail('ERR_TOO_MANY_REQUESTS', 'Wait for the help that is under way');
-  underWay.set(who, now + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (underWay.get(who) ?? 1) - 1;
-    if (left > 0) underWay.set(who, left);
-    else underWay.delete(who);
-  }
-}
-
 type Entries = NonNullable<Parameters<typeof readAided>[2]>;
 interface Prepared extends Question {
   known?: Entries;
@@ -63,20 +45,18 @@ const helperOf = async ({ tx }: Ctx): Promise<Helper> =>
   (await findHelper(tx)) ?? fail('ERR_AIDS_OFF', 'An administrator chooses an AI assistant for it in the settings');
 
 /** @param prepare in a transaction: looks whether they may, and what to ask */
-function help(
+async function help(
   call: Call,
   aiding: Aiding,
   prepare: (ctx: Ctx) => Promise<{ helper: Helper; question: Prepared }>,
 ): Promise<Aided> {
-  return oneOfFew(call.actor(), async () => {
-    const asked = await call.run(async (ctx) => {
-      const { helper, question } = await prepare(ctx);
-      const paid = await putAside(ctx, estimateOf(question.messages, question.maxTokens));
-      if (!paid) fail('ERR_MODEL_BUDGET', "The company's tokens of this month are used up");
-      return { helper, question, paid };
-    });
-    return complete(call, aiding, asked);
+  const asked = await call.run(async (ctx) => {
+    const { helper, question } = await prepare(ctx);
+    const paid = await putAside(ctx, estimateOf(question.messages, question.maxTokens));
+    if (!paid) fail('ERR_MODEL_BUDGET', "The company's tokens of this month are used up");
+    return { helper, question, paid };
   });
+  return complete(call, aiding, asked);
 }
 
 async function complete(

@@ -6,6 +6,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
 import { lockVisibleMessage } from '../../inbox/messages/visible-messages.service.ts';
+import { aidLimits } from '../aids/aid-limits.service.ts';
 import { transcribe, type Transcribing, type Unheard } from './transcribe.service.ts';
 import { findKey } from './transcriptions.repo.ts';
 
@@ -15,6 +16,7 @@ const REFUSALS: Record<Unheard, readonly [ErrorCode, string]> = {
   none: ['ERR_CONFLICT', 'There is no recording in this message'],
   large: ['ERR_PAYLOAD_TOO_LARGE', 'A recording may have 16 MB to be transcribed'],
   long: ['ERR_PAYLOAD_TOO_LARGE', 'A recording may be 15 minutes long to be transcribed'],
+  budget: ['ERR_MODEL_BUDGET', "The company's tokens of this month are used up"],
   busy: ['ERR_MODEL_UNAVAILABLE', 'It is being transcribed'],
   away: ['ERR_MODEL_UNAVAILABLE', 'The endpoint does not answer'],
   refused: ['ERR_MODEL_REFUSED', 'The endpoint refuses the recording, or the key'],
@@ -22,7 +24,11 @@ const REFUSALS: Record<Unheard, readonly [ErrorCode, string]> = {
 };
 
 export function voiceRoutes(http: Http, transcribing: Transcribing): void {
-  http.handle(transcribeMessage, (call, { params }) => transcribeByHand(call, transcribing, params.id));
+  const limited = aidLimits(http, 'transcriptions');
+  http.handle(
+    transcribeMessage,
+    limited((call, { params }) => transcribeByHand(call, transcribing, params.id)),
+  );
 }
 
 async function transcribeByHand(call: Call, transcribing: Transcribing, id: number): Promise<Message> {

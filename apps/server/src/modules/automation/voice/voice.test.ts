@@ -24,7 +24,15 @@ afterAll(async () => {
   await product.close();
 });
 
-const speaks = (desk: AgentDesk, stored = true): Promise<number> => desk.speaks(stored);
+/** Ogg that says how long it is. */
+function oggOf(seconds: number): string {
+  const end = Buffer.alloc(14);
+  end.write('OggS');
+  end.writeBigUInt64LE(BigInt(seconds * 48_000), 6);
+  return `OggS${'\0'.repeat(24)}OpusHead${end.toString('latin1')}`;
+}
+
+const speaks = (desk: AgentDesk, sound = 'abc'): Promise<number> => desk.speaks(sound);
 
 test('a person has it written down: once, whoever asks, and it stands with the message', async () => {
   const desk = await AgentDesk.open(product, model, {}, 'nowhere');
@@ -86,4 +94,52 @@ test('a recording that cannot be heard: people get it, unless something was writ
   await desk.after(3_001);
   expect(await desk.ended()).toMatchObject({ reason: 'endpoint' });
   expect(model.asked).toHaveLength(1);
+});
+
+const month = async (desk: AgentDesk) => {
+  const [row] = await desk.rows(sql`select spent::int, reserved::int from agent_months`);
+  return row;
+};
+
+test('a recording costs by its length, where the endpoint has heard it and while there is room for it in the month', async () => {
+  const desk = await AgentDesk.open(product, model, {}, 'nowhere');
+  const id = await speaks(desk, oggOf(60));
+  const ask = () => product.call(desk.token, 'POST', `/messages/${id}/transcription`);
+  await product.call(desk.token, 'PUT', '/settings/agentTokens', { value: '1499' });
+  expect(await ask()).toMatchObject({ status: 409, body: { error: 'ERR_MODEL_BUDGET' } });
+  expect(model.heard).toEqual([]);
+  await product.call(desk.token, 'PUT', '/settings/agentTokens', { value: '1500' });
+  model.hears(() => ({ fault: 401 }));
+  await ask();
+  expect(await month(desk)).toEqual({ spent: 0, reserved: 0 });
+  model.hears(() => 'Tea');
+  expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  expect(await month(desk)).toEqual({ spent: 1_500, reserved: 0 });
+});
+
+test('an agent hears no more than its conversation may take, and what it heard counts there', async () => {
+  const desk = await AgentDesk.open(product, model, { ticketTokens: 5_000 });
+  await speaks(desk, oggOf(60));
+  await desk.after(3_001);
+  expect(await desk.said()).toEqual(['At your service.']);
+  expect(await desk.rows(sql`select tokens_in, tokens_out from agent_calls`)).toEqual([
+    { tokens_in: 1_540, tokens_out: 10 },
+  ]);
+  await speaks(desk, oggOf(240));
+  await desk.after(3_001);
+  expect(await desk.ended()).toMatchObject({ reason: 'budget' });
+  expect(model.heard).toHaveLength(1);
+  expect(await month(desk)).toEqual({ spent: 1_550, reserved: 0 });
+});
+
+test('one person has so many written down at once, and a minute', async () => {
+  const desk = await AgentDesk.open(product, model, {}, 'nowhere');
+  const ask = (id: number) => product.call(desk.token, 'POST', `/messages/${id}/transcription`);
+  const ids = [await speaks(desk), await speaks(desk), await speaks(desk)];
+  const statuses = (await Promise.all(ids.map((id) => ask(id)))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 429]);
+  const last = [];
+  for (let at = 3; at <= 20; at += 1) last.push((await ask(ids[0] ?? 0)).status);
+  expect([...new Set(last.slice(0, -1)), last.at(-1)]).toEqual([200, 429]);
 });
