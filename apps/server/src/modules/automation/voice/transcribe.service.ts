@@ -70,9 +70,9 @@ export async function transcribe(platform: Platform, transcribing: Transcribing,
   }
   if (typeof seen !== 'number') return withoutAsking(seen);
   const attempt = seen;
-  const hear = () => ask(platform, transcribing, wanted, within, end);
+  const asking = () => ask(platform, transcribing, wanted, within, end);
   const { heard, paid } = await turns
-    .run(companyId, Math.max(0, end - Date.now()), hear)
+    .run(companyId, Math.max(0, end - Date.now()), asking)
     .then((asked) => asked ?? { heard: unheard('busy') })
     .catch((error: unknown): Asked => {
       platform.log.error({ err: error, companyId, messageId }, 'a recording could not be transcribed');
