@@ -71,6 +71,22 @@ export const agentMonths = pgTable(
   ],
 );
 
+/** What of a month's reserved tokens nobody else remembers: whoever put it aside and died is given it back by then. */
+export const tokensAside = pgTable(
+  'tokens_aside',
+  {
+    ...tenantColumns,
+    month: text().notNull(),
+    tokens: rowRef().notNull(),
+    until: moment().notNull(),
+  },
+  (t) => [
+    index('tokens_aside_until').on(t.until),
+    foreignKey({ columns: [t.companyId], foreignColumns: [companies.id] }).onDelete('cascade'),
+    ...tenantTable(t),
+  ],
+);
+
 /** An agent left a conversation to people: in the same conversation none begins again by itself. */
 export const agentEndings = pgTable(
   'agent_endings',

@@ -76,6 +76,7 @@ export const TABLES = [
     'tags',
     'users',
     'agent_months',
+    'tokens_aside',
     'prompts',
     'queue_options',
     'queues',

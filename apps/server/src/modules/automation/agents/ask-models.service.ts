@@ -18,7 +18,7 @@ import {
   type DueCall,
 } from './agent-calls.repo.ts';
 import { askerOf, findKnowledge, meaningOf, type Meaning } from '../knowledge/find-knowledge.service.ts';
-import { putAside, settleTokens, type PutAside } from '../tokens/month-tokens.service.ts';
+import { reserveTokens, settleTokens, type PutAside } from '../tokens/month-tokens.service.ts';
 import { hearRecordings, type HeardAll } from '../voice/hear-recordings.service.ts';
 import type { Transcribing } from '../voice/transcribe.service.ts';
 import { findAsking } from './agents.repo.ts';
@@ -188,7 +188,7 @@ async function reserve(
   ofTicket: number | null,
 ): Promise<PutAside | undefined> {
   if (tokens > (await roomOf(ctx, ticketId, ofTicket))) return undefined;
-  return putAside(ctx, tokens);
+  return reserveTokens(ctx, tokens);
 }
 
 async function settle(

@@ -15,3 +15,17 @@ export async function settleMonth(tx: Tx, month: string, reserved: number, spent
   await tx.execute(sql`
     update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent} where month = ${month}`);
 }
+
+/** Remembered until it is settled, or given back: its id. */
+export async function insertAside(tx: Tx, month: string, tokens: number, until: Date): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into tokens_aside (month, tokens, until) values (${month}, ${tokens}, ${until.toISOString()}::timestamptz)
+    returning id::float8 as id`);
+  return rows[0]?.id ?? 0;
+}
+
+/** False: it has been given back. */
+export async function removeAside(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from tokens_aside where id = ${id}`);
+  return (rowCount ?? 0) > 0;
+}

@@ -1,22 +1,37 @@
 // What a company's models may cost in a month: put aside before a call, settled after it.
 import type { Ctx } from '../../../platform/context.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import { reserveMonth, settleMonth } from './month-tokens.repo.ts';
+import { insertAside, removeAside, reserveMonth, settleMonth } from './month-tokens.repo.ts';
 
 export interface PutAside {
   month: string;
   reserved: number;
+  /** of its own row; left out: whoever put it aside keeps it with what it is for */
+  asideId?: number;
 }
+
+/** Longer than any call takes, its tries included: after that nobody settles it. */
+const ASIDE_MS = 10 * 60_000;
 
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
-/** undefined: the company has used what it may in this month */
-export async function putAside({ tx, now }: Ctx, tokens: number): Promise<PutAside | undefined> {
+/** undefined: the company has used what it may in this month. The caller keeps it, and settles it after a crash too. */
+export async function reserveTokens({ tx, now }: Ctx, tokens: number): Promise<PutAside | undefined> {
   const month = monthOf(now);
   const limit = Number((await settingOf(tx, 'agentTokens')) ?? 0);
   return (await reserveMonth(tx, month, tokens, limit)) ? { month, reserved: tokens } : undefined;
 }
 
+/** The same, for whoever would forget it: given back after a while (maintenance) where nobody settles it. */
+export async function putAside(ctx: Ctx, tokens: number): Promise<PutAside | undefined> {
+  const paid = await reserveTokens(ctx, tokens);
+  if (!paid) return undefined;
+  const until = new Date(ctx.now.getTime() + ASIDE_MS);
+  return { ...paid, asideId: await insertAside(ctx.tx, paid.month, tokens, until) };
+}
+
 /** @param spent in the end */
-export const settleTokens = ({ tx }: Ctx, { month, reserved }: PutAside, spent: number): Promise<void> =>
-  settleMonth(tx, month, reserved, spent);
+export async function settleTokens({ tx }: Ctx, { month, reserved, asideId }: PutAside, spent: number): Promise<void> {
+  const isAside = asideId === undefined || (await removeAside(tx, asideId));
+  await settleMonth(tx, month, isAside ? reserved : 0, spent);
+}

@@ -50,6 +50,13 @@ const PURGES: readonly SQL[] = [
   sql`delete from agent_calls where (company_id, id) in (
     select company_id, id from agent_calls
     where created_at < now() - interval '${sql.raw(String(AGENT_CALLS_DAYS))} days' and due_at is null limit ${BATCH})`,
+  // Whoever put tokens aside and did not settle them is dead.
+  sql`with given as (
+      delete from tokens_aside where (company_id, id) in (
+        select company_id, id from tokens_aside where until < now() limit ${BATCH}) returning company_id, month, tokens)
+    update agent_months m set reserved = greatest(0, m.reserved - g.tokens)
+    from (select company_id, month, sum(tokens) as tokens from given group by company_id, month) g
+    where m.company_id = g.company_id and m.month = g.month`,
   // A conversation that is still going on keeps the word that agents stay out of it.
   sql`delete from agent_endings where (company_id, id) in (
     select e.company_id, e.id from agent_endings e join tickets t on t.company_id = e.company_id and t.id = e.ticket_id
