@@ -48,7 +48,7 @@ import { flowRoutes } from './modules/automation/flows/flows.routes.ts';
 import { queueOptionRoutes } from './modules/automation/menu/queue-options.routes.ts';
 import { queueRoutes } from './modules/catalog/queues/queues.routes.ts';
 import { fileListRoutes } from './modules/catalog/files/file-lists.routes.ts';
-import { embedKnowledgeJob } from './modules/automation/knowledge/embed-knowledge.jobs.ts';
+import { embedKnowledgeJob, embedMissingJob } from './modules/automation/knowledge/embed-knowledge.jobs.ts';
 import { aidRoutes } from './modules/automation/aids/aids.routes.ts';
 import { knowledgeRoutes } from './modules/automation/knowledge/knowledge.routes.ts';
 import { voiceRoutes } from './modules/automation/voice/voice.routes.ts';
@@ -133,6 +133,7 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
   morningJob,
   removeCustomersJob(deleteNumbers),
   embedKnowledgeJob(embedder),
+  embedMissingJob,
 ];
 
 /** Whatever drivers may ask for that takes long; the `worker` role does it. */

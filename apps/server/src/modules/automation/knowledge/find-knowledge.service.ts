@@ -12,7 +12,6 @@ import {
   findVectors,
   findWordHits,
   hasVectors,
-  noteRefusal,
   type Asker,
   type Place,
 } from './knowledge.repo.ts';
@@ -45,29 +44,31 @@ export async function meaningOf(
   companyId: number,
   { endpoint, model, apiKey }: Asker,
   question: string,
-): Promise<Meaning | 'none' | 'away'> {
+): Promise<Meaning | 'away'> {
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => inCompany(platform, companyId, undefined, work);
   const paid = await run((ctx) => putAside(ctx, Math.ceil(question.length / 2)));
   if (!paid) return 'away';
-  const embedded = await embedder
-    .embed({
+  let spent = 0;
+  try {
+    const embedded = await embedder.embed({
       baseUrl: endpoint,
       model,
       apiKey: platform.secrets.decrypt(apiKey).toString('utf8'),
-      texts: [question],
+      // Where it was cut, half of a pair may be left: endpoints refuse that.
+      texts: [question.toWellFormed()],
       timeoutMs: PATIENCE_MS,
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ModelError) return 'away' as const;
-      throw error;
     });
-  await run(async (ctx) => {
-    await settleTokens(ctx, paid, typeof embedded === 'string' ? 0 : (embedded.tokens ?? paid.reserved));
-    if (embedded === 'none') await noteRefusal(ctx.tx, { endpoint, model }, ctx.now);
-  });
-  if (typeof embedded === 'string') return embedded;
-  const [vector] = embedded.vectors;
-  return vector ? { endpoint, model, vector: packVector(vector) } : 'away';
+    // It has offered meanings: what it refuses is this one question.
+    if (embedded === 'none') return 'away';
+    spent = embedded.tokens ?? paid.reserved;
+    const [vector] = embedded.vectors;
+    return vector ? { endpoint, model, vector: packVector(vector) } : 'away';
+  } catch (error) {
+    if (error instanceof ModelError) return 'away';
+    throw error;
+  } finally {
+    await run((ctx) => settleTokens(ctx, paid, spent));
+  }
 }
 
 /** The best first. */

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { crudRepo, type CrudRow } from '../../../platform/crud/crud-repo.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import { knowledgeEntries } from '../../../schema/knowledge.ts';
 import type { WordHit } from './rank.rules.ts';
 
@@ -113,6 +114,20 @@ export async function findUnknown(
       where v.company_id = p.company_id and v.endpoint = ${endpoint} and v.model = ${model} and v.piece_id = p.id)
     order by p.id limit ${most}`);
   return rows;
+}
+
+/** Companies of which an endpoint has yet to say what something means. */
+export async function findIgnorant(tx: Tx, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select co.id::float8 as id from companies co where ${haltReason(now)} is null and exists (
+      select from prompts p
+        join knowledge_entries e on e.company_id = p.company_id and e.active
+        join knowledge_pieces k on k.company_id = e.company_id and k.entry_id = e.id
+      where p.company_id = co.id and p.knowledge and p.embedding_model <> '' and not exists (
+        select from knowledge_vectors v
+        where v.company_id = k.company_id and v.endpoint = p.base_url and v.model = p.embedding_model and v.piece_id = k.id))
+    order by co.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Those of pieces that are gone meanwhile are left out. */

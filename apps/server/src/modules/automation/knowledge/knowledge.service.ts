@@ -67,12 +67,15 @@ const service = crudService(knowledgeRepo, {
   },
   change: async (ctx, change: KnowledgeChange, row) => {
     if (change.body !== undefined) await checkRoom(ctx, change.body.length, row.id);
+    const { title, body } = { ...row, ...change };
+    // Pieces that are stored anew are asked anew what they mean.
+    if (title !== row.title || body !== row.body) await storePieces(ctx.tx, row.id, title, piecesOf(body));
     return { ...change, updatedAt: ctx.now };
   },
   afterWrite: async (ctx, action, { id: entryId, title, body }) => {
     ctx.publish('knowledge', { action, entryId }, [companyRoom(ctx.companyId)]);
     if (action === 'delete') return;
-    await storePieces(ctx.tx, entryId, title, piecesOf(body));
+    if (action === 'create') await storePieces(ctx.tx, entryId, title, piecesOf(body));
     await ctx.enqueue(EMBED_KNOWLEDGE, { companyId: ctx.companyId });
   },
 });

@@ -8,7 +8,8 @@ import { AgentDesk } from '../../../../test/agents.ts';
 import { eventsOf } from '../../../../test/office.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { embedKnowledge } from './embed-knowledge.jobs.ts';
+import { EMBED_KNOWLEDGE, embedKnowledgeJob, embedMissingJob } from './embed-knowledge.jobs.ts';
+import { meaningOf } from './find-knowledge.service.ts';
 
 let product: Product;
 let model: OpenAiStandIn;
@@ -39,7 +40,25 @@ const add = async (title: string, body: string, more: object = {}): Promise<Know
 const ask = async (question: string, promptId: number | null = null) =>
   (await call<{ found: FoundKnowledge[]; meaning: string }>('POST', '/knowledge/ask', { question, promptId })).body;
 const titles = async (question: string): Promise<string[]> => (await ask(question)).found.map(({ title }) => title);
-const embed = () => embedKnowledge(product.platform, embedder, desk.line.companyId);
+/** As the worker does, one after the other, until none is left. Answers how many there were. */
+async function embed(most = Number.POSITIVE_INFINITY): Promise<number> {
+  let done = 0;
+  while (done < most) {
+    const [next] = await product.platform.db.withSystem(async (tx) => {
+      const { rows } = await tx.execute<{ data: { companyId: number } }>(sql`
+        delete from pgboss.job where id = (
+          select id from pgboss.job where name = ${EMBED_KNOWLEDGE.name}
+            and data->>'companyId' = ${String(desk.line.companyId)} order by created_on, id limit 1) returning data`);
+      return rows;
+    });
+    if (!next) return done;
+    done += 1;
+    await embedKnowledgeJob(embedder).run(product.platform, next.data);
+  }
+  return done;
+}
+const month = async () =>
+  (await desk.rows<{ spent: number; reserved: number }>(sql`select spent::int, reserved::int from agent_months`))[0];
 
 async function upload(name: string, content: string | Buffer) {
   const form = new FormData();
@@ -136,10 +155,74 @@ describe('meanings', () => {
     await call('PUT', `/knowledge/${id}`, { body: 'Só retirada na loja.', title: 'Retirada' });
     await embed();
     expect(model.embedded.at(-1)).toEqual(['Retirada\nSó retirada na loja.']);
-    const [month] = await desk.rows<{ spent: number; reserved: number }>(
-      sql`select spent::int, reserved::int from agent_months`,
-    );
-    expect(month).toEqual({ spent: 21, reserved: 0 });
+    expect(await month()).toEqual({ spent: 21, reserved: 0 });
+  });
+
+  test('are asked in calls of a few, each a job that goes to the end of the line', async () => {
+    model.means(parcels);
+    for (let at = 0; at < 50; at += 1) await add(`Entrega ${at}`, 'Entregamos em dois dias.');
+    // Those who were told of entries; from then on one goes on where another left off.
+    expect(await embed()).toBeGreaterThan(50);
+    expect(model.embedded.map((texts) => texts.length)).toEqual([48, 2]);
+  });
+
+  test('that an entry had are kept while its text is', async () => {
+    model.means(parcels);
+    const { id } = await add('Entregas', 'Entregamos em dois dias.');
+    await embed();
+    await call('PUT', `/knowledge/${id}`, { active: false });
+    await call('PUT', `/knowledge/${id}`, { active: true, title: 'Entregas' });
+    await embed();
+    expect(model.embedded).toHaveLength(1);
+    expect((await ask('minha encomenda?', desk.promptId)).found).toMatchObject([{ title: 'Entregas' }]);
+  });
+
+  test('that are missing since the month’s tokens were used up, or an endpoint refused, are asked a day later', async () => {
+    model.means(parcels);
+    await call('PUT', '/settings/agentTokens', { value: '1' });
+    await add('Entregas', 'Entregamos em dois dias.');
+    await embed();
+    expect(model.embedded).toEqual([]);
+    await call('PUT', '/settings/agentTokens', { value: '0' });
+    await embedMissingJob.run(product.platform, {});
+    await embed();
+    expect(model.embedded).toHaveLength(1);
+    await embedMissingJob.run(product.platform, {});
+    expect(await embed()).toBe(0);
+  });
+
+  test('one question that is refused switches nothing off, and half a letter is none', async () => {
+    model.means(parcels);
+    await add('Entregas', 'Entregamos em dois dias.');
+    await embed();
+    model.means();
+    expect((await ask('quando entregam?', desk.promptId)).meaning).toBe('away');
+    model.means(parcels);
+    expect((await ask('quando entregam?', desk.promptId)).meaning).toBe('used');
+    const asker = {
+      endpoint: '',
+      model: 'm',
+      apiKey: product.platform.secrets.encrypt(Buffer.from('k')),
+      refused: false,
+    };
+    await meaningOf(product.platform, embedder, desk.line.companyId, asker, '\ude00 entregam?');
+    expect(model.embedded.at(-1)).toEqual(['\ufffd entregam?']);
+  });
+
+  test('leave nothing put aside, whatever fails', async () => {
+    const { platform } = product;
+    const { companyId } = desk.line;
+    const broken: Embedder = { embed: () => Promise.reject(new TypeError('as planted')) };
+    const asker = { endpoint: '', model: 'm', apiKey: platform.secrets.encrypt(Buffer.from('k')), refused: false };
+    await expect(meaningOf(platform, broken, companyId, asker, 'entregam?')).rejects.toThrow('as planted');
+    await expect(
+      meaningOf(platform, embedder, companyId, { ...asker, apiKey: Buffer.from('x') }, '?'),
+    ).rejects.toThrow(/./);
+    expect(await month()).toEqual({ spent: 0, reserved: 0 });
+    await add('Entregas', 'Entregamos em dois dias.');
+    await desk.rows(sql`update prompts set api_key = 'x'`);
+    await expect(embed()).rejects.toThrow(/./);
+    expect(await month()).toEqual({ spent: 0, reserved: 0 });
   });
 
   test('an endpoint that offers none is not asked again, until its agent is saved', async () => {
