@@ -1,7 +1,7 @@
 // Calls that help a person write: so many a minute for each of them, whichever they are.
 import * as api from '@recado/contract/aids';
 import type { Http } from '../../../platform/http/route.ts';
-import { aidLimits } from './aid-limits.service.ts';
+import { personLimits } from '../tokens/person-limits.service.ts';
 import {
   rewriteText,
   suggestAnswer,
@@ -12,7 +12,7 @@ import {
 } from './aids.service.ts';
 
 export function aidRoutes(http: Http, aiding: Aiding): void {
-  const limited = aidLimits(http, 'aids');
+  const limited = personLimits(http, 'aids');
   http.handle(
     api.suggestAnswer,
     limited((call, { params }) => suggestAnswer(call, aiding, params.id)),

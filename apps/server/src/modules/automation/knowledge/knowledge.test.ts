@@ -215,9 +215,9 @@ describe('meanings', () => {
     const broken: Embedder = { embed: () => Promise.reject(new TypeError('as planted')) };
     const asker = { endpoint: '', model: 'm', apiKey: platform.secrets.encrypt(Buffer.from('k')), refused: false };
     await expect(meaningOf(platform, broken, companyId, asker, 'entregam?')).rejects.toThrow('as planted');
-    await expect(
-      meaningOf(platform, embedder, companyId, { ...asker, apiKey: Buffer.from('x') }, '?'),
-    ).rejects.toThrow(/./);
+    await expect(meaningOf(platform, embedder, companyId, { ...asker, apiKey: Buffer.from('x') }, '?')).rejects.toThrow(
+      /./,
+    );
     expect(await month()).toEqual({ spent: 0, reserved: 0 });
     await add('Entregas', 'Entregamos em dois dias.');
     await desk.rows(sql`update prompts set api_key = 'x'`);

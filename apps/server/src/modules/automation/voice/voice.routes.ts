@@ -6,7 +6,7 @@ import { fail, found } from '../../../platform/errors.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 import { presentMessages } from '../../inbox/messages/message-presenter.service.ts';
 import { lockVisibleMessage } from '../../inbox/messages/visible-messages.service.ts';
-import { aidLimits } from '../aids/aid-limits.service.ts';
+import { personLimits } from '../tokens/person-limits.service.ts';
 import { transcribe, type Transcribing, type Unheard } from './transcribe.service.ts';
 import { findKey } from './transcriptions.repo.ts';
 
@@ -24,7 +24,7 @@ const REFUSALS: Record<Unheard, readonly [ErrorCode, string]> = {
 };
 
 export function voiceRoutes(http: Http, transcribing: Transcribing): void {
-  const limited = aidLimits(http, 'transcriptions');
+  const limited = personLimits(http, 'transcriptions');
   http.handle(
     transcribeMessage,
     limited((call, { params }) => transcribeByHand(call, transcribing, params.id)),

@@ -5,7 +5,7 @@ import { InFlight } from '../../../platform/http/in-flight.ts';
 import type { Call, Http } from '../../../platform/http/route.ts';
 
 /** Whoever presses again and again pays for one or two. @param what it is that is asked, of which each person has so much */
-export function aidLimits({ app }: Http, what: string) {
+export function personLimits({ app }: Http, what: string) {
   const limit = app.createRateLimit({
     max: AID_RATE.calls,
     timeWindow: AID_RATE.seconds * 1_000,
