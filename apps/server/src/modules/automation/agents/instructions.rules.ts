@@ -27,15 +27,19 @@ const formOf = (knows: boolean): string => `Answer with one JSON object and noth
 const LONGEST_LINE = 4_000;
 const LONGEST_QUESTION = 1_000;
 
-/** Nobody closes the fence from inside. */
-const fenced = (tag: string, text: string): string =>
-  `<${tag}>\n${text.replaceAll(/<\/?(?:customer_message|contact_data|knowledge)[^>]*>/giu, '')}\n</${tag}>`;
+/** Between these stands what comes from outside. */
+const FENCES = ['customer_message', 'contact_data', 'knowledge', 'conversation', 'text', 'earlier_answers'] as const;
+const INSIDE = new RegExp(String.raw`<(?=[\s/]*(?:${FENCES.join('|')})\b)`, 'giu');
+
+/** Nobody closes the fence from inside: nothing is taken out, of whose two sides another could be put together. */
+export const fenced = (tag: (typeof FENCES)[number], text: string): string =>
+  `<${tag}>\n${text.replaceAll(INSIDE, '‹')}\n</${tag}>`;
 
 const firstName = (name: string): string => (name.trim().split(/\s+/u)[0] ?? '').slice(0, 60);
 
-/** A file is said to be there; a model does not see it. */
+/** A file is said to be there; a model does not see it. Half of a pair, where it was cut, endpoints refuse. */
 const bodyOf = ({ body, mediaType }: Line): string =>
-  (mediaType === null ? body : `[${mediaType}] ${body}`).slice(0, LONGEST_LINE);
+  (mediaType === null ? body : `[${mediaType}] ${body}`).slice(0, LONGEST_LINE).toWellFormed();
 
 /** What the customer wants to know: what they wrote last, which may be several bubbles. */
 export function questionOf(lines: readonly Line[]): string {
@@ -43,7 +47,8 @@ export function questionOf(lines: readonly Line[]): string {
   return theirs
     .map(({ body }) => body)
     .join('\n')
-    .slice(-LONGEST_QUESTION);
+    .slice(-LONGEST_QUESTION)
+    .toWellFormed();
 }
 
 /** Of each entry its number, so that the answer can name it. */

@@ -3,6 +3,7 @@ import type { Language } from '@recado/contract/constants';
 import type { Rewriting } from '@recado/contract/aids';
 import { z } from 'zod';
 import type { ModelMessage } from '../../../ports/chat-model.ts';
+import { fenced } from '../agents/instructions.rules.ts';
 
 /** Something that was said in a conversation. */
 export interface Said {
@@ -29,10 +30,6 @@ export interface Question {
 }
 
 const LONGEST = { line: 2_000, conversation: 16_000, text: 8_000 } as const;
-const FENCES = /<\/?(?:conversation|text|knowledge|earlier_answers)[^>]*>/giu;
-
-/** Nobody closes the fence from inside. */
-const fenced = (tag: string, text: string): string => `<${tag}>\n${text.replaceAll(FENCES, '')}\n</${tag}>`;
 
 const NAMES: Record<Language, string> = { pt: 'Brazilian Portuguese', en: 'English', es: 'Latin American Spanish' };
 const TONES: Record<Rewriting, string> = {
@@ -53,12 +50,15 @@ const ask = (maxTokens: number, ...parts: readonly string[]): Question => ({
   ],
 });
 
+/** Endpoints refuse half of a pair. */
+const cutTo = (most: number, text: string): string => text.slice(0, most).toWellFormed();
+
 /** The latest that fit, oldest first. */
 function conversationOf(lines: readonly Said[]): string {
   const told: string[] = [];
   let letters = 0;
   for (const { fromMe, body } of lines.toReversed()) {
-    const line = `${fromMe ? 'Company' : 'Customer'}: ${body.slice(0, LONGEST.line)}`;
+    const line = `${fromMe ? 'Company' : 'Customer'}: ${cutTo(LONGEST.line, body)}`;
     letters += line.length;
     if (letters > LONGEST.conversation) break;
     told.unshift(line);
@@ -122,11 +122,11 @@ export const askForAnswerTranslation = (text: string, theirs: readonly Said[]): 
 
 export const askForMessageTranslation = (text: string, language: Language): Question =>
   ask(
-    tokensFor(text.slice(0, LONGEST.text)),
+    tokensFor(cutTo(LONGEST.text, text)),
     RULES,
     `Translate the customer's message in <text> into ${NAMES[language]}, faithfully. If it is in that language already, repeat it. Do not answer it.`,
     FORM,
-    fenced('text', text.slice(0, LONGEST.text)),
+    fenced('text', cutTo(LONGEST.text, text)),
   );
 
 export const askForSummary = (lines: readonly Said[], language: Language): Question =>
@@ -140,8 +140,7 @@ export const askForSummary = (lines: readonly Said[], language: Language): Quest
 
 /** Whose they are is nobody's business elsewhere: addresses, and numbers of phones, documents and cards. */
 export const masked = (text: string): string =>
-  text
-    .slice(0, 600)
+  cutTo(600, text)
     .replaceAll(/[^\s@<>]+@[^\s@<>]+\.\p{L}+/gu, '[e-mail]')
     .replaceAll(/https?:\/\/\S+/giu, '[link]')
     .replaceAll(/\(?\+?\d(?:[\s().\-/]*\d){5,}/gu, '[number]');
