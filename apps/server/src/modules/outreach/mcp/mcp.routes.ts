@@ -16,7 +16,7 @@ export function mcpRoutes({ app, platform }: Http, admit: AdmitProgram): void {
   const programs = new WeakMap<AuthInfo, Program>();
   const inFlight = new InFlight(AT_ONCE);
   const mcp = createMcpHandler(
-    ({ authInfo }) => mcpServer(platform, found(authInfo && programs.get(authInfo), 'ERR_SESSION_EXPIRED')),
+    ({ authInfo }) => mcpServer(platform, found(authInfo && programs.get(authInfo), 'ERR_SESSION_EXPIRED'), inFlight),
     {
       onerror: (error) => platform.log.debug({ err: error }, 'an assistant asked what is none'),
       // There is nothing that it would be told later.
@@ -44,10 +44,7 @@ export function mcpRoutes({ app, platform }: Http, admit: AdmitProgram): void {
       const program = found(request.program, 'ERR_SESSION_EXPIRED');
       const authInfo: AuthInfo = { token: '', clientId: program.caller, scopes: [...(program.scopes ?? [])] };
       programs.set(authInfo, program);
-      const answer = await inFlight.run(`${program.companyId} ${program.caller}`, () =>
-        mcp.fetch(asked(request), { authInfo, parsedBody: request.body }),
-      );
-      return reply.send(answer);
+      return reply.send(await mcp.fetch(asked(request), { authInfo, parsedBody: request.body }));
     },
   });
   // Without a session there is nothing to listen to or to end.
