@@ -76,3 +76,21 @@ export function whyUnreactable(
   if (provider === 'cloud' && message.fromMe && message.ack < ACK.server) return 'unsent';
   return message.mediaType !== null && NO_MESSAGES.includes(message.mediaType) ? 'noMessage' : null;
 }
+
+/** In whose body something else stands for what they are: a place, a card, a file's name. */
+const WORDLESS = [
+  'audio',
+  'sticker',
+  'locationMessage',
+  'liveLocationMessage',
+  'contactMessage',
+  'contactsArrayMessage',
+  'vcard',
+  'call_log',
+  'undecryptable',
+  'unsupported',
+];
+
+/** The words of a message: its text or caption. Of types that nobody has told us of, the text. */
+export const textOf = ({ body, mediaType }: Pick<MessageFacts, 'mediaType'> & { body: string }): string =>
+  mediaType !== null && WORDLESS.includes(mediaType) ? '' : body;

@@ -27,8 +27,9 @@ export async function findHelper(tx: Tx): Promise<Helper | undefined> {
 /** What was written last, oldest first. @param theirs the customer's words alone */
 export async function findLines(tx: Tx, ticketId: number, most: number, theirs = false): Promise<Said[]> {
   const { rows } = await tx.execute<Said & Record<string, unknown>>(sql`
-    select m.from_me as "fromMe", case when m.media_type is null then m.body else '[' || m.media_type || '] ' || m.body end as body
-    from messages m
+    select m.from_me as "fromMe", case when m.media_type is null then m.body
+      else '[' || m.media_type || '] ' || coalesce(x.body, m.body) end as body
+    from messages m left join transcriptions x on x.message_id = m.id
     where m.ticket_id = ${ticketId} and not m.is_deleted and (m.body <> '' or m.media_type is not null)
       and not (${theirs} and m.from_me)
     order by m.id desc limit ${most}`);
@@ -38,12 +39,16 @@ export async function findLines(tx: Tx, ticketId: number, most: number, theirs =
 export interface FoundMessage {
   ticketId: number;
   body: string;
+  mediaType: string | null;
+  /** what is said in it; null: it is no recording, or nobody has heard it */
+  transcription: string | null;
   isDeleted: boolean;
 }
 
 export async function findMessage(tx: Tx, id: number): Promise<FoundMessage | undefined> {
   const { rows } = await tx.execute<FoundMessage & Record<string, unknown>>(sql`
-    select ticket_id as "ticketId", body, is_deleted as "isDeleted" from messages where id = ${id}`);
+    select m.ticket_id as "ticketId", m.body, m.media_type as "mediaType", x.body as transcription, m.is_deleted as "isDeleted"
+    from messages m left join transcriptions x on x.message_id = m.id where m.id = ${id}`);
   return rows[0];
 }
 

@@ -29,6 +29,7 @@ export const messageOf = (message: Message) => ({
   from: message.fromMe ? (message.userName ?? message.origin ?? 'company') : 'customer',
   ...(message.contactName !== null && !message.fromMe && { name: message.contactName }),
   text: message.isDeleted ? '' : message.body,
+  ...(message.transcription !== null && !message.isDeleted && { transcription: message.transcription }),
   ...(message.mediaType !== null && { kind: message.mediaType, file: message.mediaName }),
   ...(message.isDeleted && { deleted: true }),
   ...(message.quotedMsg && { quotes: message.quotedMsg.id }),

@@ -252,6 +252,18 @@ describe('sending', () => {
   });
 });
 
+test('what is said in a recording is read beside it', async () => {
+  const shop = await buildShop();
+  const { conversationId } = shop.ids;
+  const { id } = await buildMessage(product.platform, shop.companyId, conversationId, { body: '', mediaType: 'audio' });
+  await product.platform.db.withTenant(shop.companyId, (tx) =>
+    tx.execute(sql`insert into transcriptions (message_id, body, claimed_until) values (${id}, 'Is it open?', now())`),
+  );
+  const { data } = await ask(await connect(shop.token), 'read_conversation', { conversationId });
+  expect(data.messages.at(-1)).toMatchObject({ messageId: id, kind: 'audio', transcription: 'Is it open?' });
+  expect(data.messages[0]).not.toHaveProperty('transcription');
+});
+
 describe('what a token may not', () => {
   test.each<[ApiScope[], McpTool[]]>([
     [['messages:send'], NAMES],

@@ -1,12 +1,12 @@
 // One message, ours at the right.
 import type { ContactRef } from '@recado/contract/contacts';
 import type { Message } from '@recado/contract/messages';
+import { textOf } from '@recado/rules/messages';
 import { Ban, CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hueOf } from '../../../entities/contactHue.ts';
 import { LinkPreview } from '../media/LinkPreview.tsx';
-import { textOf } from '../media/mediaText.ts';
 import { MessageMedia } from '../media/MessageMedia.tsx';
 import classes from './Bubble.module.css';
 import { BubbleFrame } from './BubbleFrame.tsx';

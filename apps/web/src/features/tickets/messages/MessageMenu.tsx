@@ -2,13 +2,13 @@
 import { Menu, Popover, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { Message } from '@recado/contract/messages';
+import { textOf } from '@recado/rules/messages';
 import { Copy, Languages, Pencil, Reply, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../shared/ui/copyText.ts';
 import { EmojiPicker } from '../../../shared/ui/EmojiPicker.tsx';
 import { notifySuccess, notifyWarning } from '../../../shared/ui/notify.ts';
-import { textOf } from '../media/mediaText.ts';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
 import { translations } from '../aids/translations.ts';
 import { useHasAids } from '../aids/useHasAids.ts';

@@ -1,11 +1,11 @@
 // A message inside the one that replies to it.
 import { UnstyledButton } from '@mantine/core';
 import type { QuotedMessage } from '@recado/contract/messages';
+import { textOf } from '@recado/rules/messages';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { withoutMarks } from '../../../shared/ui/conversation/whatsappMarks.ts';
 import { kindOf, MEDIA_ICONS } from '../media/mediaKind.ts';
-import { textOf } from '../media/mediaText.ts';
 import classes from './QuoteBox.module.css';
 
 export interface QuoteBoxProps {
