@@ -17,6 +17,8 @@ export interface ModelCall {
   /** the answer is to be a JSON object; an endpoint that cannot promise that is asked all the same */
   json: boolean;
   timeoutMs: number;
+  /** nobody waits for the answer any more */
+  signal?: AbortSignal | undefined;
 }
 
 export interface ModelAnswer {

@@ -61,7 +61,7 @@ async function complete(client: OpenAI, call: ModelCall, json: boolean): Promise
       messages: [...call.messages],
       ...(json && { response_format: { type: 'json_object' } }),
     },
-    { signal: AbortSignal.timeout(call.timeoutMs) },
+    { signal: AbortSignal.any([AbortSignal.timeout(call.timeoutMs), ...(call.signal ? [call.signal] : [])]) },
   );
   // Whoever speaks the same language may still talk nonsense.
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined;

@@ -2,6 +2,7 @@
 // company has chosen for it. Tokens are put aside before and settled after; nothing is sent, nothing is stored.
 import type { Rewriting } from '@recado/contract/aids';
 import type { Language } from '@recado/contract/constants';
+import { textOf } from '@recado/rules/messages';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -59,6 +60,16 @@ async function help(
   return complete(call, aiding, asked);
 }
 
+/** Whoever asked has hung up: their place is free for the next. */
+function goneOf({ reply: { raw } }: Call): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
 async function complete(
   call: Call,
   { model }: Aiding,
@@ -67,6 +78,7 @@ async function complete(
   const { model: name, temperature, baseUrl, apiKey } = helper;
   const { messages, maxTokens, known } = question;
   const { platform } = call;
+  const gone = goneOf(call);
   let answer: ModelAnswer | undefined;
   try {
     answer = await model.complete({
@@ -78,14 +90,15 @@ async function complete(
       apiKey: platform.secrets.decrypt(apiKey).toString('utf8'),
       json: true,
       timeoutMs: TIMEOUT_MS,
+      signal: gone,
     });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     // Its words may name the key, and the company's settings are no attendant's business.
     fail(error.again ? 'ERR_MODEL_UNAVAILABLE' : 'ERR_MODEL_REFUSED');
   } finally {
-    // An endpoint that does not count has used all that was put aside; one that did not answer, nothing.
-    const { in: read, out: written } = answer?.tokens ?? { in: answer ? paid.reserved : 0, out: 0 };
+    // An endpoint that does not count, or that nobody waited for, has used all that was put aside; one that did not answer, nothing.
+    const { in: read, out: written } = answer?.tokens ?? { in: answer || gone.aborted ? paid.reserved : 0, out: 0 };
     await inCompany(platform, call.actor().companyId, undefined, (ctx) => settleTokens(ctx, paid, read + written));
   }
   return readAided(answer.text, answer.cut, known) ?? fail('ERR_MODEL_NONSENSE');
@@ -168,6 +181,7 @@ export const translateMessage = (call: Call, aiding: Aiding, id: number, languag
     const message = found(await findMessage(ctx.tx, id), 'ERR_NO_MESSAGE_FOUND');
     await openTicket(ctx, { id: message.ticketId });
     const helper = await helperOf(ctx);
-    if (message.isDeleted || message.body.trim() === '') noWords();
-    return { helper, question: askForMessageTranslation(message.body, language) };
+    const words = message.transcription ?? textOf(message);
+    if (message.isDeleted || words.trim() === '') noWords();
+    return { helper, question: askForMessageTranslation(words, language) };
   });
