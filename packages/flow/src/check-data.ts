@@ -66,6 +66,8 @@ function codeOf(type: NodeType, path: readonly string[], issue: string, value: u
   if (typed) return typed;
   if (field === 'sec' && !missing && Number(value) > 0) return 'intervalTooLong';
   if (field === 'answerKey' && typeof value === 'string' && value.trim() !== '') return 'badAnswerKey';
+  if (field === 'urlN8N' && !missing) return 'badAddress';
+  if (field === 'typebotSlug' && !missing) return 'badBotName';
   if (type === 'openai' && field === 'prompt') return missing ? 'badValue' : 'instructionsShort';
   if (type === 'openai' && field === 'typebotIntegration') return 'promptMissing';
   if (type === 'typebot' && field === 'typebotIntegration') return 'addressMissing';

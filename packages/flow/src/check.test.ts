@@ -46,6 +46,14 @@ describe('a flow', () => {
       'botMissing x nodes.1.data.typebotIntegration.typebotSlug',
     ],
     [
+      node('x', 'typebot', { typebotIntegration: { urlN8N: 'bot.example.com', typebotSlug: 'b' } }),
+      'badAddress x nodes.1.data.typebotIntegration.urlN8N',
+    ],
+    [
+      node('x', 'typebot', { typebotIntegration: { urlN8N: 'https://b', typebotSlug: 'my bot' } }),
+      'badBotName x nodes.1.data.typebotIntegration.typebotSlug',
+    ],
+    [
       node('x', 'openai', { typebotIntegration: { name: 'a' } }),
       'promptMissing x nodes.1.data.typebotIntegration.promptId',
     ],

@@ -21,7 +21,9 @@ const WORDS: Partial<Record<FlowProblemCode, Complaint>> = {
   optionsMissing: 'problem.optionsMissing',
   promptMissing: 'problem.promptMissing',
   addressMissing: 'problem.addressMissing',
+  badAddress: 'problem.badAddress',
   botMissing: 'problem.botMissing',
+  badBotName: 'problem.badBotName',
   instructionsShort: 'problem.instructionsShort',
 };
 
