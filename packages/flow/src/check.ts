@@ -1,6 +1,6 @@
 // What keeps a flow from going into force, and what is odd about it: each problem at its node. Pure.
 import type { PlanFeature, ProviderName } from '@recado/contract/constants';
-import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode } from '@recado/contract/flow-graph';
+import type { FlowGraph, FlowNode, FlowProblem, FlowProblemCode, NodeType } from '@recado/contract/flow-graph';
 import { refusalOf, type SentFile } from '@recado/rules/sendable';
 import { dataProblems } from './check-data.ts';
 import { circles, shapeProblems, unreachable, wayProblems } from './check-ways.ts';
@@ -22,6 +22,13 @@ export interface Surroundings {
   /** the lines on which it is to speak */
   lines?: readonly (ProviderName | null)[];
 }
+
+/** Kinds that belong to a feature of the plan. */
+export const NODE_FEATURES: Partial<Record<NodeType, PlanFeature>> = {
+  callOut: 'useIntegrations',
+  typebot: 'useIntegrations',
+  openai: 'useOpenAi',
+};
 
 /** Errors first; an empty list or warnings only: it may go into force. */
 export function checkFlow(graph: FlowGraph, around: Surroundings = {}): FlowProblem[] {
@@ -49,8 +56,8 @@ function namedProblems(drawn: FlowNode, at: number, around: Surroundings): FlowP
   const path = `nodes.${at}.data`;
   const gone = (of: ReadonlySet<number> | undefined, named: number | null | undefined, code: FlowProblemCode) =>
     of && typeof named === 'number' && !of.has(named) ? [error(node.id, path, code)] : [];
-  const lacks = (feature: PlanFeature) =>
-    around.features && !around.features.includes(feature) ? [error(node.id, path, 'notInPlan')] : [];
+  const feature = NODE_FEATURES[node.type];
+  const lacks = feature && around.features?.includes(feature) === false ? [error(node.id, path, 'notInPlan')] : [];
   switch (node.type) {
     case 'ticket':
     case 'hours':
@@ -61,19 +68,12 @@ function namedProblems(drawn: FlowNode, at: number, around: Surroundings): FlowP
     case 'goTo':
       return gone(around.flows, node.data.flowId, 'flowGone');
     case 'callOut':
-      return lacks('useIntegrations');
+      return lacks;
     case 'typebot':
-      return [
-        ...lacks('useIntegrations'),
-        ...gone(around.integrations, node.data.typebotIntegration.integrationId, 'integrationGone'),
-      ];
+      return [...lacks, ...gone(around.integrations, node.data.typebotIntegration.integrationId, 'integrationGone')];
     case 'openai': {
       const { promptId, queueId } = node.data.typebotIntegration;
-      return [
-        ...lacks('useOpenAi'),
-        ...gone(around.prompts, promptId, 'promptGone'),
-        ...gone(around.queues, queueId, 'queueGone'),
-      ];
+      return [...lacks, ...gone(around.prompts, promptId, 'promptGone'), ...gone(around.queues, queueId, 'queueGone')];
     }
     default:
       return filesOf(node).flatMap(({ name, body }) => fileProblems(node.id, path, name, body, around));

@@ -25,7 +25,8 @@ export function useMayHaveIntegrations(): boolean {
   return useCan('integrations-page:edit') && plan.useIntegrations;
 }
 
-export function useIntegrations() {
-  const enabled = useMayHaveIntegrations();
+/** @param wanted false: only what is known already */
+export function useIntegrations(wanted = true) {
+  const enabled = useMayHaveIntegrations() && wanted;
   return useQuery({ queryKey: ['queueIntegration', 'all'], queryFn: ({ signal }) => allOf(signal), enabled });
 }

@@ -9,8 +9,9 @@ export function useMayHavePrompts(): boolean {
   return useSession().user.company.plan.useOpenAi && may;
 }
 
-export function usePrompts(): UseQueryResult<Prompt[]> {
-  const enabled = useMayHavePrompts();
+/** @param wanted false: only what is known already */
+export function usePrompts(wanted = true): UseQueryResult<Prompt[]> {
+  const enabled = useMayHavePrompts() && wanted;
   return useQuery({
     queryKey: ['prompt', 'all'],
     enabled,

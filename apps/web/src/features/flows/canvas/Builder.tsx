@@ -38,7 +38,7 @@ const UNLIT = { nodes: new Set<string>(), edges: new Set<string>() };
 
 export function Builder({ view }: { view: FlowView }) {
   const [store] = useState(() => editorStore(editorOf(view.flow)));
-  const names = useNames(view.flow?.nodes.some(({ type }) => type === 'goTo') ?? false);
+  const names = useNames(view.flow?.nodes.map(({ type }) => type) ?? []);
   return (
     <EditorProvider value={store}>
       <NamesProvider value={names}>

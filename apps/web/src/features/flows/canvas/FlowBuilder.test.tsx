@@ -3,7 +3,7 @@ import type { FlowNode } from '@recado/contract/flow-graph';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../shared/data/queryClient.ts';
-import { card, click, drawnNodes, key, open, save } from '../../../../test/flowBuilder.tsx';
+import { card, click, drawnNodes, key, node as drawn, open, save } from '../../../../test/flowBuilder.tsx';
 
 // The dialogs of nodes have tests of their own: here one gives its node back with another text.
 vi.mock('../nodes/NodeDialog.tsx', () => ({
@@ -124,4 +124,27 @@ test('found by its words, whatever its accents', async () => {
   fireEvent.change(field, { target: { value: 'ADDRÉSS our' } });
   fireEvent.click(await screen.findByRole('option', { name: '3. Message: Our address', hidden: true }));
   await waitFor(() => expect(card('a').classList.contains('selected')).toBe(true));
+});
+
+test('a bot without a name of its own goes by whoever speaks there', async () => {
+  const prompts = [{ id: 6, name: 'Ana the assistant' }];
+  const bots = [{ id: 8, name: 'Shop bot', type: 'typebot' }];
+  await open(
+    {
+      nodes: [
+        drawn('1', 'start', 0),
+        drawn('o', 'openai', 300, { typebotIntegration: { promptId: 6 } }),
+        drawn('n', 'openai', 600, { typebotIntegration: { promptId: 6, name: 'Sizes' } }),
+        drawn('t', 'typebot', 900, { typebotIntegration: { integrationId: 8 } }),
+      ],
+      connections: [],
+    },
+    {
+      'GET /prompt': () => ({ body: { prompts, hasMore: false, count: 1 } }),
+      'GET /queueIntegration': () => ({ body: { queueIntegrations: bots, hasMore: false, count: 1 } }),
+    },
+  );
+  await waitFor(() => expect(card('o').textContent).toContain('Ana the assistant'));
+  expect(card('n').textContent).toContain('Sizes');
+  await waitFor(() => expect(card('t').textContent).toContain('Shop bot'));
 });

@@ -1,5 +1,6 @@
 // The dialogs of nodes: what is refused says why in the specification's words, what is saved is what the engine reads.
 import { ModalsProvider } from '@mantine/modals';
+import type { SessionUser } from '@recado/contract/auth';
 import { type FlowNode, type NodeType } from '@recado/contract/flow-graph';
 import { NODE_DATA } from '@recado/contract/flow-nodes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -30,13 +31,27 @@ const nodeOf = (type: NodeType, data: FlowNode['data'] = {}, id = 'n'): FlowNode
   data,
 });
 
-function show(node: FlowNode, { creating = true, others = [] }: { creating?: boolean; others?: FlowNode[] } = {}) {
-  sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
+interface Shown {
+  creating?: boolean;
+  others?: FlowNode[];
+  plan?: Partial<SessionUser['company']['plan']>;
+  prompts?: object[];
+}
+
+function show(
+  node: FlowNode,
+  { creating = true, others = [], plan = {}, prompts = [{ id: 6, name: 'Ana' }] }: Shown = {},
+) {
+  const user = sessionUser();
+  const company = { ...user.company, plan: { ...user.company.plan, ...plan } };
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company } });
   fakeServer({
     'GET /queue': () => ({ body: [{ id: 4, name: 'Vendas', color: '#123456' }] }),
     'GET /tags': () => ({ body: [{ id: 9, name: 'VIP', color: '#123456' }] }),
-    'GET /prompt': () => ({ body: { prompts: [{ id: 6, name: 'Ana' }], hasMore: false, count: 1 } }),
-    'GET /queueIntegration': () => ({ body: { queueIntegrations: [], hasMore: false, count: 0 } }),
+    'GET /prompt': () => ({ body: { prompts, hasMore: false, count: prompts.length } }),
+    'GET /queueIntegration': () => ({
+      body: { queueIntegrations: [{ id: 8, name: 'Shop bot', type: 'typebot' }], hasMore: false, count: 1 },
+    }),
     'GET /flowbuilder': () => ({ body: { flows: [{ id: 3, name: 'Outro' }], hasMore: false, count: 1 } }),
   });
   const onSave = vi.fn<(node: FlowNode) => void>();
@@ -260,4 +275,39 @@ test('an agent is one of those that there are; what the node has of its own is k
   write(/Instructions/, '');
   press('Save');
   expect((await saved())['typebotIntegration']).toMatchObject({ ...asked, model: '', maxMessages: null });
+});
+
+test('with an integration nothing that its node had before keeps it from being saved', async () => {
+  const before = { urlN8N: 'https://old.example', typebotSlug: 'my bot', typebotExpires: 3 };
+  const { saved } = show(nodeOf('typebot', { typebotIntegration: before }), { creating: false });
+  write(/TypeBot’s address/, 'bot.example.com');
+  press('Save');
+  expect(await screen.findByText('The address must begin with https:// or http://')).toBeTruthy();
+  expect(screen.getByText('Only letters, digits, - and _')).toBeTruthy();
+  await waitFor(() => expect(field(/^Integration/)).toHaveProperty('disabled', false));
+  fireEvent.click(field(/^Integration/));
+  fireEvent.click(await screen.findByRole('option', { name: 'Shop bot', hidden: true }));
+  press('Save');
+  expect((await saved())['typebotIntegration']).toEqual({
+    name: '',
+    urlN8N: 'https://old.example',
+    typebotExpires: 3,
+    waitMinutes: null,
+    integrationId: 8,
+  });
+});
+
+test.each<[NodeType, RegExp]>([
+  ['typebot', /^Integration/],
+  ['openai', /^AI assistant/],
+])('of %s a smaller plan says so, where it had somebody to choose', async (type, label) => {
+  show(nodeOf(type), { creating: false, plan: { useIntegrations: false, useOpenAi: false } });
+  expect(await screen.findByText('The company’s plan doesn’t include this node.')).toBeTruthy();
+  expect(screen.queryByLabelText(label)).toBeNull();
+});
+
+test('where there is no assistant yet one is led to them', async () => {
+  show(nodeOf('openai'), { prompts: [] });
+  expect(field(/^AI assistant/)).toHaveProperty('disabled', true);
+  expect((await screen.findByRole('link', { name: 'Create an assistant' })).getAttribute('href')).toBe('/prompts');
 });

@@ -1,6 +1,7 @@
 // A node in words: what kind it is, what it says and does, and what is wrong with it. For the canvas, lists and choices.
 import type { FlowNode, FlowProblem } from '@recado/contract/flow-graph';
 import { cardsOf, type Content } from '@recado/flow/nodes';
+import type { FlowAsk } from '@recado/flow/run';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Way } from './ways.ts';
@@ -10,10 +11,18 @@ export interface Names {
   queues: ReadonlyMap<number, string>;
   tags: ReadonlyMap<number, string>;
   flows: ReadonlyMap<number, string>;
+  integrations: ReadonlyMap<number, string>;
+  prompts: ReadonlyMap<number, string>;
 }
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
-const Context = createContext<Names>({ queues: NOTHING, tags: NOTHING, flows: NOTHING });
+const Context = createContext<Names>({
+  queues: NOTHING,
+  tags: NOTHING,
+  flows: NOTHING,
+  integrations: NOTHING,
+  prompts: NOTHING,
+});
 export const NamesProvider = Context.Provider;
 
 type Said = Readonly<Record<string, unknown>>;
@@ -92,7 +101,7 @@ export function useNodeWords(): NodeWords {
           return names.flows.get(number(data.flowId)) ?? '';
         case 'typebot':
         case 'openai':
-          return text(data.name) || text(within(data.typebotIntegration).name);
+          return nameOfBot(names, data);
         case 'start':
         case 'randomizer':
           return '';
@@ -108,6 +117,22 @@ export function useNodeWords(): NodeWords {
       problem: ({ code }) => t(`problem.${code}`),
     };
   }, [t, names]);
+}
+
+/** A bot's own name, or that of the integration or the assistant that speaks there. '': it has none */
+function nameOfBot({ integrations, prompts }: Pick<Names, 'integrations' | 'prompts'>, data: Said): string {
+  const { name, integrationId, promptId } = within(data.typebotIntegration);
+  return (
+    text(name) || text(data.name) || (integrations.get(number(integrationId)) ?? prompts.get(number(promptId)) ?? '')
+  );
+}
+
+/** The same of somebody who is asked; without any, their kind. */
+export function useBotName(): (ask: FlowAsk) => string {
+  const { t } = useTranslation('flowCanvas');
+  const names = useContext(Context);
+  return (ask) =>
+    nameOfBot(names, { typebotIntegration: ask.kind === 'typebot' ? ask.bot : ask.agent }) || t(`type.${ask.kind}`);
 }
 
 /** Of a draft that may be half done: what of it are cards. */

@@ -9,6 +9,7 @@ import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
+import { useBotName } from '../shared/useNodeWords.ts';
 import { urlOfFile } from '../nodes/flowFiles.ts';
 import classes from './TryIt.module.css';
 
@@ -29,7 +30,7 @@ export function PlayLine({ line, graph }: { line: Line; graph: FlowGraph }) {
 
 function Asked({ ask }: { ask: FlowAsk }) {
   const { t } = useTranslation('flowTryIt');
-  const { name } = ask.kind === 'typebot' ? ask.bot : ask.agent;
+  const name = useBotName()(ask);
   if (ask.kind === 'openai') return <div className={classes.quiet}>{t('ask.openai', { name })}</div>;
   return (
     <div className={classes.quiet}>

@@ -61,3 +61,20 @@ test('outside of opening hours it goes the other way', async () => {
   fireEvent.click(screen.getByRole('switch', { name: 'Within opening hours' }));
   expect(screen.getByText(/We are closed right now/)).toBeTruthy();
 });
+
+test('a bot can be answered for, though the customer has written meanwhile; without a name it goes by what it is', async () => {
+  const data = { typebotIntegration: { urlN8N: 'https://bot.example', typebotSlug: 'shop' } };
+  const position = { x: 0, y: 0 };
+  show({
+    nodes: [
+      { id: '1', type: 'start', position, data: {} },
+      { id: 'x', type: 'typebot', position, data },
+    ],
+    connections: [{ id: 'w', source: '1', target: 'x' }],
+  });
+  expect(await screen.findByText('Would begin a conversation with TypeBot')).toBeTruthy();
+  write('Hello?');
+  press('It answers and goes on');
+  expect(screen.getByText('(answer of TypeBot)')).toBeTruthy();
+  expect(screen.getByText('Would ask TypeBot: “Hello?”')).toBeTruthy();
+});

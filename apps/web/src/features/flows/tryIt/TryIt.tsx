@@ -7,6 +7,7 @@ import { FastForward, ImagePlus, RotateCcw, SendHorizontal, TagIcon } from 'luci
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { useBotName } from '../shared/useNodeWords.ts';
 import { PlayLine } from './PlayLine.tsx';
 import classes from './TryIt.module.css';
 
@@ -138,7 +139,7 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
 /** Nobody is asked: whoever tries says what came of it. */
 function Outside({ ask, onGo }: { ask: FlowAsk; onGo: (input: PlayInput) => void }) {
   const { t } = useTranslation('flowTryIt');
-  const { name } = ask.kind === 'typebot' ? ask.bot : ask.agent;
+  const name = useBotName()(ask);
   const body = t('answer.text', { name });
   const answered = (over: boolean): PlayInput => ({
     kind: 'answered',
@@ -165,6 +166,8 @@ function Outside({ ask, onGo }: { ask: FlowAsk; onGo: (input: PlayInput) => void
 function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: PlayInput) => void }) {
   const { t } = useTranslation('flowTryIt');
   const last = lines.at(-1);
+  // What is written meanwhile is kept for them: they are still being asked.
+  const asked = lines.findLast((line) => 'ask' in line);
   const asks =
     last && 'action' in last && last.action.kind === 'send' && last.action.content.type === 'choices'
       ? last.action.content.choices
@@ -181,7 +184,7 @@ function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: P
           {title}
         </Button>
       ))}
-      {state?.waits === 'asked' && last && 'ask' in last && <Outside ask={last.ask} onGo={onGo} />}
+      {state?.waits === 'asked' && asked && <Outside ask={asked.ask} onGo={onGo} />}
       {typeof state?.until === 'string' && state.waits !== 'asked' && (
         <Button
           size="compact-sm"

@@ -1,55 +1,19 @@
 // Typebot and an AI agent: who speaks there, and what is otherwise than they have it. Keys are secrets: they stand with
 // integrations and prompts, never in a drawing that can be exported.
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Anchor, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { PlanFeature } from '@recado/contract/constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useIntegrations } from '../../../../entities/integration/useIntegrations.ts';
 import { usePrompts } from '../../../../entities/prompt/usePrompts.ts';
 import { useQueues } from '../../../../entities/queue/useQueues.ts';
-import type texts from '../../../../shared/i18n/pt/flowNodes.json';
-import { idOf, numberOf, recordOf, textOf, type Typed } from '../drafts.ts';
+import { useSession } from '../../../../shared/session/useSession.ts';
+import { numberOf } from '../drafts.ts';
 import { FlowTextarea } from '../FlowTextarea.tsx';
 import { nodeForm, type FieldsProps, type NodeForm } from '../nodeForm.tsx';
 import { OneSelect } from '../OneSelect.tsx';
-
-type Name = keyof (typeof texts)['outside'];
-
-interface Field {
-  name: Name;
-  kind: 'text' | 'number' | 'long';
-  /** of a number that is never left out */
-  otherwise?: number;
-  step?: number;
-  required?: boolean;
-}
-
-const OWN_BOT: readonly Field[] = [
-  { name: 'urlN8N', kind: 'text', required: true },
-  { name: 'typebotSlug', kind: 'text', required: true },
-  { name: 'typebotExpires', kind: 'number', otherwise: 1 },
-  { name: 'typebotDelayMessage', kind: 'number', otherwise: 1_000 },
-  { name: 'typebotKeywordFinish', kind: 'text' },
-  { name: 'typebotKeywordRestart', kind: 'text' },
-  { name: 'typebotUnknownMessage', kind: 'long' },
-  { name: 'typebotRestartMessage', kind: 'long' },
-];
-/** Empty: as the agent has it. */
-const OTHERWISE: readonly Field[] = [
-  { name: 'prompt', kind: 'long' },
-  { name: 'model', kind: 'text' },
-  { name: 'maxTokens', kind: 'number' },
-  { name: 'temperature', kind: 'number', step: 0.1 },
-  { name: 'maxMessages', kind: 'number' },
-];
-
-interface Draft {
-  texts: Partial<Record<Name, string>>;
-  numbers: Partial<Record<Name | 'waitMinutes', Typed>>;
-  /** of the integration, or of the agent */
-  chosen: number | null;
-  queueId: number | null;
-}
-
-const WITHIN = 'typebotIntegration';
+import { OTHERWISE, outsideDraft, OWN_BOT, WITHIN, type Draft, type Field, type Name } from './outsideDraft.ts';
 
 function Written({
   all,
@@ -135,6 +99,13 @@ function NameField({ draft, set }: FieldsProps<Draft>) {
   );
 }
 
+/** A node that was drawn when the plan was a larger one says why nobody can be chosen. */
+function InPlan({ feature, children }: { feature: PlanFeature; children: ReactNode }) {
+  const { t } = useTranslation('flowCanvas');
+  const { plan } = useSession().user.company;
+  return plan[feature] ? children : <Alert color="yellow">{t('problem.notInPlan')}</Alert>;
+}
+
 function TypebotFields(props: FieldsProps<Draft>) {
   const { draft, set, errorAt } = props;
   const { t } = useTranslation('flowNodes');
@@ -142,15 +113,17 @@ function TypebotFields(props: FieldsProps<Draft>) {
   return (
     <>
       <NameField {...props} />
-      <OneSelect
-        label={t('outside.integrationId')}
-        description={t('outside.integrationHint')}
-        clearable
-        options={bots ?? (draft.chosen === null ? [] : undefined)}
-        value={draft.chosen}
-        onChange={(chosen) => set({ chosen })}
-        error={errorAt(`${WITHIN}.integrationId`)}
-      />
+      <InPlan feature="useIntegrations">
+        <OneSelect
+          label={t('outside.integrationId')}
+          description={t('outside.integrationHint')}
+          clearable
+          options={bots}
+          value={draft.chosen}
+          onChange={(chosen) => set({ chosen })}
+          error={errorAt(`${WITHIN}.integrationId`)}
+        />
+      </InPlan>
       {draft.chosen === null && <Written {...props} all={OWN_BOT} />}
       <Around {...props} />
     </>
@@ -160,18 +133,29 @@ function TypebotFields(props: FieldsProps<Draft>) {
 function OpenaiFields(props: FieldsProps<Draft>) {
   const { draft, set, errorAt } = props;
   const { t } = useTranslation('flowNodes');
+  const prompts = usePrompts().data;
   return (
     <>
       <NameField {...props} />
-      <OneSelect
-        label={t('outside.promptId')}
-        description={t('outside.promptHint')}
-        required
-        options={usePrompts().data ?? []}
-        value={draft.chosen}
-        onChange={(chosen) => set({ chosen })}
-        error={errorAt(`${WITHIN}.promptId`)}
-      />
+      <InPlan feature="useOpenAi">
+        <OneSelect
+          label={t('outside.promptId')}
+          description={t('outside.promptHint')}
+          required
+          options={prompts}
+          value={draft.chosen}
+          onChange={(chosen) => set({ chosen })}
+          error={errorAt(`${WITHIN}.promptId`)}
+        />
+        {prompts?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('outside.promptNone')}{' '}
+            <Anchor component={Link} to="/prompts" size="sm" underline="always">
+              {t('outside.toPrompts')}
+            </Anchor>
+          </Text>
+        )}
+      </InPlan>
       <Written {...props} all={OTHERWISE} />
       <OneSelect
         label={t('field.queue')}
@@ -193,43 +177,9 @@ const outsideForm = (
 ): NodeForm =>
   nodeForm<Draft>({
     size: 'lg',
-    draftOf: (data) => {
-      const stored = recordOf(data[WITHIN]);
-      const written = all.filter(({ kind }) => kind !== 'number');
-      const counted = all.filter(({ kind }) => kind === 'number');
-      return {
-        texts: Object.fromEntries<string>([
-          ['name', textOf(stored['name']) || textOf(data['name'])],
-          ...written.map(({ name }): [string, string] => [name, textOf(stored[name])]),
-        ]),
-        numbers: Object.fromEntries<Typed>([
-          ['waitMinutes', numberOf(stored['waitMinutes'])],
-          ...counted.map(({ name, otherwise }): [string, Typed] => [name, numberOf(stored[name], otherwise ?? '')]),
-        ]),
-        chosen: idOf(stored[chosen]),
-        queueId: idOf(stored['queueId']),
-      };
-    },
-    dataOf: (draft, { [WITHIN]: before, ...kept }) => ({
-      ...kept,
-      [WITHIN]: {
-        ...recordOf(before),
-        ...draft.texts,
-        ...Object.fromEntries(
-          all
-            .filter(({ kind }) => kind === 'number')
-            .map(({ name, otherwise = null }) => [name, given(draft.numbers[name]) ?? otherwise]),
-        ),
-        waitMinutes: draft.numbers.waitMinutes || null,
-        [chosen]: draft.chosen,
-        ...(chosen === 'promptId' && { queueId: draft.queueId }),
-      },
-    }),
+    ...outsideDraft(all, chosen),
     Fields,
   });
-
-/** Nought is a number: a temperature, or a bot that never expires. */
-const given = (written: Typed | undefined): number | undefined => (written === '' ? undefined : written);
 
 export const typebotForm = outsideForm(OWN_BOT, 'integrationId', TypebotFields);
 export const openaiForm = outsideForm(OTHERWISE, 'promptId', OpenaiFields);
