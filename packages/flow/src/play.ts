@@ -19,6 +19,8 @@ export interface Setting {
   open: boolean;
   /** what conditions may ask for besides answers */
   values: Readonly<Record<string, string>>;
+  /** how Typebots that are kept as integrations are set; left out: not known */
+  bots?: FlowContext['bots'] | undefined;
   /** of the draws */
   seed: number;
 }
@@ -84,7 +86,7 @@ function taken(setting: Setting, play: Play, state: FlowState | undefined, input
 }
 
 /** Flows that it leads into end there: they are tried out by themselves. */
-function contextOf({ flowId, graph, language, open, values }: Setting, now: string): FlowContext {
+function contextOf({ flowId, graph, language, open, values, bots = {} }: Setting, now: string): FlowContext {
   const nodes = graph.nodes.flatMap((node) => readNode(node) ?? []);
   const others = nodes.flatMap((node) => (node.type === 'goTo' ? [node.data.flowId] : []));
   const asked = nodes.flatMap((node) => (node.type === 'hours' ? (node.data.queueId ?? []) : []));
@@ -100,7 +102,7 @@ function contextOf({ flowId, graph, language, open, values }: Setting, now: stri
     },
     hours,
     values,
-    bots: {},
+    bots,
     files: Object.fromEntries(fileNames(graph).map((name, at) => [name, at + 1])),
   };
 }

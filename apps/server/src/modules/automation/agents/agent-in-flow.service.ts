@@ -57,8 +57,8 @@ export async function agentSaid(
   { ticketId, turns, heard }: { ticketId: number; turns: number; heard: boolean },
 ): Promise<AgentTold> {
   const result = modelResult.parse(answer);
-  if (!result.ok) return { input: { kind: 'gaveUp' }, why: WHY[result.why] };
   const agent = await findAgent(ctx.tx, promptId);
+  if (!result.ok) return { input: { kind: 'gaveUp' }, why: agent?.allowed === false ? 'notInPlan' : WHY[result.why] };
   if (!agent) return { input: { kind: 'gaveUp' }, why: 'unknown' };
   const texts = heard ? (await findSituation(ctx.tx, ticketId)).texts : [];
   const input = await saidBy(ctx, agent, result, turns, texts);

@@ -132,6 +132,13 @@ test.each<[string, string[], string[], unknown]>([
   expect(await desk.ticket()).toMatchObject({ held: false, status: 'pending' });
 });
 
+const onPlan = async (values: object): Promise<void> => {
+  const plan = await buildPlan(product.platform, values);
+  await product.platform.db.withSystem((tx) =>
+    tx.update(companies).set({ planId: plan.id }).where(eq(companies.id, desk.line.companyId)),
+  );
+};
+
 test('without integrations in the plan no Typebot is asked, whatever was published before', async () => {
   let asked = 0;
   bot = () => {
@@ -139,10 +146,7 @@ test('without integrations in the plan no Typebot is asked, whatever was publish
     return { messages: [bubble('Hello')] };
   };
   await welcome(typebotNode(), 'x>m');
-  const plan = await buildPlan(product.platform, { useIntegrations: false });
-  await product.platform.db.withSystem((tx) =>
-    tx.update(companies).set({ planId: plan.id }).where(eq(companies.id, desk.line.companyId)),
-  );
+  await onPlan({ useIntegrations: false });
   await desk.says('Hi');
   await asksBots();
   expect(asked).toBe(0);
@@ -214,6 +218,15 @@ test('what an agent has used of the knowledge stands under its answer', async ()
       sql`select data->>'text' as text, by_name as name from ticket_timeline where kind = 'answeredFrom'`,
     ),
   ).toEqual([{ text: 'Parcels', name: 'Assistant' }]);
+});
+
+test('without assistants in the plan people get it, with that reason', async () => {
+  await welcome(agentNode(), 'x>m');
+  await onPlan({ useOpenAi: false });
+  await desk.says('Hi');
+  await desk.after(0);
+  expect(model.asked).toHaveLength(0);
+  expect(await lastReason()).toBe('notInPlan');
 });
 
 test('an endpoint that fails leads to the way for that', async () => {

@@ -62,19 +62,28 @@ test('outside of opening hours it goes the other way', async () => {
   expect(screen.getByText(/We are closed right now/)).toBeTruthy();
 });
 
+const botFlow = (typebotIntegration: object): FlowGraph => ({
+  nodes: [
+    { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'x', type: 'typebot', position: { x: 0, y: 0 }, data: { typebotIntegration } },
+  ],
+  connections: [{ id: 'w', source: '1', target: 'x' }],
+});
+
 test('a bot can be answered for, though the customer has written meanwhile; without a name it goes by what it is', async () => {
-  const data = { typebotIntegration: { urlN8N: 'https://bot.example', typebotSlug: 'shop' } };
-  const position = { x: 0, y: 0 };
-  show({
-    nodes: [
-      { id: '1', type: 'start', position, data: {} },
-      { id: 'x', type: 'typebot', position, data },
-    ],
-    connections: [{ id: 'w', source: '1', target: 'x' }],
-  });
+  show(botFlow({ urlN8N: 'https://bot.example', typebotSlug: 'shop' }));
   expect(await screen.findByText('Would begin a conversation with TypeBot')).toBeTruthy();
   write('Hello?');
   press('It answers and goes on');
   expect(screen.getByText('(answer of TypeBot)')).toBeTruthy();
   expect(screen.getByText('Would ask TypeBot: “Hello?”')).toBeTruthy();
+});
+
+test('one that is kept as an integration goes by its words', async () => {
+  queryClient.setQueryData(['queueIntegration', 'all'], [{ id: 8, name: 'Shop bot', typebotKeywordFinish: 'enough' }]);
+  show(botFlow({ integrationId: 8 }));
+  await screen.findByText('Would begin a conversation with TypeBot');
+  press('It answers and goes on');
+  write('enough');
+  expect(screen.getByText(/The flow ends here/)).toBeTruthy();
 });

@@ -1,11 +1,13 @@
 // A phone on which a flow is tried out as it is drawn now, by the step that customers meet: nobody hears of it, and nothing is stored.
 import { ActionIcon, Alert, Badge, Button, CloseButton, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { QueueIntegration } from '@recado/contract/queue-integrations';
 import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@recado/flow/play';
-import type { FlowAsk } from '@recado/flow/run';
+import type { BotSettings, FlowAsk } from '@recado/flow/run';
 import { FastForward, ImagePlus, RotateCcw, SendHorizontal, TagIcon } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIntegrations } from '../../../entities/integration/useIntegrations.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { useBotName } from '../shared/useNodeWords.ts';
 import { PlayLine } from './PlayLine.tsx';
@@ -27,6 +29,7 @@ interface Tried {
 export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
   const { t } = useTranslation('flowTryIt');
   const { language } = useSession().user.company;
+  const integrations = useIntegrations(graph.nodes.some(({ type }) => type === 'typebot')).data;
   const [tried, setTried] = useState<Tried>(() => beginning(true, 1));
   const [text, setText] = useState('');
   const { setting, play } = tried;
@@ -38,7 +41,8 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
   /** @param round each draws another lot */
   function beginning(open: boolean, round: number): Tried {
     const values = { name: t('somebody'), number: '5511999990000', email: '', queue: '', connection: '' };
-    const begins: Setting = { flowId, graph, language, open, values, seed: round };
+    const bots = Object.fromEntries((integrations ?? []).map((kept) => [kept.id, settingsOf(kept)]));
+    const begins: Setting = { flowId, graph, language, open, values, bots, seed: round };
     return { setting: begins, play: begun(begins) };
   }
 
@@ -135,6 +139,20 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
     </section>
   );
 }
+
+const settingsOf = ({
+  typebotExpires,
+  typebotKeywordFinish,
+  typebotKeywordRestart,
+  typebotRestartMessage,
+  typebotUnknownMessage,
+}: QueueIntegration): BotSettings => ({
+  typebotExpires,
+  typebotKeywordFinish,
+  typebotKeywordRestart,
+  typebotRestartMessage,
+  typebotUnknownMessage,
+});
 
 /** Nobody is asked: whoever tries says what came of it. */
 function Outside({ ask, onGo }: { ask: FlowAsk; onGo: (input: PlayInput) => void }) {
