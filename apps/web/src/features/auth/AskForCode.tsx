@@ -31,7 +31,7 @@ export function AskForCode({ email, onSent }: AskForCodeProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <EmailField key={form.key('email')} {...form.getInputProps('email')} autoFocus />
-        <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+        <Button type="submit" size="md" fullWidth loading={saving !== false} mt="xs">
           {t('forgotten.send')}
         </Button>
         <ForgottenLinks />

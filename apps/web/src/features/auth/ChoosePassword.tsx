@@ -79,7 +79,7 @@ export function ChoosePassword({ email, onOtherEmail }: ChoosePasswordProps) {
           name="confirmation"
           autoComplete="new-password"
         />
-        <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+        <Button type="submit" size="md" fullWidth loading={saving !== false} mt="xs">
           {t('forgotten.submit')}
         </Button>
         <ForgottenLinks />

@@ -25,7 +25,7 @@ export function LoginPage() {
     initialValues: { email, password: '' },
     save: login,
     successText: null,
-    onDone: warnOfSubscriptionEnd,
+    onSaved: warnOfSubscriptionEnd,
     onError: (error) => {
       setFailure(error);
       return !isApiError(error, 'ERR_VALIDATION');
@@ -55,7 +55,7 @@ export function LoginPage() {
           <Anchor component={Link} to="/forgetpsw" size="sm" ml="auto" underline="always">
             {t('login.forgot')}
           </Anchor>
-          <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+          <Button type="submit" size="md" fullWidth loading={saving !== false} mt="xs">
             {t('login.submit')}
           </Button>
           <Text size="sm" c="dimmed" ta="center">

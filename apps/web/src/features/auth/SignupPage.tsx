@@ -40,7 +40,7 @@ export function SignupPage() {
       ERR_NO_PLAN_FOUND: 'planId',
       ERR_GUESSABLE_PASSWORD: 'password',
     },
-    onDone: ({ email, isIn }) => {
+    onSaved: ({ email, isIn }) => {
       notifySuccess(isIn ? t('signup.success') : t('signup.successDoor'));
       // Whoever is in is led on by the guards.
       if (!isIn) void navigate('/login', { state: { email } });
@@ -100,7 +100,7 @@ export function SignupPage() {
             onPreselect={(id) => form.setFieldValue('planId', id)}
           />
           <Text size="sm">{t('signup.trial', { count: TRIAL_DAYS })}</Text>
-          <Button type="submit" size="md" fullWidth loading={saving} mt="xs">
+          <Button type="submit" size="md" fullWidth loading={saving !== false} mt="xs">
             {t('signup.submit')}
           </Button>
           <Text size="sm" c="dimmed" ta="center">

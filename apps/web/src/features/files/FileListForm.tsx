@@ -57,7 +57,7 @@ export function FileListForm({ fileList, onClose }: FileListFormProps) {
         {...form.getInputProps('message')}
       />
       <Input.Wrapper label={t('field.files')} labelElement="div">
-        <FileItems items={items} disabled={saving} />
+        <FileItems items={items} disabled={saving !== false} />
       </Input.Wrapper>
     </FormModal>
   );

@@ -34,10 +34,8 @@ export function TokenForm({ invalidates, onClose, onMade }: TokenFormProps) {
     save: ({ days, ...values }) => call(createApiToken, { body: { ...values, expiresAt: endOf(Number(days)) } }),
     invalidates,
     successText: null,
-    onDone: ({ token }) => {
-      onClose();
-      onMade(token);
-    },
+    onDone: onClose,
+    onSaved: ({ token }) => onMade(token),
   });
   return (
     <FormModal

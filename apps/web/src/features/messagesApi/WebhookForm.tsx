@@ -35,10 +35,8 @@ export function WebhookForm({ endpoint, invalidates, onClose, onSecret }: Webhoo
       return undefined;
     },
     invalidates,
-    onDone: (secret) => {
-      onClose();
-      if (secret !== undefined) onSecret(secret);
-    },
+    onDone: onClose,
+    onSaved: (secret) => secret !== undefined && onSecret(secret),
   });
   return (
     <FormModal

@@ -60,10 +60,8 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
       ERR_GUESSABLE_PASSWORD: 'password',
     },
     successText: t('own.saved'),
-    onDone: ({ name, email }) => {
-      sessionStore.changeUser({ name, email });
-      onClose();
-    },
+    onSaved: ({ name, email }) => sessionStore.changeUser({ name, email }),
+    onDone: onClose,
   });
   return (
     <FormModal opened title={t('own.title')} onClose={onClose} submit={submit} saving={saving}>

@@ -3,6 +3,7 @@ import type { MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormFrame } from '../ui/FormFrame.tsx';
+import type { Saving } from './useEntityForm.ts';
 
 export interface FormModalProps {
   opened: boolean;
@@ -10,7 +11,7 @@ export interface FormModalProps {
   onClose: () => void;
   /** of useEntityForm */
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
-  saving: boolean;
+  saving: Saving;
   /** there is nothing to save yet: of what is changed, `unchanged` of useEntityForm */
   disabled?: boolean;
   submitLabel?: string;
@@ -20,10 +21,10 @@ export interface FormModalProps {
   children: ReactNode;
 }
 
-export function FormModal({ opened, title, onClose, size = 'md', ...form }: FormModalProps) {
+export function FormModal({ opened, title, onClose, size = 'md', saving, ...form }: FormModalProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={size} hasInput>
-      <FormFrame {...form} onCancel={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={title} size={size} hasInput isSaved={saving === 'saved'}>
+      <FormFrame {...form} saving={saving !== false} onCancel={onClose} />
     </Dialog>
   );
 }

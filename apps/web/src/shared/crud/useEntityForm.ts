@@ -1,7 +1,7 @@
 // A form over a contract schema: judged before it is sent, saved, and the server's complaints put under their fields.
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isApiError, type ApiErrorCode } from '../errors/ApiError.ts';
@@ -9,6 +9,9 @@ import { errorText } from '../i18n/errorText.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { changesOf } from './changesOf.ts';
 import { detailErrors, schemaErrors, type FieldErrors } from './formErrors.ts';
+
+/** A form closes when the lists show what it saved, so that a row opened again is as it is now; nobody waits longer for them. */
+const LISTS_MS = 1_000;
 
 export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
   schema: S;
@@ -20,18 +23,24 @@ export interface EntityFormOptions<S extends z.ZodType<object, object>, R> {
   successText?: string | null;
   /** the field under which an error code belongs: `{ ERR_DUPLICATED_CONTACT: 'number' }` */
   codeFields?: Partial<Record<ApiErrorCode, string>>;
+  /** What becomes of the form. Not called where it is gone by then: it may be another's place. */
   onDone?: (saved: R) => void;
+  /** What it means beyond the form, which may be gone by then. */
+  onSaved?: (saved: R) => void;
   /** Shows the error itself; return false to leave it to the form. */
   onError?: (error: Error) => boolean;
   /** @param path of the first field that is wrong, which gets the focus next: a form in parts shows that part, at once. */
   onWrong?: (path: string) => void;
 }
 
+/** `saved`: nothing would be lost any more, only the lists are still being read */
+export type Saving = boolean | 'saved';
+
 export interface EntityForm<Values extends object> {
   form: UseFormReturnType<Values>;
   /** for `<form onSubmit>` or FormModal */
   submit: (event?: React.SubmitEvent<HTMLFormElement>) => void;
-  saving: boolean;
+  saving: Saving;
   /** all is as it was when the form was opened */
   unchanged: boolean;
 }
@@ -42,6 +51,8 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [unchanged, setUnchanged] = useState(true);
+  const [isSaved, setSaved] = useState(false);
+  const isThere = useIsThere();
   const form = useForm<z.input<S>>({
     mode: 'uncontrolled',
     initialValues: options.initialValues,
@@ -61,13 +72,15 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
   const save = useMutation({
     mutationFn: options.save,
     meta: { quiet: true },
+    onMutate: () => setSaved(false),
     onSuccess: async (saved) => {
-      // Only then is the form closed: a row opened again at once would show what it was before.
-      await Promise.all(
-        (options.invalidates ?? []).map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })),
-      );
+      setSaved(true);
+      const { invalidates = [] } = options;
+      const read = invalidates.map((entity) => queryClient.invalidateQueries({ queryKey: [entity] }));
+      if (read.length > 0) await Promise.race([Promise.all(read), after(LISTS_MS)]);
       if (options.successText !== null) notifySuccess(options.successText ?? t('saved'));
-      options.onDone?.(saved);
+      if (isThere()) options.onDone?.(saved);
+      options.onSaved?.(saved);
     },
     onError: (error) => {
       if (options.onError?.(error)) return;
@@ -92,9 +105,20 @@ export function useEntityForm<S extends z.ZodType<object, object>, R>(
       if (save.isPending) event?.preventDefault();
       else form.onSubmit((values) => save.mutate(values), focusFirst)(event);
     },
-    saving: save.isPending,
+    saving: save.isPending && isSaved ? 'saved' : save.isPending,
     unchanged,
   };
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function useIsThere(): () => boolean {
+  const there = useRef(false);
+  useEffect(() => {
+    there.current = true;
+    return () => void (there.current = false);
+  }, []);
+  return () => there.current;
 }
 
 /** A complaint about a field that the form does not show must be a toast, or nobody sees it. */

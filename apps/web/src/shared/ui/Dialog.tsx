@@ -15,23 +15,25 @@ export interface DialogProps extends Omit<
    * and a narrow screen is all its.
    */
   hasInput?: boolean;
+  /** Of what was typed nothing would be lost any more. */
+  isSaved?: boolean;
 }
 
-export function Dialog({ returnFocus = true, hasInput = false, ...props }: DialogProps) {
+export function Dialog({ returnFocus = true, hasInput = false, isSaved = false, ...props }: DialogProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const dialog = useRef<HTMLDivElement>(null);
   const typed = useTyped(dialog);
   const [asks, setAsks] = useState<(() => void) | null>(null);
   const { opened, onClose } = props;
-  const asked = opened && asks !== null;
+  const guards = opened && hasInput && !isSaved;
+  const asked = opened && asks !== null && !isSaved;
   // Mantine's own way knows only those that are mounted closed.
   useFocusBack(opened && returnFocus, dialog);
   const handleClose = (): void => {
-    if (hasInput && typed.isThere()) setAsks(() => onClose);
+    if (guards && typed.isThere()) setAsks(() => onClose);
     else onClose();
   };
-  const guards = opened && hasInput;
   useEffect(() => {
     if (!guards) return;
     const stop = watchDialog({ isDirty: typed.isThere, ask: (leave) => setAsks(() => leave) });

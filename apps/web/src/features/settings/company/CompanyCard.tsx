@@ -117,7 +117,7 @@ function CompanyForm({ company }: { company: Company }) {
         <LanguageSelect key={form.key('language')} label={t('company.language')} {...form.getInputProps('language')} />
         <BillingFields legend={t('company.billing')} keyOf={form.key} inputOf={form.getInputProps} />
       </Stack>
-      <SaveButton dirty={isDirty} saving={saving} />
+      <SaveButton dirty={isDirty} saving={saving !== false} />
     </form>
   );
 }

@@ -55,7 +55,7 @@ export function NewContactFields({ typed, onAdded, onBack }: NewContactFieldsPro
           <Button variant="default" onClick={onBack}>
             {t('common:back')}
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving !== false}>
             {t('list.new.addContact')}
           </Button>
         </Group>
