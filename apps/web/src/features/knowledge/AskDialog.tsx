@@ -17,12 +17,12 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   const [question, setQuestion] = useState('');
   const [promptId, setPromptId] = useState<number | null>(null);
   const ask = useMutation({
-    mutationFn: () => call(askKnowledge, { body: { question, promptId } }),
+    mutationFn: (body: { question: string; promptId: number | null }) => call(askKnowledge, { body }),
     meta: { quiet: true },
   });
   const handleSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    ask.mutate();
+    ask.mutate({ question, promptId });
   };
   return (
     <Dialog opened onClose={onClose} title={t('ask.title')} size="lg">
@@ -52,7 +52,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
               {errorText(ask.error)}
             </Alert>
           )}
-          {ask.data && <Answer answer={ask.data} chosen={promptId !== null} />}
+          {ask.data && <Answer answer={ask.data} chosen={ask.variables.promptId !== null} />}
         </div>
       </Stack>
     </Dialog>

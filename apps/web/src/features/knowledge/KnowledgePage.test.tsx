@@ -27,7 +27,7 @@ function show(found: object[] = []) {
   const server = fakeServer({
     'GET /knowledge': () => ({ body: { entries: [entry], hasMore: false, count: 1 } }),
     'GET /knowledge/1': () => ({ body: entry }),
-    'GET /prompt': () => ({ body: { prompts: [], hasMore: false, count: 0 } }),
+    'GET /prompt': () => ({ body: { prompts: [{ id: 2, name: 'Shop assistant' }], hasMore: false, count: 1 } }),
     'POST /knowledge': () => ({ body: entry }),
     'PUT /knowledge/1': () => ({ body: entry }),
     'POST /knowledge/ask': () => ({ body: { found, meaning: 'none' } }),
@@ -75,12 +75,17 @@ test('an entry is changed with its text, and a page is added', async () => {
 test('a question shows what would be found, and how; or that nothing would be', async () => {
   const found: object[] = [{ id: 1, title: 'Deliveries', text: 'Two days.', score: 0.62, by: 'words' }];
   show(found);
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try a question' }));
   await screen.findByRole('dialog');
   type(/^A customer’s question/, 'when do you deliver');
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
   expect(await screen.findByText('62% by words')).toBeTruthy();
+  // Nobody was to compare meanings when it was asked.
+  fireEvent.click(screen.getByRole('combobox'));
+  fireEvent.click(await screen.findByRole('option', { name: 'Shop assistant', hidden: true }));
+  expect(screen.queryByText(/^Meanings weren’t compared/)).toBeNull();
   found.length = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
   expect(await screen.findByText('Nothing fits')).toBeTruthy();
+  expect(screen.getByText(/^Meanings weren’t compared/)).toBeTruthy();
 });
