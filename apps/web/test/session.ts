@@ -39,6 +39,7 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
         useOpenAi: true,
         useIntegrations: true,
       },
+      hasAssistant: true,
     },
     ...change,
   };

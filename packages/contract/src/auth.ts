@@ -43,6 +43,7 @@ export const sessionUser = z
       language: z.enum(LANGUAGES).describe('of what the company says to its customers by itself'),
       settings: z.array(z.object({ key: z.string(), value: z.string() })),
       plan: planFeatures,
+      hasAssistant: flag.describe('there is an AI assistant, whose key transcribes recordings'),
     }),
   })
   .meta({ id: 'SessionUser' });

@@ -20,7 +20,7 @@ import {
 import { BOARDS } from '../entities/ticket/ticketPatches.ts';
 import { unreadByMessage, unreadByTicket } from '../entities/ticket/unread/unreadLive.ts';
 import { each, refresh, refreshSoon, type LiveEvents } from '../shared/data/liveEvents.ts';
-import { signedInElsewhere, whoIAm, whoIAmIfMine } from './sessionLive.ts';
+import { signedInElsewhere, whoIAm, whoIAmIfCounted, whoIAmIfMine } from './sessionLive.ts';
 
 /** ms; a busy company's tickets change all the time, and adding up takes the server a moment */
 const DASHBOARD_PAUSE_MS = 10_000;
@@ -59,7 +59,7 @@ export const companyEvents: LiveEvents = {
   flow: refresh('flow'),
   flowCampaign: refresh('flowCampaign'),
   queueIntegration: refresh('queueIntegration', 'queue', 'connection'),
-  prompt: refresh('prompt'),
+  prompt: each(refresh('prompt'), whoIAmIfCounted),
   knowledge: refresh('knowledge'),
   schedule: each(refresh('schedule'), refreshSoon(BOARDS, NEXT_PAUSE_MS)),
   chat: chatChanged,

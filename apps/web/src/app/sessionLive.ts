@@ -13,6 +13,11 @@ export const whoIAmIfMine: LiveEffect<'user'> = (event, { user }) => {
   if (event.action === 'update' && event.user.id === user.id) refreshUser();
 };
 
+/** Whether the company has an assistant. */
+export const whoIAmIfCounted: LiveEffect<'prompt'> = ({ action }) => {
+  if (action !== 'update') refreshUser();
+};
+
 export const signedInElsewhere: LiveEffect<'auth'> = (event, { user }) => {
   if (event.user.id !== user.id || !isOtherSession(event.user.session)) return;
   notifyWarning(i18n.t('elsewhere', { ns: 'shell' }));

@@ -80,6 +80,13 @@ it.each(namespaces)('somebody uses %s', (namespace) => {
   expect(sources).toMatch(namespace === 'common' ? used : usedByName);
 });
 
+it.each(LANGUAGES)(
+  'no error text in %s has a variable: it is shown wherever the code is known, without the details',
+  (language) => {
+    expect([...textsOf(language, 'errors')].filter(([, text]) => variablesOf(text).length > 0)).toEqual([]);
+  },
+);
+
 it('has a text for each error code of the contract, and for no other', () => {
   expect([...textsOf('pt', 'errors').keys()].toSorted()).toEqual([...ERROR_CODES, 'network'].toSorted());
 });

@@ -108,6 +108,7 @@ export async function findSessionUser(tx: Tx, userId: number, hiddenSettings: re
       settings: sql<SessionUser['company']['settings']>`coalesce((
         select json_agg(json_build_object('key', s.key, 'value', s.value) order by s.key)
         from settings s where s.key <> all(${sql.param([...hiddenSettings])}::text[])), '[]')`,
+      hasAssistant: sql<boolean>`exists(select 1 from prompts)`,
       plan: {
         useCampaigns: plans.useCampaigns,
         useSchedules: plans.useSchedules,

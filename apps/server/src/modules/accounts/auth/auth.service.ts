@@ -132,7 +132,7 @@ export const signOut = async (ctx: Ctx): Promise<void> => void (await endSession
 
 export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUser> {
   const row = found(await findSessionUser(ctx.tx, userId, CREDENTIAL_SETTINGS), 'ERR_SESSION_EXPIRED');
-  const { user, queues, company, settings, plan, exempt } = row;
+  const { user, queues, company, settings, plan, hasAssistant, exempt } = row;
   return {
     ...user,
     allTicket: user.allTicket ? 'enabled' : 'desabled',
@@ -144,6 +144,7 @@ export async function sessionUserOf(ctx: Ctx, userId: number): Promise<SessionUs
       expired: isExpired({ exempt, dueDate: company.dueDate }, ctx.now),
       settings,
       plan,
+      hasAssistant,
     },
   };
 }

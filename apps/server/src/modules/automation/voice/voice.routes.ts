@@ -14,8 +14,8 @@ const PATIENCE_MS = 30_000;
 
 const REFUSALS: Record<Unheard, readonly [ErrorCode, string]> = {
   none: ['ERR_CONFLICT', 'There is no recording in this message'],
-  large: ['ERR_PAYLOAD_TOO_LARGE', 'A recording may have 16 MB to be transcribed'],
-  long: ['ERR_PAYLOAD_TOO_LARGE', 'A recording may be 15 minutes long to be transcribed'],
+  large: ['ERR_RECORDING_TOO_LONG', 'A recording may have 16 MB to be transcribed'],
+  long: ['ERR_RECORDING_TOO_LONG', 'A recording may be 15 minutes long to be transcribed'],
   budget: ['ERR_MODEL_BUDGET', "The company's tokens of this month are used up"],
   busy: ['ERR_MODEL_UNAVAILABLE', 'It is being transcribed'],
   away: ['ERR_MODEL_UNAVAILABLE', 'The endpoint does not answer'],
@@ -34,7 +34,7 @@ export function voiceRoutes(http: Http, transcribing: Transcribing): void {
 async function transcribeByHand(call: Call, transcribing: Transcribing, id: number): Promise<Message> {
   const key = await call.run(async (ctx) => {
     await lockVisibleMessage(ctx, id);
-    return found(await findKey(ctx.tx, id), 'ERR_AIDS_OFF');
+    return found(await findKey(ctx.tx, id), 'ERR_NO_ASSISTANT');
   });
   const { companyId } = call.actor();
   const asked = { companyId, messageId: id, key, patienceMs: PATIENCE_MS };

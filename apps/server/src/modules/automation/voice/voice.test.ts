@@ -65,8 +65,11 @@ test('a company without an assistant has no key for it, and a text is no recordi
   const [text] = await desk.rows<{ id: number }>(sql`select id from messages`);
   const path = `/messages/${text?.id}/transcription`;
   expect(await product.call(desk.token, 'POST', path)).toMatchObject({ body: { error: 'ERR_CONFLICT' } });
+  const offered = async () => (await product.call(desk.token, 'GET', '/auth/me')).body.company;
+  expect(await offered()).toMatchObject({ hasAssistant: true });
   await desk.rows(sql`delete from prompts`);
-  expect(await product.call(desk.token, 'POST', path)).toMatchObject({ body: { error: 'ERR_AIDS_OFF' } });
+  expect(await offered()).toMatchObject({ hasAssistant: false });
+  expect(await product.call(desk.token, 'POST', path)).toMatchObject({ body: { error: 'ERR_NO_ASSISTANT' } });
   expect(model.heard).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import classes from './MessageMedia.module.css';
 export function Transcript({ message }: { message: Message }) {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
-  const { useOpenAi } = useSession().user.company.plan;
+  const { plan, hasAssistant } = useSession().user.company;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(transcribeMessage, { params: { id: message.id } }),
     onSuccess: (heard) => updateMessage(client, heard),
@@ -26,7 +26,7 @@ export function Transcript({ message }: { message: Message }) {
         </Text>
       </div>
     );
-  if (message.fromMe || message.isDeleted || !useOpenAi) return null;
+  if (message.fromMe || message.isDeleted || !plan.useOpenAi || !hasAssistant) return null;
   return (
     <Button
       variant="subtle"
