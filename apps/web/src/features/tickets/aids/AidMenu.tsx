@@ -22,7 +22,8 @@ export interface AidMenuProps {
 export function AidMenu({ aids, text, opened, onOpened, hidden, onDone }: AidMenuProps) {
   const { t } = useTranslation('tickets');
   useCommand('ticket.aids', () => onOpened(true));
-  const nothing = text.trim() === '' || text.length > LONGEST_AIDED;
+  const isLong = text.length > LONGEST_AIDED;
+  const nothing = text.trim() === '' || isLong;
   const start = (kind: Parameters<ComposerAids['start']>[0]) => () => {
     onDone();
     aids.start(kind);
@@ -62,7 +63,7 @@ export function AidMenu({ aids, text, opened, onOpened, hidden, onDone }: AidMen
         <Menu.Item leftSection={<AlignLeft size={16} aria-hidden />} onClick={start('summary')}>
           {t('aids.summary')}
         </Menu.Item>
-        <Menu.Label>{t(nothing ? 'aids.ownEmpty' : 'aids.own')}</Menu.Label>
+        <Menu.Label>{t(isLong ? 'aids.ownLong' : nothing ? 'aids.ownEmpty' : 'aids.own')}</Menu.Label>
         {REWRITINGS.map((how) => (
           <Menu.Item
             key={how}

@@ -1,6 +1,7 @@
 // A question to the model that is under way: one at a time, given up by Escape, by a button, or by leaving.
 import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../shared/ui/notify.ts';
+import { inTurn } from './inTurn.ts';
 
 export interface Aid<K extends string> {
   /** null: nothing is asked */
@@ -35,7 +36,7 @@ export function useAid<K extends string>(): Aid<K> {
         setRunning(null);
         then();
       };
-      ask(mine.signal).then(
+      inTurn(mine.signal, () => ask(mine.signal)).then(
         (answer) => over(() => done(answer)),
         (error: unknown) => over(() => notifyError(error)),
       );

@@ -1,17 +1,40 @@
 // What a model does for the field: its text comes in the place of what stands there, which one button or Ctrl+Z brings back.
 import { rewriteText, suggestAnswer, summariseTicket, translateText, type Rewriting } from '@recado/contract/aids';
 import type { Ticket } from '@recado/contract/tickets';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { call } from '../../../shared/data/client.ts';
 import { currentLanguage } from '../../../shared/i18n/i18n.ts';
-import { replaced, useReplaced, type Replaced } from './replaced.ts';
+import { keptById } from './keptById.ts';
 import { useAid } from './useAid.ts';
 import { useHasAids } from './useHasAids.ts';
 
 export type AidKind = 'suggest' | Rewriting | 'translate' | 'summary';
 
+/** What stood in a ticket's field before a help took its place. */
+interface Replaced {
+  before: string;
+  after: string;
+  /** what the answer was taken from; empty: nothing in particular */
+  used: readonly string[];
+  /** nothing that the company has written down says so */
+  guessed: boolean;
+}
+
+const replaced = keptById<Replaced>();
+const summaries = keptById<string>();
+
+/** Of useComposer. */
+interface Field {
+  value: string;
+  write: (value: string) => void;
+  /** the file whose words the field shows; null: there are no files */
+  chosen: { id: number } | null;
+  /** how often something was sent from here */
+  sent: number;
+}
+
 export interface ComposerAids {
-  /** undefined: nobody is helped here */
+  /** false: nobody is helped here */
   offered: boolean;
   running: AidKind | null;
   start: (kind: AidKind) => void;
@@ -26,24 +49,28 @@ export interface ComposerAids {
   handleKey: (event: KeyboardEvent) => boolean;
 }
 
-export function useComposerAids(ticket: Ticket, value: string, write: (value: string) => void): ComposerAids {
+export function useComposerAids(ticket: Ticket, field: Field): ComposerAids {
+  const { value } = field;
   const offered = useHasAids();
   const { running, start, cancel } = useAid<AidKind>();
-  const [summary, setSummary] = useState<string | null>(null);
-  const found = useReplaced(ticket.id);
+  const summary = summaries.useOf(ticket.id) ?? null;
+  const closeSummary = (): void => summaries.set(ticket.id, null);
+  const found = replaced.useOf(ticket.id);
   const last = found?.after === value ? found : undefined;
-  const from = useRef(value);
-  // Whoever writes on, or sends, wants none for what stood there.
+  const from = useRef(field);
+  const latest = useRef(field);
   useEffect(() => {
-    if (running !== null && running !== 'summary' && value !== from.current) cancel();
+    latest.current = field;
+    // Whoever writes on, sends, or turns to another file, wants none for what stood there.
+    if (running !== null && running !== 'summary' && !isSame(field, from.current)) cancel();
   });
   const put = (text: string, more: Partial<Replaced> = {}): void => {
-    replaced.set(ticket.id, { before: from.current, after: text, used: [], guessed: false, ...more });
-    write(text);
+    replaced.set(ticket.id, { before: from.current.value, after: text, used: [], guessed: false, ...more });
+    latest.current.write(text);
   };
   const undo = (): void => {
     if (!last) return;
-    write(last.before);
+    field.write(last.before);
     replaced.set(ticket.id, null);
   };
   const params = { id: ticket.id };
@@ -54,14 +81,14 @@ export function useComposerAids(ticket: Ticket, value: string, write: (value: st
     replaced: last,
     undo,
     summary,
-    closeSummary: () => setSummary(null),
+    closeSummary,
     start: (kind) => {
-      from.current = value;
+      from.current = field;
       if (kind === 'summary')
         start(
           kind,
           (signal) => call(summariseTicket, { params, body: { language: currentLanguage() }, signal }),
-          ({ text }) => setSummary(text),
+          ({ text }) => summaries.set(ticket.id, text),
         );
       else if (kind === 'suggest')
         start(
@@ -83,7 +110,7 @@ export function useComposerAids(ticket: Ticket, value: string, write: (value: st
       const back =
         event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (event.key === 'Escape' && running !== null) cancel();
-      else if (event.key === 'Escape' && summary !== null) setSummary(null);
+      else if (event.key === 'Escape' && summary !== null) closeSummary();
       else if (back && last) undo();
       else return false;
       event.preventDefault();
@@ -91,3 +118,6 @@ export function useComposerAids(ticket: Ticket, value: string, write: (value: st
     },
   };
 }
+
+const isSame = (one: Field, other: Field): boolean =>
+  one.value === other.value && one.chosen?.id === other.chosen?.id && one.sent === other.sent;

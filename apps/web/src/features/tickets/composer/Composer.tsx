@@ -40,7 +40,7 @@ export function Composer({ ticket, attachments, replyTo, onReplyDone, onNote, on
   const voice = useVoiceBar();
   const speaking = voice.Bar !== null;
   const composing = useComposer({ ticket, attachments, replyTo, onReplyDone, speaking, input });
-  const aids = useComposerAids(ticket, composing.value, composing.write);
+  const aids = useComposerAids(ticket, composing);
   const { files, add } = attachments;
   const { chosen, choose, remove } = composing;
   const focus = (): void => input.current?.focus({ preventScroll: true });

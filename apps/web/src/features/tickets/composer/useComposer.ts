@@ -30,6 +30,8 @@ export interface Composing {
   send: () => void;
   /** False: not yet, newer messages are told of first. */
   sendVoice: (file: File) => boolean;
+  /** how often something was sent from here */
+  sent: number;
   newer: NewerMessages;
   quick: PickReply;
   signature: Signature;
@@ -50,6 +52,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
   const [text, setText] = useDraft(ticket.id);
   const { files } = attachments;
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [sent, setSent] = useState(0);
   const signature = useSignature();
   const typing = useTyping(ticket.id);
   const sendable = text.trim() !== '' || files.length > 0;
@@ -82,6 +85,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
     });
   };
   const handleSent = (): void => {
+    setSent((before) => before + 1);
     typing.stopped();
     newer.forget();
     onReplyDone();
@@ -110,6 +114,7 @@ export function useComposer({ ticket, attachments, replyTo, onReplyDone, speakin
       handleSent();
       return true;
     },
+    sent,
     newer,
     quick,
     signature,

@@ -51,8 +51,10 @@ const message = (userId: number | null, change: Partial<Message> = {}) =>
   }) as Message;
 const closed = vi.fn<() => void>();
 
-async function openMenu(shown: Message, { profile = 'user', actions = ALL } = {}): Promise<void> {
-  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: sessionUser({ profile: profile as 'user' }) });
+async function openMenu(shown: Message, { profile = 'user', actions = ALL, aids = '' } = {}): Promise<void> {
+  const user = sessionUser({ profile: profile as 'user' });
+  const company = { ...user.company, settings: [{ key: 'aidsPrompt', value: aids }] };
+  sessionStore.signIn({ token: tokenOf({ session: 1 }), user: { ...user, company } });
   const place = { rect: { left: 0, top: 0, width: 1, height: 1 }, focus: null };
   renderApp(
     <MessageActionsProvider value={actions}>
@@ -86,6 +88,17 @@ test.each([
 ])('deleting one %s, of an official number', async (_name, shown, offered) => {
   await openMenu(shown, { actions: OFFICIAL });
   expect(screen.queryByText('Delete') !== null).toBe(offered);
+});
+
+test.each<[string, Partial<Message>, boolean]>([
+  ['words', {}, true],
+  ['a caption', { mediaType: 'image' }, true],
+  ['a picture without one', { mediaType: 'image', body: '' }, false],
+  ['a card', { mediaType: 'vcard', body: 'BEGIN:VCARD' }, false],
+  ['a place', { mediaType: 'locationMessage', body: '-23.5,-46.6' }, false],
+])('translating %s', async (_name, change, offered) => {
+  await openMenu(message(null, { fromMe: false, ...change }), { aids: '3' });
+  expect(screen.queryByText('Translate') !== null).toBe(offered);
 });
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

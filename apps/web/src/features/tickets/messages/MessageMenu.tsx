@@ -80,7 +80,7 @@ function Items({ message, close, onPickEmoji }: ItemsProps) {
   const { t } = useTranslation(['tickets', 'common']);
   const { reply, react, edit, remove, sendAgain } = useOffered(message);
   const text = textOf(message);
-  const translates = useHasAids() && !message.fromMe && message.body.trim() !== '';
+  const translates = useHasAids() && !message.fromMe && text.trim() !== '';
   /** The focus goes back first, so that what opens can take it. */
   const first = (then: () => void) => () => {
     close();
