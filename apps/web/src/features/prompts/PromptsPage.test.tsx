@@ -41,7 +41,7 @@ const VERSIONS = [3, 2].map((version) => ({
   current: version === 3,
 }));
 
-function show(prompts: Prompt[]) {
+function show(prompts: Prompt[], more: Parameters<typeof fakeServer>[0] = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'admin' }) });
   const server = fakeServer({
     'GET /prompt': () => ({ body: { prompts, hasMore: false, count: prompts.length } }),
@@ -54,6 +54,7 @@ function show(prompts: Prompt[]) {
     }),
     'GET /prompt/1/versions/3': () => ({ body: { ...VERSIONS[0], settings: { ...prompt, temperature: 0.5 } } }),
     'POST /prompt/1/versions/2/restore': () => ({ body: prompt }),
+    ...more,
   });
   renderApp(
     <ModalsProvider>
@@ -115,4 +116,32 @@ test('what was different in a version, and the way back to it', async () => {
   expect(screen.getByText('Temperature').parentElement?.textContent).toContain('It is now: 0.5');
   fireEvent.click(screen.getByRole('button', { name: 'Bring it back' }));
   await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /prompt/1/versions/2/restore')).toBe(true));
+});
+
+test('while one version is brought back, no other is; what could not be read is asked for again', async () => {
+  const held = Promise.withResolvers<object>();
+  let up = false;
+  const server = show([prompt], {
+    'GET /prompt/1/versions': () => ({
+      body: { versions: [...VERSIONS, { ...VERSIONS[1], version: 1, current: false }] },
+    }),
+    'GET /prompt/1/versions/1': () =>
+      up
+        ? { body: { ...VERSIONS[1], settings: prompt } }
+        : { status: 500, body: { error: 'ERR_INTERNAL_SERVER_ERROR' } },
+    'POST /prompt/1/versions/2/restore': async () => ({ body: await held.promise }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /Shop assistant/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  fireEvent.click(await screen.findByRole('button', { name: /Version 2/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Bring it back' }));
+  await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /prompt/1/versions/2/restore')).toBe(true));
+  fireEvent.click(screen.getByRole('button', { name: /Version 1/ }));
+  up = true;
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Temperature')).toBeTruthy();
+  const buttons = screen.getAllByRole('button', { name: 'Bring it back' });
+  expect(buttons.filter((button) => !button.hasAttribute('disabled'))).toEqual([]);
+  held.resolve(prompt);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -62,6 +62,7 @@ function Versions({ prompt, onClose }: { prompt: Prompt; onClose: () => void }) 
                 <Button
                   size="sm"
                   variant="default"
+                  disabled={restore.isPending && restore.variables !== version.version}
                   loading={restore.isPending && restore.variables === version.version}
                   onClick={() => restore.mutate(version.version)}
                 >
@@ -112,8 +113,9 @@ function Heading({ version: { version, by, createdAt, changed, restoredFrom, cur
 function Changes({ id, from, to }: { id: number; from: number; to: number }) {
   const before = useVersion(id, from);
   const after = useVersion(id, to);
-  const failed = before.error ?? after.error;
-  if (failed) return <FailedState error={failed} />;
+  const failed = [before, after].filter(({ error }) => error !== null);
+  const [first] = failed;
+  if (first) return <FailedState error={first.error} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!before.data || !after.data) return <LoadingRows rows={2} />;
   return (
     <Stack gap="xs">
