@@ -6,8 +6,10 @@ import { call } from '../../shared/data/client.ts';
 /** of 20 flows each */
 const MOST_PAGES = 50;
 
-export const useFlows = (): UseQueryResult<FlowItem[]> =>
+/** @param enabled false: their plan has none */
+export const useFlows = (enabled = true): UseQueryResult<FlowItem[]> =>
   useQuery({
+    enabled,
     queryKey: ['flow', 'all'],
     queryFn: async ({ signal }) => {
       const all: FlowItem[] = [];

@@ -1,6 +1,6 @@
 // The list of integrations, the dialog of each type, a try and the log of calls.
 import type { QueueIntegration } from '@recado/contract/queue-integrations';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
@@ -28,8 +28,11 @@ const SHOP: QueueIntegration = {
 };
 
 type Routes = Parameters<typeof fakeServer>[0];
-function show(routes: Routes = {}) {
-  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile: 'admin' }) });
+function show(routes: Routes = {}, useCampaigns = true) {
+  const user = sessionUser({ profile: 'admin' });
+  const { company } = user;
+  const plan = { ...company.plan, useCampaigns };
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...company, plan } } });
   const server = fakeServer({
     'GET /queueIntegration': () => ({ body: { queueIntegrations: [SHOP], hasMore: false, count: 1 } }),
     ...routes,
@@ -82,4 +85,23 @@ it('shows the last calls with their bodies', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/15000 ms/)).toBeDefined();
   expect(dialog.getByText('connect ECONNREFUSED')).toBeDefined();
+});
+
+it('keeps the flow of one that names it, where the plan has flows no more', async () => {
+  const one: QueueIntegration = { ...SHOP, type: 'flowbuilder', flowId: 12 };
+  const { asked } = show(
+    {
+      'GET /queueIntegration': () => ({ body: { queueIntegrations: [one], hasMore: false, count: 1 } }),
+      'PUT /queueIntegration/7': () => ({ body: one }),
+    },
+    false,
+  );
+  fireEvent.click(await screen.findByText('Shop'));
+  const flow = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Flow/ });
+  expect([flow.value, flow.disabled]).toEqual(['#12', true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'PUT /queueIntegration/7')?.body).toMatchObject({ flowId: 12 }),
+  );
+  expect(asked.some(({ url }) => url.includes('flow'))).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { INTEGRATION_LANGUAGES, LONGEST_DELAY_MS, type IntegrationType } from '@recado/contract/queue-integrations';
 import { useTranslation } from 'react-i18next';
 import { useFlows } from '../../entities/flow/useFlows.ts';
+import { useSession } from '../../shared/session/useSession.ts';
 import type { IntegrationFormValues } from './integrationValues.ts';
 
 interface FieldsProps {
@@ -127,9 +128,13 @@ function TypebotFields({ form }: FieldsProps) {
 
 function FlowField({ form }: FieldsProps) {
   const { t } = useTranslation('integrations');
-  const { data = [] } = useFlows();
+  const { useCampaigns } = useSession().user.company.plan;
+  const { data } = useFlows(useCampaigns);
   const { value, defaultValue, onChange, ...input } = form.getInputProps('flowId');
   const chosen: unknown = value ?? defaultValue;
+  const id = typeof chosen === 'number' ? String(chosen) : null;
+  // Of a plan without flows nobody is told their names: what was chosen stays chosen.
+  const flows = useCampaigns ? (data ?? []).map(toOption) : id === null ? [] : [{ value: id, label: `#${id}` }];
   return (
     <Select
       key={form.key('flowId')}
@@ -137,10 +142,13 @@ function FlowField({ form }: FieldsProps) {
       required
       searchable
       allowDeselect={false}
-      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
-      defaultValue={typeof chosen === 'number' ? String(chosen) : null}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      disabled={!useCampaigns}
+      data={flows}
+      defaultValue={id}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
       {...input}
     />
   );
 }
+
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
