@@ -35,6 +35,14 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
+it.each([
+  ['pt', '.', ','],
+  ['en', ',', '.'],
+  ['es', '.', ','],
+] as const)('%s: numbers are typed as they are written', (language, thousandSeparator, decimalSeparator) => {
+  expect(formatsFor(language).separators).toEqual({ thousandSeparator, decimalSeparator });
+});
+
 it('speaks of time as people do', () => {
   const now = new Date(2026, 2, 5, 12);
   expect(formatsFor('pt').relative(new Date(2026, 2, 5, 10), now)).toBe('há 2 horas');

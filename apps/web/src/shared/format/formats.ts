@@ -20,6 +20,8 @@ export interface Formats {
   /** "2 hours ago", "in 3 days" */
   relative(moment: Moment, now?: Date): string;
   number(value: number): string;
+  /** what stands in a number, for a field that one types it into */
+  separators: { thousandSeparator: string; decimalSeparator: string };
   /** reais, always the Brazilian way */
   money(reais: number): string;
   /** 1.5 MB */
@@ -59,6 +61,8 @@ function makeFormats(locale: string): Formats {
   const short = new Intl.DateTimeFormat(locale, { ...day, year: '2-digit' });
   const shortIn = zoned(locale, { ...day, year: '2-digit' });
   const number = new Intl.NumberFormat(locale);
+  const partOf = (type: 'group' | 'decimal'): string =>
+    number.formatToParts(10_000.5).find((part) => part.type === type)?.value ?? '';
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -84,6 +88,7 @@ function makeFormats(locale: string): Formats {
       return relative.format(0, 'second');
     },
     number: (value) => number.format(value),
+    separators: { thousandSeparator: partOf('group'), decimalSeparator: partOf('decimal') },
     money: (reais) => money.format(reais),
     bytes: (size) => scaleBytes(size, decimals),
     duration,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePrompts } from '../../../entities/prompt/usePrompts.ts';
 import classes from '../Settings.module.css';
+import { useFormats } from '../../../shared/format/useFormats.ts';
 import { OptionRow, useOptionIds } from './Option.tsx';
 import { useOptions } from './OptionsForm.tsx';
 
@@ -63,7 +64,7 @@ export function TokensOption() {
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=" "
+        {...useFormats().separators}
         value={Number(valueOf('agentTokens') ?? 0)}
         onChange={(value) => choose('agentTokens', String(value === '' ? 0 : value))}
       />
