@@ -68,6 +68,8 @@ export interface Screen {
   instead?: string;
   /** left out: one gets there from another screen */
   menu?: MenuEntry;
+  /** the path of the menu's screen that it belongs to, where its own does not begin alike: its entry shows that one is there */
+  within?: string;
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -160,12 +162,14 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/campaigns/CampaignSettingsPage.tsx')).CampaignSettingsPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    within: '/campaigns',
   },
   {
     path: '/campaign/:campaignId/report',
     page: lazyPage(async () => (await import('../features/campaigns/CampaignReportPage.tsx')).CampaignReportPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    within: '/campaigns',
   },
   {
     path: '/contact-lists',
@@ -206,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
     permission: 'flows-page:edit',
     feature: 'useCampaigns',
+    within: '/flowbuilders',
   },
   {
     path: '/queue-integration',
@@ -226,6 +231,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/knowledge/KnowledgePage.tsx')).KnowledgePage),
     permission: 'prompts-page:edit',
     feature: 'useOpenAi',
+    within: '/prompts',
   },
   {
     path: '/messages-api',
@@ -256,6 +262,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'billing-page:view',
     paying: true,
     help: 'plan',
+    within: '/financeiro',
   },
   {
     path: '/settings',

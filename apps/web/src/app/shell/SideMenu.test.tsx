@@ -126,3 +126,14 @@ it('has a dot while a chat is unread', async () => {
   renderMenu('user', [], {}, 2);
   expect(await screen.findByRole('link', { name: 'Internal chat – Unread messages' })).toBeDefined();
 });
+
+it.each([
+  ['/knowledge', 'AI assistants'],
+  ['/campaign/3/report', 'Campaigns'],
+  ['/contact-lists/3/contacts', 'Contact lists'],
+])('marks at %s the screen that it belongs to', async (at, name) => {
+  renderMenu('admin', [], {}, 0, { at });
+  const link = await screen.findByRole('link', { name });
+  const marked = screen.getAllByRole('link').filter((one) => one.getAttribute('aria-current') !== null);
+  expect(marked).toEqual([link]);
+});

@@ -4,8 +4,9 @@ import { APP_VERSION } from '@recado/contract/constants';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useMatch } from 'react-router';
+import { Link, useLocation, useMatch } from 'react-router';
 import { Logo } from '../../shared/ui/Logo.tsx';
+import { screenAt } from '../screens.ts';
 import classes from './SideMenu.module.css';
 import { useMenu, type MenuItem } from './useMenu.ts';
 
@@ -74,7 +75,9 @@ function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
   const { t } = useTranslation('shell');
   const { badge, icon: Icon, to } = item;
   const link = useRef<HTMLAnchorElement>(null);
-  const here = useMatch({ path: to, end: to === '/' }) !== null;
+  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
+  const isWithin = screenAt(useLocation().pathname)?.within === to;
+  const here = isHere || isWithin;
   // Whoever came by another way sees in the menu where they are.
   useEffect(() => {
     if (here) link.current?.scrollIntoView({ block: 'nearest' });
@@ -83,10 +86,11 @@ function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
   const alarm = badge === 'troubled';
   return (
     <Tooltip label={name} position="right" disabled={opened} openDelay={100}>
-      <NavLink
+      <Link
         ref={link}
         to={to}
         className={classes.link}
+        aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
         aria-label={badge ? `${name} – ${t(`menu.${badge}`)}` : name}
         onClick={onNavigate}
         onPointerEnter={() => void item.page.preload()}
@@ -107,7 +111,7 @@ function MenuLink({ item, opened, onNavigate }: MenuLinkProps) {
             {alarm && '!'}
           </span>
         )}
-      </NavLink>
+      </Link>
     </Tooltip>
   );
 }
