@@ -5,6 +5,8 @@ import { AgentDesk } from '../../../../test/agents.ts';
 import { fine, openAiStandIn, type OpenAiStandIn } from '../../../../test/openai-stand-in.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { openAiTranscriber } from '../../../adapters/openai/openai-transcriber.ts';
+import type { Transcriber } from '../../../ports/speech.ts';
+import { transcribe } from './transcribe.service.ts';
 
 let product: Product;
 let model: OpenAiStandIn;
@@ -145,4 +147,32 @@ test('one person has so many written down at once, and a minute', async () => {
   const last = [];
   for (let at = 3; at <= 20; at += 1) last.push((await ask(ids[0] ?? 0)).status);
   expect([...new Set(last.slice(0, -1)), last.at(-1)]).toEqual([200, 429]);
+});
+
+test('a company has its share of those that are heard at once, and who waits too long may ask again', async () => {
+  const desk = await AgentDesk.open(product, model, {}, 'nowhere');
+  const ids: number[] = [];
+  for (let at = 0; at < 5; at += 1) ids.push(await speaks(desk));
+  let [now, most] = [0, 0];
+  const end = Promise.withResolvers<void>();
+  const transcriber: Transcriber = {
+    hear: async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await end.promise;
+      now -= 1;
+      return 'Tea';
+    },
+  };
+  const { platform, store } = product;
+  const key = { apiKey: platform.secrets.encrypt(Buffer.from('sk-shop')), baseUrl: '' };
+  const hear = (messageId: number, patienceMs = 20_000) =>
+    transcribe(platform, { store, transcriber }, { companyId: desk.line.companyId, messageId, key, patienceMs });
+  const first = ids.slice(0, 3).map((id) => hear(id));
+  await expect.poll(() => now).toBe(3);
+  expect(await hear(ids[3] ?? 0, 50)).toMatchObject({ ok: false, why: 'busy' });
+  const all = [...first, ...ids.slice(3).map((id) => hear(id))];
+  end.resolve();
+  expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+  expect(most).toBe(3);
 });
