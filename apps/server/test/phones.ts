@@ -1,6 +1,6 @@
 // Connections of the simulated network for tests: paired as a person would, through the product's own calls.
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
+import { setTimeout as after } from 'node:timers/promises';
 import type { Connection } from '@recado/contract/connections';
 import type { SimulatedMessage } from '@recado/contract/simulator';
 import { enqueueCommands } from '../src/modules/inbox/outbox/outbox.service.ts';
@@ -9,9 +9,25 @@ import type { OutboundContent } from '@recado/channel/outbound';
 import { buildConnection, buildMessage } from './build.ts';
 import type { Product } from './product.ts';
 
-/** Waits for it; the test fails when it does not come. */
-export const until = <T>(check: () => T | Promise<T>, timeout?: number): Promise<T> =>
-  vi.waitFor(check, timeout === undefined ? { interval: 20 } : { timeout, interval: 20 });
+/** for what never comes; less than a test may take */
+const HANGS_MS = 60_000;
+
+/** The next look, in ms: each is a request or a statement, and takes from what it waits for. */
+const nextLook = (waited: number): number => Math.min(Math.max(20, waited / 10), 250);
+
+/** Waits for it, and looks less often the longer it takes; the test fails when it does not come. */
+export async function until<T>(check: () => T | Promise<T>, timeout = HANGS_MS): Promise<T> {
+  const from = performance.now();
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      const waited = performance.now() - from;
+      if (waited > timeout) throw error;
+      await after(nextLook(waited));
+    }
+  }
+}
 
 /** Waits for what takes as long as the machine takes: the test fails when `left` has not become less for a while. */
 export async function untilNoneLeft(left: () => Promise<number>): Promise<void> {
