@@ -17,7 +17,7 @@ import { until } from './phones.ts';
 const { customers, each, victims, due, cuts, timeout } =
   process.env['LONG_TESTS'] === '1'
     ? { customers: 50, each: 200, victims: manyVictims(30), due: 60, cuts: manyVictims(12), timeout: 3_600_000 }
-    : { customers: 4, each: 15, victims: ['both'] as const, due: 20, cuts: ['both'] as const, timeout: 600_000 };
+    : { customers: 4, each: 15, victims: ['both'] as const, due: 8, cuts: ['both'] as const, timeout: 600_000 };
 const PATIENCE_MS = timeout / 2;
 /** Customers who write at the same time. */
 const SIDE_BY_SIDE = 8;
