@@ -16,6 +16,11 @@ test('the help page of each screen is in the contents', () => {
   expect(named.length).toBeGreaterThan(10);
 });
 
+test('each screen that not everybody may open has its page', () => {
+  const bare = SCREENS.filter(({ permission, help }) => permission && permission !== 'super' && !help);
+  expect(bare.map(({ path }) => path)).toEqual([]);
+});
+
 test('each screen that a help page links is there', () => {
   const linked = Object.values(texts).flatMap((text) =>
     [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, to = '']) => to),

@@ -155,6 +155,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/campaigns/CampaignsPage.tsx')).CampaignsPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    help: 'campaigns',
     menu: { group: 'administration', label: 'campaigns', icon: Send },
   },
   {
@@ -162,6 +163,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/campaigns/CampaignSettingsPage.tsx')).CampaignSettingsPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    help: 'campaigns',
     within: '/campaigns',
   },
   {
@@ -169,6 +171,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/campaigns/CampaignReportPage.tsx')).CampaignReportPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    help: 'campaigns',
     within: '/campaigns',
   },
   {
@@ -176,6 +179,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/contactLists/ContactListsPage.tsx')).ContactListsPage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    help: 'contact-lists',
     menu: { group: 'administration', label: 'contactLists', icon: BookUser },
   },
   {
@@ -183,6 +187,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/contactLists/ListPeoplePage.tsx')).ListPeoplePage),
     permission: 'campaigns-page:edit',
     feature: 'useCampaigns',
+    help: 'contact-lists',
   },
   {
     path: '/queues',
@@ -196,6 +201,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/flows/lists/FlowsPage.tsx')).FlowsPage),
     permission: 'flows-page:edit',
     feature: 'useCampaigns',
+    help: 'flows',
     menu: { group: 'administration', label: 'flows', icon: Workflow },
   },
   {
@@ -203,6 +209,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/flows/lists/PhraseListsPage.tsx')).PhraseListsPage),
     permission: 'flows-page:edit',
     feature: 'useCampaigns',
+    help: 'flow-phrases',
     menu: { group: 'administration', label: 'flowPhrases', icon: MessageSquareQuote },
   },
   {
@@ -210,6 +217,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/flows/canvas/FlowBuilderPage.tsx')).FlowBuilderPage),
     permission: 'flows-page:edit',
     feature: 'useCampaigns',
+    help: 'flows',
     within: '/flowbuilders',
   },
   {
@@ -217,6 +225,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/integrations/IntegrationsPage.tsx')).IntegrationsPage),
     permission: 'integrations-page:edit',
     feature: 'useIntegrations',
+    help: 'integrations',
     menu: { group: 'administration', label: 'integrations', icon: Plug },
   },
   {
@@ -224,6 +233,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/prompts/PromptsPage.tsx')).PromptsPage),
     permission: 'prompts-page:edit',
     feature: 'useOpenAi',
+    help: 'assistants',
     menu: { group: 'administration', label: 'prompts', icon: Bot },
   },
   {
@@ -231,6 +241,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazyPage(async () => (await import('../features/knowledge/KnowledgePage.tsx')).KnowledgePage),
     permission: 'prompts-page:edit',
     feature: 'useOpenAi',
+    help: 'knowledge',
     within: '/prompts',
   },
   {
