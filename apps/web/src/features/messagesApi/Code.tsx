@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useCopyAloud } from '../../shared/ui/useCopyAloud.ts';
 import classes from './MessagesApi.module.css';
 
-export function Code({ label, code, copies = false }: { label: string; code: string; copies?: boolean }) {
+export interface CodeProps {
+  label: string;
+  /** where several of one label stand on a screen: what tells this one from the others */
+  name?: string;
+  code: string;
+  copies?: boolean;
+}
+
+export function Code({ label, name = label, code, copies = false }: CodeProps) {
   const { t } = useTranslation();
   const copyAloud = useCopyAloud();
   return (
@@ -18,7 +26,7 @@ export function Code({ label, code, copies = false }: { label: string; code: str
           <Button
             variant="default"
             size="xs"
-            aria-label={`${t('copy.button')}: ${label}`}
+            aria-label={`${t('copy.button')}: ${name}`}
             leftSection={<Copy size={14} aria-hidden />}
             onClick={() => copyAloud(code)}
           >
@@ -27,7 +35,7 @@ export function Code({ label, code, copies = false }: { label: string; code: str
         )}
       </Group>
       {/* A long line is scrolled by keys too. */}
-      <pre className={classes.code} tabIndex={0} role="region" aria-label={label}>
+      <pre className={classes.code} tabIndex={0} role="region" aria-label={name}>
         {code}
       </pre>
     </Stack>

@@ -119,6 +119,81 @@ test('a token is made with its scopes and shown once; the list tells it by its b
   });
 });
 
+const hook = (id: number, url: string): object => ({
+  id,
+  url,
+  events: ['message.received'],
+  active: true,
+  failingSince: null,
+  switchedOffAt: null,
+  oldSecretUntil: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const told = (id: number): object => ({
+  id,
+  endpointId: 5,
+  webhookId: `msg_${id}`,
+  type: 'message.received',
+  state: 'failed',
+  body: `{"n":${id}}`,
+  replay: false,
+  tries: [{ at: '2026-01-01T00:00:00.000Z', status: 500, ms: 12, answer: 'broken' }],
+  nextAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+test('the log goes back page by page, and no two buttons in it have one name', async () => {
+  const server = show('/messages-api?tab=webhooks', {
+    'GET /webhook-endpoints': () => ({ body: { records: [hook(5, 'https://shop.example/hook')] } }),
+    'GET /webhook-endpoints/5/deliveries': ({ url }) => ({
+      body: url.includes('before=8')
+        ? { records: [told(7)], hasMore: false }
+        : { records: [told(9), told(8)], hasMore: true },
+    }),
+    'POST /webhook-deliveries/7/replay': () => ({ body: told(7) }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Log: https://shop.example/hook' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Earlier ones' }));
+  const again = await screen.findByRole('button', { name: /^Replay: .* · 7$/, hidden: true });
+  expect(screen.queryByRole('button', { name: 'Earlier ones' })).toBeNull();
+  const names = [...screen.getByRole('dialog').querySelectorAll('[aria-label]')].map((each) => each.ariaLabel);
+  expect(names.length).toBeGreaterThan(12);
+  expect(new Set(names).size).toBe(names.length);
+  fireEvent.click(again);
+  await waitFor(() => expect(server.asked.some(({ call }) => call === 'POST /webhook-deliveries/7/replay')).toBe(true));
+});
+
+test('a new secret keeps its own row busy and no other; of two at once none is lost', async () => {
+  const url = 'https://shop.example/hook';
+  const answers: Record<number, () => void> = {};
+  const made = (id: number) => async () => {
+    await new Promise<void>((resolve) => (answers[id] = resolve));
+    return { body: { secret: `whsec_${id}`, record: hook(id, url) } };
+  };
+  show('/messages-api?tab=webhooks', {
+    // One address may stand there twice, for other events.
+    'GET /webhook-endpoints': () => ({ body: { records: [hook(6, url), hook(5, url)] } }),
+    'POST /webhook-endpoints/5/secret': made(5),
+    'POST /webhook-endpoints/6/secret': made(6),
+  });
+  const button = (id: number): Promise<HTMLButtonElement> =>
+    screen.findByRole('button', { name: `New secret: ${url} · ${id}` });
+  fireEvent.click(await button(5));
+  await waitFor(async () => expect((await button(5)).disabled).toBe(true));
+  expect((await button(6)).disabled).toBe(false);
+  fireEvent.click(await button(6));
+  await waitFor(async () => expect((await button(6)).disabled).toBe(true));
+  expect((await button(5)).disabled).toBe(true);
+  await waitFor(() => expect(Object.keys(answers)).toHaveLength(2));
+  answers[5]?.();
+  answers[6]?.();
+  for (const id of [5, 6]) {
+    expect(await screen.findByDisplayValue(`whsec_${id}`)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+  }
+  await waitFor(() => expect(screen.queryByDisplayValue(/whsec_/)).toBeNull());
+});
+
 test('an address is added with its events, its secret shown once; its log tells what came of it, and tells it again', async () => {
   const record = {
     id: 5,
@@ -160,7 +235,7 @@ test('an address is added with its events, its secret shown once; its log tells 
   fireEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
   expect(await screen.findByText('Does not answer')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Log: https:/ }));
-  expect((await screen.findByRole('region', { name: 'Tries', hidden: true })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: /^Tries: /, hidden: true })).textContent).toContain(
     '500  12 ms  broken',
   );
   fireEvent.click(screen.getByRole('button', { name: /^Replay: /, hidden: true }));

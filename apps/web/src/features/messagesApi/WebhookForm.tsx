@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
-import { call } from '../../shared/data/client.ts';
+import { call, type Reply } from '../../shared/data/client.ts';
 import { EVENT_KEYS } from './eventKeys.ts';
 
 const schema = webhookEndpointInput.required();
@@ -21,7 +21,7 @@ export interface WebhookFormProps {
   invalidates: readonly string[];
   onClose: () => void;
   /** the only time that it is told */
-  onSecret: (secret: string) => void;
+  onSecret: (made: Reply<typeof createWebhookEndpoint>) => void;
 }
 
 export function WebhookForm({ endpoint, invalidates, onClose, onSecret }: WebhookFormProps) {
@@ -29,14 +29,14 @@ export function WebhookForm({ endpoint, invalidates, onClose, onSecret }: Webhoo
   const { form, submit, saving } = useEntityForm({
     schema,
     initialValues: { url: endpoint?.url ?? '', events: endpoint?.events ?? [], active: endpoint?.active ?? true },
-    save: async (body): Promise<string | undefined> => {
-      if (!endpoint) return (await call(createWebhookEndpoint, { body })).secret;
+    save: async (body): Promise<Reply<typeof createWebhookEndpoint> | undefined> => {
+      if (!endpoint) return call(createWebhookEndpoint, { body });
       await call(updateWebhookEndpoint, { params: { id: endpoint.id }, body });
       return undefined;
     },
     invalidates,
     onDone: onClose,
-    onSaved: (secret) => secret !== undefined && onSecret(secret),
+    onSaved: (made) => made && onSecret(made),
   });
   return (
     <FormModal

@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@recado/contract/webhooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,17 +30,15 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const queryClient = useQueryClient();
   const [state, setState] = useState<DeliveryState>();
   const key = ['webhookDelivery', endpoint.id];
-  const { data, error, refetch } = useQuery({
+  const list = useInfiniteQuery({
     queryKey: [...key, state],
-    queryFn: async ({ signal }) =>
-      (await call(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state }, signal })).records,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(listWebhookDeliveries, { params: { id: endpoint.id }, query: { state, before }, signal }),
+    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
   });
+  const deliveries = list.data?.pages.flatMap(({ records }) => records);
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key });
-  const one = useMutation({
-    mutationFn: (id: number) => call(replayDelivery, { params: { id } }),
-    onSuccess: () => notifySuccess(t('webhooks.replayed', { count: 1 })),
-    onSettled: refresh,
-  });
   const failed = useMutation({
     mutationFn: async () => {
       const now = Date.now();
@@ -73,20 +71,32 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
             {t('webhooks.replayFailed')}
           </Button>
         </Group>
-        {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && <Text size="sm">{t('webhooks.nothing')}</Text>}
-        {data?.map((delivery) => (
-          <Entry key={delivery.id} delivery={delivery} onReplay={() => one.mutate(delivery.id)} />
+        {list.error && !list.data && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
+        {deliveries?.length === 0 && <Text size="sm">{t('webhooks.nothing')}</Text>}
+        {deliveries?.map((delivery) => (
+          <Entry key={delivery.id} delivery={delivery} onReplayed={refresh} />
         ))}
+        {list.hasNextPage && (
+          <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('webhooks.older')}
+          </Button>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
-function Entry({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: () => void }) {
+function Entry({ delivery, onReplayed }: { delivery: WebhookDelivery; onReplayed: () => void }) {
   const { t } = useTranslation('messagesApi');
   const formats = useFormats();
-  const { type, state, createdAt, tries, body, replay } = delivery;
+  const { id, type, state, createdAt, tries, body, replay } = delivery;
+  const again = useMutation({
+    mutationFn: () => call(replayDelivery, { params: { id } }),
+    onSuccess: () => notifySuccess(t('webhooks.replayed', { count: 1 })),
+    onSettled: onReplayed,
+  });
+  // Many of one kind come within a minute.
+  const named = (what: string): string => `${what}: ${type} · ${formats.shortDateTime(createdAt)} · ${id}`;
   const tried = tries
     .map(({ at, status, ms, answer }) => `${formats.shortDateTime(at)}  ${status ?? '—'}  ${ms} ms  ${answer}`)
     .join('\n');
@@ -100,16 +110,17 @@ function Entry({ delivery, onReplay }: { delivery: WebhookDelivery; onReplay: ()
         {replay && ` · ${t('webhooks.again')}`}
       </summary>
       <Stack gap="xs" mt="xs">
-        <Code label={t('webhooks.body')} code={body} copies />
-        {tries.length > 0 && <Code label={t('webhooks.tries')} code={tried} />}
+        <Code label={t('webhooks.body')} name={named(t('webhooks.body'))} code={body} copies />
+        {tries.length > 0 && <Code label={t('webhooks.tries')} name={named(t('webhooks.tries'))} code={tried} />}
         <Button
           variant="default"
           size="xs"
           mr="auto"
           leftSection={<RotateCw size={14} aria-hidden />}
           disabled={state === 'waiting'}
-          aria-label={`${t('webhooks.replay')}: ${type} · ${formats.shortDateTime(createdAt)}`}
-          onClick={onReplay}
+          loading={again.isPending}
+          aria-label={named(t('webhooks.replay'))}
+          onClick={() => again.mutate()}
         >
           {t('webhooks.replay')}
         </Button>

@@ -13,50 +13,57 @@ import { useTranslation } from 'react-i18next';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { listOf } from '../../shared/crud/listOf.ts';
-import { call } from '../../shared/data/client.ts';
+import { call, type Reply } from '../../shared/data/client.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 
 const ENTITY = 'webhookEndpoint';
+type MadeSecret = Reply<typeof rotateWebhookSecret>;
 
 export function WebhooksTab() {
   const { t } = useTranslation('messagesApi');
-  const [secret, setSecret] = useState<string>();
+  // Those of two addresses may come at once, and none is ever told again.
+  const [made, setMade] = useState<readonly MadeSecret[]>([]);
   const [logged, setLogged] = useState<WebhookEndpoint>();
-  const rotate = useMutation({
-    mutationFn: ({ id }: WebhookEndpoint) => call(rotateWebhookSecret, { params: { id } }),
-    onSuccess: (made) => setSecret(made.secret),
-  });
+  const [shown] = made;
+  const handleMade = (one: MadeSecret): void => setMade((others) => [...others, one]);
+  const handleCopied = (): void => setMade(([, ...others]) => others);
   const list = listOf(
     useQuery({
       queryKey: [ENTITY],
       queryFn: async ({ signal }) => (await call(listWebhookEndpoints, { signal })).records,
     }),
   );
+  // One address may stand here twice, for other events.
+  const nameOf = ({ id, url }: WebhookEndpoint): string =>
+    list.rows.some((other) => other.url === url && other.id !== id) ? `${url} · ${id}` : url;
   return (
     <>
       <CrudPage
         t={(key) => t(`webhooks.${key}`)}
         icon={Webhook}
         list={list}
-        columns={useWebhookColumns(setLogged, rotate.mutate, rotate.isPending ? rotate.variables.id : null)}
-        nameOf={({ url }) => url}
+        columns={useWebhookColumns(nameOf, setLogged, handleMade)}
+        nameOf={nameOf}
         remove={({ id }) => call(deleteWebhookEndpoint, { params: { id } })}
         invalidates={[ENTITY]}
         renderForm={(endpoint, close) => (
-          <WebhookForm endpoint={endpoint} invalidates={[ENTITY]} onClose={close} onSecret={setSecret} />
+          <WebhookForm endpoint={endpoint} invalidates={[ENTITY]} onClose={close} onSecret={handleMade} />
         )}
       />
       {logged && <WebhookLog endpoint={logged} onClose={() => setLogged(undefined)} />}
-      {secret !== undefined && (
-        <Dialog opened onClose={() => setSecret(undefined)} size="lg" title={t('webhooks.secret')}>
+      {shown && (
+        <Dialog key={shown.secret} opened onClose={handleCopied} size="lg" title={t('webhooks.secret')}>
           <Stack gap="md">
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {shown.record.url}
+            </Text>
             <Text size="sm">{t('webhooks.secretText')}</Text>
-            <CopyField label={t('webhooks.secret')} value={secret} />
+            <CopyField label={t('webhooks.secret')} value={shown.secret} />
             <Group justify="flex-end">
-              <Button onClick={() => setSecret(undefined)}>{t('tokens.madeDone')}</Button>
+              <Button onClick={handleCopied}>{t('tokens.madeDone')}</Button>
             </Group>
           </Stack>
         </Dialog>
@@ -66,10 +73,9 @@ export function WebhooksTab() {
 }
 
 function useWebhookColumns(
+  nameOf: (endpoint: WebhookEndpoint) => string,
   onLog: (endpoint: WebhookEndpoint) => void,
-  onRotate: (endpoint: WebhookEndpoint) => void,
-  /** whose secret is being changed */
-  rotating: number | null,
+  onMade: (made: MadeSecret) => void,
 ): Column<WebhookEndpoint>[] {
   const { t } = useTranslation('messagesApi');
   return [
@@ -101,24 +107,41 @@ function useWebhookColumns(
           <Button
             variant="default"
             size="xs"
-            aria-label={`${t('webhooks.log')}: ${row.url}`}
+            aria-label={`${t('webhooks.log')}: ${nameOf(row)}`}
             onClick={() => onLog(row)}
           >
             {t('webhooks.log')}
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            loading={rotating === row.id}
-            aria-label={`${t('webhooks.rotate')}: ${row.url}`}
-            onClick={() => onRotate(row)}
-          >
-            {t('webhooks.rotate')}
-          </Button>
+          <NewSecret id={row.id} name={nameOf(row)} onMade={onMade} />
         </Group>
       ),
     },
   ];
+}
+
+interface NewSecretProps {
+  id: number;
+  name: string;
+  onMade: (made: MadeSecret) => void;
+}
+
+function NewSecret({ id, name, onMade }: NewSecretProps) {
+  const { t } = useTranslation('messagesApi');
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params: { id } }),
+    onSuccess: onMade,
+  });
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={rotate.isPending}
+      aria-label={`${t('webhooks.rotate')}: ${name}`}
+      onClick={() => rotate.mutate()}
+    >
+      {t('webhooks.rotate')}
+    </Button>
+  );
 }
 
 function Health({ endpoint: { active, switchedOffAt, failingSince } }: { endpoint: WebhookEndpoint }) {
