@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Code } from './Code.tsx';
 import classes from './MessagesApi.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 
 const CALLS = [
   ['send', 'POST /api/messages/send'],
@@ -29,7 +30,7 @@ export function ApiDocs() {
   const { t } = useTranslation('messagesApi');
   const formats = useFormats();
   return (
-    <Stack className={classes.card} gap="md" component="article">
+    <Stack className={page.card} gap="md" component="article">
       <Title order={2} size="h4">
         {t('docs.title')}
       </Title>

@@ -5,6 +5,7 @@ import { MCP_PATH, MCP_TOOLS, PREVIEW_MINUTES } from '@recado/contract/mcp';
 import { useTranslation } from 'react-i18next';
 import { Code } from './Code.tsx';
 import classes from './MessagesApi.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 import { SCOPE_KEYS } from './scopeKeys.ts';
 
 const SCOPES = ['conversations:read', 'conversations:write', 'conversations:send'] as const satisfies ApiScope[];
@@ -17,7 +18,7 @@ const toolsOf = (scope: ApiScope): string =>
 export function McpTab() {
   const { t } = useTranslation('messagesApi');
   return (
-    <Stack className={classes.card} gap="md" component="article">
+    <Stack className={page.card} gap="md" component="article">
       <Title order={2} size="h4">
         {t('mcp.title')}
       </Title>

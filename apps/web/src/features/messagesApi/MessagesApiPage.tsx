@@ -4,7 +4,7 @@ import { Bot, KeyRound, Send, Webhook, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import classes from './MessagesApi.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 import { McpTab } from './McpTab.tsx';
 import { SendTab } from './SendTab.tsx';
 import { TokensTab } from './TokensTab.tsx';
@@ -30,12 +30,12 @@ export function MessagesApiPage() {
   const { key: shown } = TABS.find(({ key }) => key === params.get('tab')) ?? FIRST;
   return (
     <Tabs
-      className={classes.page}
+      className={page.page}
       value={shown}
       onChange={(key) => setParams(key === null || key === FIRST.key ? {} : { tab: key }, { replace: true })}
       keepMounted={false}
     >
-      <Tabs.List className={classes.tabs} data-more="x" aria-label={t('title')}>
+      <Tabs.List className={page.tabs} data-more="x" aria-label={t('title')}>
         {TABS.map(({ key, icon: Icon }) => (
           <Tabs.Tab key={key} value={key} leftSection={<Icon size={16} aria-hidden />}>
             {t(`tab.${key}`)}
@@ -43,7 +43,7 @@ export function MessagesApiPage() {
         ))}
       </Tabs.List>
       {TABS.map(({ key, Panel }) => (
-        <Tabs.Panel key={key} value={key} className={classes.panel}>
+        <Tabs.Panel key={key} value={key} className={page.panel}>
           <Panel />
         </Tabs.Panel>
       ))}

@@ -2,18 +2,18 @@
 import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiDocs } from './ApiDocs.tsx';
-import classes from './MessagesApi.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 import { TryForm } from './TryForm.tsx';
 
 export function SendTab() {
   const { t } = useTranslation(['messagesApi', 'common']);
   return (
-    <section className={classes.scroller} aria-label={t('title')}>
+    <section className={page.scroller} aria-label={t('title')}>
       <title>{`${t('title')} · ${t('common:appName')}`}</title>
       <Title order={1} size="h3" mb="md">
         {t('title')}
       </Title>
-      <div className={classes.columns}>
+      <div className={page.columns}>
         <TryForm />
         <ApiDocs />
       </div>

@@ -25,7 +25,7 @@ import { isApiError } from '../../shared/errors/ApiError.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { Code } from './Code.tsx';
 import { curlOf } from './curl.ts';
-import classes from './MessagesApi.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 import { sendAsProgram } from './sendAsProgram.ts';
 
 const KINDS = ['text', 'media'] as const;
@@ -79,7 +79,7 @@ export function TryForm() {
   });
   return (
     <Stack gap="md">
-      <form className={classes.card} noValidate onSubmit={form.onSubmit(() => send.mutate({ what, key }))}>
+      <form className={page.card} noValidate onSubmit={form.onSubmit(() => send.mutate({ what, key }))}>
         <Stack gap="md">
           <Title order={2} size="h4">
             {t('try.title')}
@@ -148,7 +148,7 @@ export function TryForm() {
           )}
         </Stack>
       </form>
-      <div className={classes.card}>
+      <div className={page.card}>
         <Code label={t('try.curl')} code={curlOf(`${location.origin}/api/messages/send`, tried)} copies />
       </div>
     </Stack>

@@ -11,7 +11,7 @@ import { HelpsTab } from './helps/HelpsTab.tsx';
 import { OptionsTab } from './options/OptionsTab.tsx';
 import { PlansTab } from './plans/PlansTab.tsx';
 import { SchedulesTab } from './schedules/SchedulesTab.tsx';
-import classes from './Settings.module.css';
+import page from '../../shared/ui/TabbedPage.module.css';
 
 interface Tab {
   key: 'options' | 'schedules' | 'companies' | 'plans' | 'helps';
@@ -54,8 +54,8 @@ function SettingsTabs() {
   }, [shownKey]);
   const handleTab = (key: string | null): void => setParams({ tab: key ?? OPTIONS.key }, { replace: true });
   return (
-    <Tabs className={classes.page} value={shownKey} onChange={handleTab}>
-      <Tabs.List ref={list} className={classes.tabs} data-more="x" aria-label={t('title')}>
+    <Tabs className={page.page} value={shownKey} onChange={handleTab}>
+      <Tabs.List ref={list} className={page.tabs} data-more="x" aria-label={t('title')}>
         {tabs.map(({ key, icon: Icon }) => (
           <Tabs.Tab key={key} value={key} data-tab={key} leftSection={<Icon size={16} aria-hidden />}>
             {t(`tab.${key}`)}
@@ -66,7 +66,7 @@ function SettingsTabs() {
       {tabs
         .filter(({ key }) => visited.includes(key))
         .map(({ key, Panel }) => (
-          <Tabs.Panel key={key} value={key} className={classes.panel}>
+          <Tabs.Panel key={key} value={key} className={page.panel}>
             <Panel />
           </Tabs.Panel>
         ))}

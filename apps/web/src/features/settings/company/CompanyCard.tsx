@@ -13,7 +13,7 @@ import { LanguageSelect } from '../../../shared/ui/LanguageSelect.tsx';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { SaveButton } from '../SaveButton.tsx';
-import classes from '../Settings.module.css';
+import page from '../../../shared/ui/TabbedPage.module.css';
 import { BillingFields } from './BillingFields.tsx';
 import { billingOf } from './billingValues.ts';
 import { TimeZoneSelect } from './TimeZoneSelect.tsx';
@@ -24,7 +24,7 @@ export function CompanyCard() {
   const company = useOwnCompany();
   const slow = useDelayed(company.isPending);
   return (
-    <section className={classes.card} aria-label={t('company.title')}>
+    <section className={page.card} aria-label={t('company.title')}>
       <Title order={2} size="h5">
         {t('company.title')}
       </Title>

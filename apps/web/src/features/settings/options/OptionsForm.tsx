@@ -6,7 +6,7 @@ import { FailedState } from '../../../shared/ui/FailedState.tsx';
 import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useUnsaved } from '../../../shared/ui/useUnsaved.tsx';
 import { SaveButton } from '../SaveButton.tsx';
-import classes from '../Settings.module.css';
+import page from '../../../shared/ui/TabbedPage.module.css';
 import { useSaveSettings, useSettings, type SettingChanges } from './useSettings.ts';
 
 interface Choices {
@@ -38,7 +38,7 @@ export function OptionsForm({ title, children }: { title: string; children: Reac
     if (isDirty && !isPending) mutate(changes, { onSuccess: () => setChosen({}) });
   };
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={page.card} aria-label={title}>
       <Title order={2} size="h5" mb={4}>
         {title}
       </Title>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
 import { CompanyCard } from '../company/CompanyCard.tsx';
-import classes from '../Settings.module.css';
+import page from '../../../shared/ui/TabbedPage.module.css';
 import { AidsOption, TokensOption } from './AidsOption.tsx';
 import { AsaasOption } from './AsaasOption.tsx';
 import { MinutesOption, ScheduleOption, SwitchOption } from './Option.tsx';
@@ -16,12 +16,12 @@ export function OptionsTab() {
   const { user } = useSession();
   const hasPrompts = useMayHavePrompts();
   return (
-    <div className={classes.scroller}>
+    <div className={page.scroller}>
       <title>{`${t('title')} · ${t('common:appName')}`}</title>
       <Title order={1} size="h3" mb="md">
         {t('title')}
       </Title>
-      <div className={classes.columns}>
+      <div className={page.columns}>
         <Stack gap="md">
           <OptionsForm title={t('group.service')}>
             <ScheduleOption />
@@ -57,7 +57,7 @@ function Payment() {
   const { t } = useTranslation('settings');
   const settings = useSettings();
   return (
-    <section className={classes.card} aria-label={t('group.payment')}>
+    <section className={page.card} aria-label={t('group.payment')}>
       <Title order={2} size="h5" mb={4}>
         {t('group.payment')}
       </Title>

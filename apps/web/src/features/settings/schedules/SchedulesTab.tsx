@@ -23,14 +23,14 @@ import { useDelayed } from '../../../shared/ui/useDelayed.ts';
 import { useSaveSettings, useSettings } from '../options/useSettings.ts';
 import { ownCompanyKey, useOwnCompany } from '../company/useOwnCompany.ts';
 import { SaveButton } from '../SaveButton.tsx';
-import classes from '../Settings.module.css';
+import page from '../../../shared/ui/TabbedPage.module.css';
 
 export function SchedulesTab() {
   const { t } = useTranslation(['settings', 'common']);
   const company = useOwnCompany();
   const slow = useDelayed(company.isPending);
   return (
-    <div className={classes.scroller}>
+    <div className={page.scroller}>
       <title>{`${t('schedules.title')} · ${t('common:appName')}`}</title>
       <Group gap="xs" mb="md" wrap="nowrap">
         <Title order={1} size="h3">
@@ -93,7 +93,7 @@ function DaysForm({ company }: { company: Company }) {
     if (!save.isPending && isFine) save.mutate();
   };
   return (
-    <form className={classes.card} style={{ maxWidth: 760 }} onSubmit={handleSubmit} noValidate>
+    <form className={page.card} style={{ maxWidth: 760 }} onSubmit={handleSubmit} noValidate>
       {type !== 'company' && (
         <Alert color="blue" icon={<Info aria-hidden />} mb="sm">
           {t(type === 'queue' ? 'schedules.idle.queue' : 'schedules.idle.disabled')}
