@@ -1,5 +1,5 @@
 // The queue form's fields: what a queue is, and when it is there.
-import { Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Queue } from '@recado/contract/queues';
 import { dayIn } from '@recado/rules/days';
@@ -12,6 +12,8 @@ import { SpecialDaysEditor } from '../../entities/openingHours/SpecialDaysEditor
 import type { SpecialDraft } from '../../entities/openingHours/specialDrafts.ts';
 import { WeekEditor } from '../../entities/openingHours/WeekEditor.tsx';
 import { PromptSelect } from '../../entities/prompt/PromptSelect.tsx';
+import { useVariableValues } from '../../entities/variable/useVariableValues.ts';
+import { VariablesTextarea } from '../../entities/variable/VariablesTextarea.tsx';
 import { useAtPresent } from '../../shared/format/useNow.ts';
 import { useSession } from '../../shared/session/useSession.ts';
 import { ColorField } from '../../shared/ui/ColorField.tsx';
@@ -31,6 +33,7 @@ interface DataFieldsProps extends FieldsProps {
 
 export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProps) {
   const { t } = useTranslation(['queues', 'common']);
+  const variables = useVariableValues({ contact: { name: t('field.somebody') }, ticketId: 1 });
   return (
     <>
       <Group align="flex-start" gap="md" wrap="nowrap">
@@ -54,16 +57,18 @@ export function DataFields({ form, greets, hasHours, autoFocus }: DataFieldsProp
         />
       </Group>
       <ColorField key={form.key('color')} label={t('field.color')} {...form.getInputProps('color')} />
-      <Textarea
+      <VariablesTextarea
         key={form.key('greetingMessage')}
+        values={variables}
         label={t('field.greetingMessage')}
-        description={t('field.greetingMessageHint')}
+        description={t('field.greetingMessageHint', { variable: '{{firstName}}' })}
         required={greets}
         {...MESSAGE}
         {...form.getInputProps('greetingMessage')}
       />
-      <Textarea
+      <VariablesTextarea
         key={form.key('outOfHoursMessage')}
+        values={variables}
         label={t('field.outOfHoursMessage')}
         description={t(hasHours ? 'field.outOfHoursMessageHint' : 'field.outOfHoursMessageUnused', {
           variable: OPENS_AT,

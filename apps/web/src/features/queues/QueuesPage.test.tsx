@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { Queue } from '@recado/contract/queues';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
@@ -59,6 +59,21 @@ async function act(name: string, action: 'Edit' | 'Delete'): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
+
+test('a variable is chosen for the greeting by what it becomes, and lands where the cursor stands', async () => {
+  const server = show([queueOf(1, 'Vendas')], { answers: { 'PUT /queue/1': () => ({ body: queueOf(1, 'Vendas') }) } });
+  await act('Vendas', 'Edit');
+  const greeting = await screen.findByLabelText<HTMLTextAreaElement>(/^Greeting/, { selector: 'textarea' });
+  greeting.setSelectionRange(2, 2);
+  const [button] = screen.getAllByRole('button', { name: 'Message variables' });
+  if (button) fireEvent.click(button);
+  const item = await screen.findByRole('menuitem', { name: /Mary$/ });
+  fireEvent.click(item);
+  await vi.waitFor(() => expect(greeting.value).toBe('Oi{{firstName}}'));
+  save();
+  await screen.findByText('Saved.');
+  expect(sent(server, 'PUT /queue/1')).toMatchObject({ greetingMessage: 'Oi{{firstName}}' });
+});
 
 test('the first queue needs a name alone, and its hours stay the company’s', async () => {
   const server = show([], { answers: { 'POST /queue': () => ({ body: queueOf(1, 'Vendas') }) } });
