@@ -13,7 +13,7 @@ import { useConnections } from '../../../entities/connection/useConnections.ts';
 import { useNarrow } from '../../../shared/ui/useNarrow.ts';
 import { TicketItem } from '../../../entities/ticket/row/TicketItem.tsx';
 import classes from './TicketList.module.css';
-import { TicketListEmpty, type ListView } from './TicketListEmpty.tsx';
+import { TicketListEmpty, type Lead, type ListView } from './TicketListEmpty.tsx';
 import { useHeldRows } from './useHeldRows.ts';
 import { useSteadyList } from './useSteadyList.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
@@ -40,16 +40,15 @@ export interface TicketListProps {
   openUuid: string | undefined;
   /** in place of the usual words for an empty list */
   empty?: ReactNode;
-  /** how many wait: the empty list of one's own leads to them */
-  waiting?: number;
-  onShowPending?: () => void;
+  /** an empty list leads on */
+  lead?: Lead | undefined;
   /** somebody was led to this one */
   sought?: Pick<Sought, 'ticket' | 'onShown'> | undefined;
 }
 
 const NOT_SOUGHT: Pick<Sought, 'ticket' | 'onShown'> = { ticket: null, onShown: () => undefined };
 
-export function TicketList({ empty, waiting, left, onShowPending, sought = NOT_SOUGHT, ...rows }: TicketListProps) {
+export function TicketList({ empty, lead, left, sought = NOT_SOUGHT, ...rows }: TicketListProps) {
   const { list, view, filter, openUuid } = rows;
   const place = `${view} ${JSON.stringify(filter)}`;
   const frame = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ export function TicketList({ empty, waiting, left, onShowPending, sought = NOT_S
         // Not only the words are to blame.
         list={empty ? { ...list, searched: '' } : list}
         avatar
-        empty={empty || <TicketListEmpty view={view} waiting={waiting} onShowPending={onShowPending} />}
+        empty={empty || <TicketListEmpty view={view} lead={lead} />}
       >
         <Rows key={place} {...rows} place={place} frame={frame} drawn={drawn} marked={marked} selection={selection} />
       </ListStates>

@@ -29,13 +29,19 @@ const ICONS: Record<ListView, LucideIcon> = {
   search: Search,
 };
 
-export interface TicketListEmptyProps {
-  view: ListView;
-  waiting?: number | undefined;
-  onShowPending?: (() => void) | undefined;
+/** Where there is something, while there is nothing here. */
+export interface Lead {
+  to: 'pending' | 'assigned';
+  count: number;
+  onFollow: () => void;
 }
 
-export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketListEmptyProps) {
+export interface TicketListEmptyProps {
+  view: ListView;
+  lead?: Lead | undefined;
+}
+
+export function TicketListEmpty({ view, lead }: TicketListEmptyProps) {
   const { t } = useTranslation('tickets');
   const { data: connections } = useConnections();
   const mayConnect = useCan('connections-page:addConnection');
@@ -56,14 +62,15 @@ export function TicketListEmpty({ view, waiting = 0, onShowPending }: TicketList
       />
     );
   }
-  if (ofQueues(view) && user.profile !== 'admin' && user.queues.length === 0 && waiting === 0) return <NoQueues />;
-  const showWaiting = waiting > 0 && onShowPending !== undefined;
+  const leads = lead !== undefined && lead.count > 0;
+  const othersWait = leads && lead.to === 'pending';
+  if (ofQueues(view) && user.profile !== 'admin' && user.queues.length === 0 && !othersWait) return <NoQueues />;
   return (
     <EmptyState
       icon={ICONS[view]}
       title={t(`empty.${view}.title`)}
       text={t(`empty.${view}.text`)}
-      action={showWaiting && <Button onClick={onShowPending}>{t('empty.showPending', { count: waiting })}</Button>}
+      action={leads && <Button onClick={lead.onFollow}>{t(`empty.show.${lead.to}`, { count: lead.count })}</Button>}
     />
   );
 }

@@ -93,6 +93,17 @@ test.each<[string, Partial<SessionUser>, string]>([
   expect(await screen.findByText(title)).toBeDefined();
 });
 
+test('where nobody waits, one reads so and is led to those that are assigned; and back where some wait', async () => {
+  const counts = { open: 3, pending: 0, withBot: 0, snoozed: 0 };
+  show({ profile: 'admin' }, [], { 'GET /tickets/counts': () => ({ body: counts }) });
+  fireEvent.click(await screen.findByRole('radio', { name: /^Pending/ }));
+  expect(await screen.findByText('No one is waiting')).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'See the 3 assigned' }));
+  const assigned = screen.getByRole<HTMLInputElement>('radio', { name: /^Assigned/ });
+  await vi.waitFor(() => expect(assigned.checked).toBe(true));
+  expect(screen.queryByRole('button', { name: /^See the/ })).toBeNull();
+});
+
 test.each([
   ['the administrators', ['admin', 'user', 'admin'], 'Ask Ana or Caio to add you to one.'],
   ['of whom nothing is known', [], 'Ask an administrator to add you to one.'],

@@ -11,6 +11,7 @@ import { ListFilters } from './ListFilters.tsx';
 import { ListTools } from './ListTools.tsx';
 import { SearchTickets } from './SearchTickets.tsx';
 import { TicketList, type TicketListProps } from './TicketList.tsx';
+import type { Lead } from './TicketListEmpty.tsx';
 import classes from './TicketsPanel.module.css';
 import { type CommonFilter, OPEN_TABS, type OpenTab, TABS, type TicketFilters } from './useTicketFilters.ts';
 import { useSoughtTicket } from './useSoughtTicket.ts';
@@ -74,7 +75,7 @@ function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket
   const { setSought } = filters;
   const handleShown = useCallback(() => setSought(null), [setSought]);
   const sought = { ticket, onShown: handleShown };
-  const handleShowPending = (): void => setOpenTab('pending');
+  const leadTo = (to: Lead['to'], count = 0): Lead => ({ to, count, onFollow: () => setOpenTab(to) });
   return (
     <>
       <ListFilters filters={filters} withShowAll />
@@ -83,14 +84,16 @@ function OpenTickets({ filters, openUuid, next }: ViewProps & { next: NextTicket
       </div>
       <ListTools filters={filters} next={next} snoozed={counts.snoozed} />
       {openTab === 'assigned' && (
-        <AssignedTickets
+        <AssignedTickets filters={filters} openUuid={openUuid} lead={leadTo('pending', counts.pending)} />
+      )}
+      {openTab === 'pending' && (
+        <PendingTickets
           filters={filters}
           openUuid={openUuid}
-          waiting={counts.pending ?? 0}
-          onShowPending={handleShowPending}
+          sought={sought}
+          lead={leadTo('assigned', counts.assigned)}
         />
       )}
-      {openTab === 'pending' && <PendingTickets filters={filters} openUuid={openUuid} sought={sought} />}
       {openTab === 'withBot' && <TicketsWithBot filters={filters} openUuid={openUuid} sought={sought} />}
     </>
   );
@@ -141,7 +144,7 @@ function Count({ of, chosen }: { of: number | undefined; chosen: boolean }) {
   );
 }
 
-function AssignedTickets({ filters, ...props }: ViewProps & { waiting: number; onShowPending: () => void }) {
+function AssignedTickets({ filters, ...props }: ViewProps & { lead: Lead }) {
   const { snoozed } = filters;
   const list = useTicketList(filters.common, 'open', { snoozed });
   const view = snoozed ? 'snoozed' : 'assigned';
@@ -152,7 +155,7 @@ interface WaitingProps extends ViewProps {
   sought: TicketListProps['sought'];
 }
 
-function PendingTickets({ filters, ...props }: WaitingProps) {
+function PendingTickets({ filters, ...props }: WaitingProps & { lead: Lead }) {
   const sort = filters.order;
   const list = useTicketList(filters.common, 'pending', { sort });
   const frame = useListFrame(filters);
