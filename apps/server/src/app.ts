@@ -74,6 +74,7 @@ import { undoRoutes } from './modules/inbox/undo/undo.routes.ts';
 import { dashboardRoutes } from './modules/insight/dashboard/dashboard.routes.ts';
 import { campaignRoutes } from './modules/outreach/campaigns/campaigns.routes.ts';
 import { consentRoutes } from './modules/outreach/optout/consent.routes.ts';
+import { personalDataRoutes } from './modules/outreach/personal-data/personal-data.routes.ts';
 import { contactListRoutes } from './modules/outreach/lists/lists.routes.ts';
 import { admitPrograms } from './modules/outreach/api-tokens/admit-program.service.ts';
 import { apiTokenRoutes } from './modules/outreach/api-tokens/api-tokens.routes.ts';
@@ -216,6 +217,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   chatRoutes(http);
   scheduleRoutes(http, options.store);
   consentRoutes(http);
+  personalDataRoutes(http);
   contactListRoutes(http, readSheet);
   campaignRoutes(http, options.store);
   publicApiRoutes(http, options.store);

@@ -26,6 +26,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as kanban from './kanban.ts';
 import * as knowledge from './knowledge.ts';
 import * as messages from './messages.ts';
+import * as personalData from './personal-data.ts';
 import * as plans from './plans.ts';
 import * as promptVersions from './prompt-versions.ts';
 import * as prompts from './prompts.ts';
@@ -82,6 +83,7 @@ const rooms = {
   templates,
   schedules,
   consent,
+  personalData,
   contactLists,
   campaigns,
   publicApi,
@@ -132,6 +134,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   templates: 'Texts that an official number may begin a conversation with',
   schedules: 'Messages for later',
   consent: 'Who wants no more of what is sent by itself',
+  personalData: 'What is known of one person, for them to have',
   contactLists: 'Lists of people to write to',
   campaigns: 'The same to many, and what became of each',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',

@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'contacts-page:import',
   'contacts-page:export',
   'contacts-page:merge',
+  'contacts-page:personalData',
   'tags-page:kanban',
   'tags-page:delete',
   'queues-page:edit',
