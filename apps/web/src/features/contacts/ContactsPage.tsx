@@ -1,7 +1,7 @@
 // Contacts: the people a company talks with.
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
 import { Button } from '@mantine/core';
-import { CalendarX, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
+import { CalendarX, FileJson, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkBar } from '../../entities/bulk/BulkBar.tsx';
@@ -25,6 +25,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import classes from './Contacts.module.css';
 import { useSelection } from '../../shared/ui/selection/useSelection.ts';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
+import { useExportEverything } from './useExportEverything.ts';
 import { useContactColumns } from './useContactColumns.tsx';
 import { useOpenConversation } from './useOpenConversation.ts';
 
@@ -127,6 +128,7 @@ function useContactActions({ open, edit, merge }: Openers): (contact: Contact) =
   const { t } = useTranslation(['contacts', 'common']);
   const mayDelete = useCan('contacts-page:deleteContact');
   const mayMerge = useCan('contacts-page:merge');
+  const exportEverything = useExportEverything();
   const merges = useRecentMerges();
   const undo = useUndoMerge();
   const confirmRemove = useRemove<Contact>({
@@ -144,6 +146,9 @@ function useContactActions({ open, edit, merge }: Openers): (contact: Contact) =
       ...(mayMerge && !contact.isGroup ? [{ label: t('merge.menu'), icon: Merge, onClick: () => merge(contact) }] : []),
       ...(mayMerge && merged
         ? [{ label: t('merge.undoNamed', { name: merged.goneName }), icon: Undo2, onClick: () => undo(merged) }]
+        : []),
+      ...(exportEverything && !contact.isGroup
+        ? [{ label: t('everything.menu'), icon: FileJson, onClick: () => exportEverything(contact) }]
         : []),
       ...(mayDelete
         ? [{ label: t('common:delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(contact) }]

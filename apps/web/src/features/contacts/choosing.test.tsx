@@ -1,4 +1,4 @@
-// Contacts are chosen in their table, without opening them, and something is done to all of them.
+// Contacts are chosen in their table, without opening them, and something is done to all of them; what is known of one is saved.
 import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
 import type { Contact } from '@recado/contract/contacts';
 import { ModalsProvider } from '@mantine/modals';
@@ -9,7 +9,10 @@ import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
+import { saveFile } from '../../shared/ui/saveFile.ts';
 import { ContactsPage } from './ContactsPage.tsx';
+
+vi.mock('../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
 
 const contact = (id: number): Contact => ({
   id,
@@ -40,6 +43,7 @@ beforeEach(() => {
     'GET /contacts': () => ({ body: { contacts: [1, 2, 3].map(contact), hasMore: true, count: 90, cursor: '3.x' } }),
     'GET /contacts/merges': () => ({ body: [] }),
     'GET /tags/list': () => ({ body: [{ id: 3, name: 'VIP', color: '#aa0000' }] }),
+    'GET /contacts/2/personal-data': () => ({ body: '{"contacts":[]}' }),
     'POST /bulk-acts/contacts/count': () => ({ body: { count: 90 } }),
     'POST /bulk-acts/contacts': () => ({ body: { id: 1, of: 'contacts', status: 'running' } }),
   });
@@ -86,4 +90,22 @@ test('all that were found: the filter, and how many that are; who may not delete
   );
   // No page but the first was asked for.
   expect(asked('GET /contacts')).toBe(1);
+});
+
+const menuOf = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return within(await screen.findByRole('menu', { hidden: true }));
+};
+
+test('an administrator saves everything about one', async () => {
+  show('admin');
+  const menu = await menuOf('Contact 2');
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Export everything about this contact', hidden: true }));
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'contact-data-2.json'));
+});
+
+test('who is no administrator has no such thing in the menu', async () => {
+  show('user');
+  const menu = await menuOf('Contact 2');
+  expect(menu.queryByRole('menuitem', { name: 'Export everything about this contact', hidden: true })).toBeNull();
 });
