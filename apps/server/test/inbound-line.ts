@@ -6,6 +6,7 @@ import type { InboundConnection } from '../src/modules/inbox/intake/inbound-conn
 import { ingestEvents } from '../src/modules/inbox/intake/inbound.service.ts';
 import { settings } from '../src/schema/accounts.ts';
 import { contacts } from '../src/schema/catalog.ts';
+import { connectionQueues } from '../src/schema/connections.ts';
 import { media, messageReactions, messages } from '../src/schema/inbox.ts';
 import { tickets, ticketTracking } from '../src/schema/tickets.ts';
 import { buildCompany, buildConnection } from './build.ts';
@@ -60,6 +61,15 @@ export class InboundLine {
     const { id: companyId } = await buildCompany(product.platform);
     const { id, name } = await buildConnection(product.platform, companyId, { status: 'CONNECTED' });
     return new InboundLine(product, companyId, { id, name, queueIds: [] });
+  }
+
+  /** From now on customers are sorted into these queues. */
+  async serve(...queueIds: number[]): Promise<void> {
+    const whatsappId = this.connection.id;
+    await this.#product.platform.db.withTenant(this.companyId, (tx) =>
+      tx.insert(connectionQueues).values(queueIds.map((queueId) => ({ whatsappId, queueId }))),
+    );
+    this.connection = { ...this.connection, queueIds: [...this.connection.queueIds, ...queueIds] };
   }
 
   /** In one transaction. */

@@ -55,6 +55,13 @@ export interface Facts {
 export const mayBeAnswered = ({ isGroup, fromMe, isCall, fresh, attended, status, waits }: Facts): boolean =>
   !isGroup && !fromMe && !isCall && fresh && (status === 'closed' ? waits : !attended);
 
+/**
+ * Nobody has chosen where the customer belongs: what speaks for the whole connection may. The only queue of a connection has
+ * a conversation from its beginning, without anybody's choice.
+ */
+export const isUnsorted = ({ queueId, queues, greetings }: Facts): boolean =>
+  queueId === null || (queues === 1 && greetings !== null);
+
 /** Where an action may have somebody begin: nobody looks after it, and it is no group. */
 export const mayBegin = ({ status, userId, isGroup }: Pick<TicketState, 'status' | 'userId' | 'isGroup'>): boolean =>
   status === 'pending' && userId === null && !isGroup;

@@ -6,6 +6,7 @@ import { step } from '@recado/flow/step';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import { noteUsed } from '../agents/agent-driver.service.ts';
+import { isUnsorted } from '../drivers/claims.rules.ts';
 import { defineDriver, type Begun, type DriverEvent, type StepResult, type Subject } from '../drivers/driver.rules.ts';
 import { DriverFailure } from '../drivers/hand-over.service.ts';
 import { askOutside, numberOf, toldOf, type Told } from './flow-bots.service.ts';
@@ -64,7 +65,7 @@ export const flowDriver = defineDriver<Definition, State, Written>({
     { place: 'welcome flow', when: ({ flows, greetings }) => greetings !== null && typeof flows?.welcome === 'number' },
     {
       place: 'flow without match',
-      when: ({ flows, queueId, waits }) => typeof flows?.noMatch === 'number' && queueId === null && !waits,
+      when: (facts) => isUnsorted(facts) && typeof facts.flows?.noMatch === 'number' && !facts.waits,
     },
   ],
   atClosing: true,

@@ -9,7 +9,7 @@ import { buildQueue, buildUser } from '../../../../test/build.ts';
 import { graph, node, question, say } from '../../../../test/drawn-flows.ts';
 import { InboundLine, message, messageOf } from '../../../../test/inbound-line.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
-import { connectionQueues, connections, queues } from '../../../schema/connections.ts';
+import { connections, queues } from '../../../schema/connections.ts';
 import { tags } from '../../../schema/catalog.ts';
 import { companies } from '../../../schema/companies.ts';
 import { ticketDrivers, ticketTimeline } from '../../../schema/tickets.ts';
@@ -122,13 +122,7 @@ describe('what starts a flow', () => {
   test('a phrase is an answer where another flow waits, and takes over where a menu does', async () => {
     const queue = await buildQueue(product.platform, line.companyId, { name: 'Sales' });
     const other = await buildQueue(product.platform, line.companyId, { name: 'Support' });
-    await inTenant((tx) =>
-      tx.insert(connectionQueues).values([
-        { whatsappId: line.connection.id, queueId: queue.id },
-        { whatsappId: line.connection.id, queueId: other.id },
-      ]),
-    );
-    line.connection = { ...line.connection, queueIds: [queue.id, other.id] };
+    await line.serve(queue.id, other.id);
     await inTenant((tx) => tx.update(connections).set({ greetingMessage: 'Choose' }));
     await onPhrase(await drawn(GREET), 'promo');
     await write('hi', 'promo');
@@ -145,7 +139,8 @@ describe('what starts a flow', () => {
     expect(await started()).toEqual([expect.objectContaining({ reason: 'welcome' })]);
   });
 
-  test('nothing else answers: once a conversation', async () => {
+  test.each([0, 1])('nothing else answers on a connection with %i queues: once a conversation', async (queues) => {
+    if (queues === 1) await line.serve((await buildQueue(product.platform, line.companyId)).id);
     const id = await drawn(graph([say('m', 'Somebody will be with you')], '1>m'));
     await call('PUT', `/whatsapp/${line.connection.id}`, { flowIdNotPhrase: id });
     await write('hi', 'hello?');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { TicketMoved } from '../../../events/domain-events.ts';
 import { emit } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { mayBegin } from '../drivers/claims.rules.ts';
+import { isUnsorted, mayBegin } from '../drivers/claims.rules.ts';
 import {
   defineDriver,
   ENDINGS,
@@ -43,7 +43,7 @@ export const integrationDriver = defineDriver<Definition, State, Question>({
   claims: [
     {
       place: 'connection integration',
-      when: ({ flows, queueId }) => queueId === null && typeof flows?.integration === 'number',
+      when: (facts) => isUnsorted(facts) && typeof facts.flows?.integration === 'number',
     },
     {
       place: 'queue prompt or integration',

@@ -144,6 +144,16 @@ describe('n8n and webhooks', () => {
     expect((await ticket()).driver).toBeDefined();
   });
 
+  test('of a connection whose one queue has the ticket from the beginning: asked all the same, and once', async () => {
+    const queue = await buildQueue(product.platform, line.companyId);
+    await line.serve(queue.id);
+    await onLine({ type: 'webhook', urlN8N: n8n.url });
+    answers = () => ({ body: { text: 'One moment', queueId: queue.id } });
+    await writes('hello');
+    await writes('still there?');
+    expect(await spoken()).toEqual(['One moment']);
+  });
+
   test('what they want done is done: a queue gets the ticket, with its words before it', async () => {
     const queue = await buildQueue(product.platform, line.companyId);
     answers = () => ({ body: { text: 'One moment', queueId: queue.id } });
