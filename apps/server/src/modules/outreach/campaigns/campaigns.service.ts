@@ -133,6 +133,15 @@ const columnsOf = ({
   ...(scheduledAt !== undefined && { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
 });
 
+/** Saved a little late, it goes out all the same. */
+const LATE_MS = 5 * 60_000;
+
+/** Saving starts nothing: where its moment is long over, it waits until somebody starts it. */
+const planned = (scheduledAt: Date | null, now: Date): Pick<CampaignRow, 'status' | 'nextAt'> =>
+  scheduledAt !== null && scheduledAt.getTime() > now.getTime() - LATE_MS
+    ? { status: 'PROGRAMADA', nextAt: scheduledAt }
+    : { status: 'INATIVA', nextAt: null };
+
 const crud = (template: Template | undefined) =>
   crudService(campaignsRepo, {
     listKey: 'records',
@@ -143,7 +152,7 @@ const crud = (template: Template | undefined) =>
       const { tagListId, status: _status, companyId: _companyId, ...rest } = input;
       const columns = { ...rest, tagId: tagListId, scheduledAt, template: template ?? null };
       if (scheduledAt) mustBeComplete({ ...columns, mediaId: null });
-      return { ...columns, status: scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const), nextAt: scheduledAt };
+      return { ...columns, ...planned(scheduledAt, ctx.now) };
     },
     change: async (ctx, change: Change, row) => {
       if (!mayEditCampaign({ status: row.status, scheduledAt: row.scheduledAt?.toISOString() ?? null }, ctx.now))
@@ -162,11 +171,7 @@ const crud = (template: Template | undefined) =>
       const said = Object.entries(columns).filter(([, value]) => value !== undefined);
       const after = Object.assign({ ...row }, Object.fromEntries(said));
       if (after.scheduledAt) mustBeComplete(after);
-      return {
-        ...columns,
-        status: after.scheduledAt ? ('PROGRAMADA' as const) : ('INATIVA' as const),
-        nextAt: after.scheduledAt,
-      };
+      return { ...columns, ...planned(after.scheduledAt, ctx.now) };
     },
     beforeRemove: async (ctx, row) => {
       if (row.status === 'EM_ANDAMENTO') fail('ERR_CAMPAIGN_NOT_EDITABLE', 'Cancel it first');
