@@ -5,7 +5,6 @@ import {
   getCampaign,
   listCampaignReasons,
   listRecipients,
-  preflightCampaign,
   SKIP_REASONS,
   type Campaign,
   type CampaignRecipient,
@@ -28,6 +27,7 @@ import { useShownNumber } from '../../shared/format/useShownNumber.ts';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
 import { saveFile } from '../../shared/ui/saveFile.ts';
 import { CampaignState } from './CampaignState.tsx';
+import { Preflight } from './Preflight.tsx';
 
 type Show = (typeof RECIPIENT_FILTERS)[number];
 const NUMBERS = [
@@ -149,29 +149,6 @@ function Count({ name, campaign: { counts }, chosen, onChoose }: CountProps) {
         {formats.number(counts[name])}
       </Text>
     </UnstyledButton>
-  );
-}
-
-/** Before it begins. */
-function Preflight({ id }: { id: number }) {
-  const { t } = useTranslation('campaigns');
-  const formats = useFormats();
-  const { data } = useQuery({
-    queryKey: ['campaign', 'preflight', id],
-    queryFn: ({ signal }) => call(preflightCampaign, { params: { id }, signal }),
-  });
-  if (!data) return null;
-  const { total, reachable, unchecked, notOnWhatsApp, optedOut, seconds } = data;
-  return (
-    <Text size="sm">
-      {[
-        t('preflight.reachable', { count: reachable, total: formats.number(total) }),
-        ...(notOnWhatsApp > 0 ? [t('preflight.notOnWhatsApp', { count: notOnWhatsApp })] : []),
-        ...(optedOut > 0 ? [t('preflight.optedOut', { count: optedOut })] : []),
-        ...(unchecked > 0 ? [t('preflight.unchecked', { count: unchecked })] : []),
-        t('preflight.takes', { time: formats.duration(seconds) }),
-      ].join(' ')}
-    </Text>
   );
 }
 

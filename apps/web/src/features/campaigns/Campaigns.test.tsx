@@ -111,6 +111,23 @@ test('one that runs can be stopped, but neither changed nor deleted', async () =
   await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/cancel']));
 });
 
+test('one that is started is said to reach so many first', async () => {
+  const waits = campaignOf({ status: 'INATIVA', startedAt: null });
+  const server = show('/campaigns', waits, {
+    'GET /campaigns/4/preflight': () => ({
+      body: { total: 5, reachable: 4, unchecked: 0, notOnWhatsApp: 1, optedOut: 0, seconds: 80 },
+    }),
+    'POST /campaigns/4/restart': () => ({ body: campaignOf() }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Natal' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Start now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Start “Natal” now?' });
+  expect(await within(dialog).findByText(/^Goes to 4 of 5 people\. 1 isn’t on WhatsApp\. Takes about/)).toBeTruthy();
+  expect(written(server)).toEqual([]);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start now' }));
+  await waitFor(() => expect(written(server).map(({ call }) => call)).toEqual(['POST /campaigns/4/restart']));
+});
+
 test('a new one shows its texts as somebody reads them, and is sent whole', async () => {
   const made = campaignOf({ status: 'INATIVA', startedAt: null });
   const server = show('/campaigns', made, { 'POST /campaigns': () => ({ body: made }) });

@@ -1,5 +1,6 @@
 // Campaigns: what each is doing, its report, and the acts that its state allows.
 import { Anchor, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import {
   cancelCampaign,
   deleteCampaign,
@@ -23,11 +24,12 @@ import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { notifySuccess, notifyWarning } from '../../shared/ui/notify.ts';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignState } from './CampaignState.tsx';
+import { Preflight } from './Preflight.tsx';
 
 const isEditable = (campaign: Campaign): boolean => mayEditCampaign(campaign, new Date(serverNow()));
 
 export function CampaignsPage() {
-  const { t } = useTranslation('campaigns');
+  const { t } = useTranslation(['campaigns', 'common']);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const act = useMutation({
@@ -38,18 +40,25 @@ export function CampaignsPage() {
       notifySuccess(t(`done.${what}`));
     },
   });
-  const actions = ({ id, status }: Campaign): RowAction[] => [
-    { label: t('report.open'), icon: ChartColumn, onClick: () => void navigate(`/campaign/${id}/report`) },
-    ...(status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
-      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id, what: 'cancel' }) }]
+  /** What goes out cannot be taken back: how many get it is said before. */
+  const askToStart = ({ id, name }: Campaign): void => {
+    modals.openConfirmModal({
+      title: t('start.title', { name }),
+      children: <Preflight id={id} />,
+      labels: { confirm: t('act.start'), cancel: t('common:cancel') },
+      onConfirm: () => act.mutate({ id, what: 'restart' }),
+    });
+  };
+  const actions = (campaign: Campaign): RowAction[] => [
+    { label: t('report.open'), icon: ChartColumn, onClick: () => void navigate(`/campaign/${campaign.id}/report`) },
+    ...(campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA'
+      ? [{ label: t('act.cancel'), icon: CircleStop, onClick: () => act.mutate({ id: campaign.id, what: 'cancel' }) }]
       : []),
-    ...(status === 'CANCELADA' || status === 'INATIVA'
+    ...(campaign.status === 'CANCELADA' || campaign.status === 'INATIVA'
       ? [
-          {
-            label: t(status === 'INATIVA' ? 'act.start' : 'act.restart'),
-            icon: Play,
-            onClick: () => act.mutate({ id, what: 'restart' }),
-          },
+          campaign.startedAt === null
+            ? { label: t('act.start'), icon: Play, onClick: () => askToStart(campaign) }
+            : { label: t('act.restart'), icon: Play, onClick: () => act.mutate({ id: campaign.id, what: 'restart' }) },
         ]
       : []),
   ];
