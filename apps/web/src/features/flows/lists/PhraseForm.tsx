@@ -12,12 +12,12 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
-import { useFlows } from '../../../entities/flow/useFlows.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
 import { FormModal } from '../../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../../shared/crud/useEntityForm.ts';
 import { call } from '../../../shared/data/client.ts';
 import { OneSelect } from '../nodes/OneSelect.tsx';
+import { useFlowOptions } from './useFlowOptions.ts';
 
 export interface PhraseFormProps {
   /** undefined: a new one */
@@ -41,7 +41,7 @@ export function PhraseForm({ phrase: edited, onClose }: PhraseFormProps) {
   const { t } = useTranslation('flowPhrases');
   const { name, flowId, whatsappId, phrase, status, match, trigger, tagId } = edited ?? NEW;
   const [shown, setShown] = useState<{ trigger: FlowTrigger; match: FlowCampaign['match'] }>({ trigger, match });
-  const flows = useFlows().data;
+  const flows = useFlowOptions();
   const connections = useConnections().data;
   const tags = useTags().data;
   const { form, submit, saving } = useEntityForm({

@@ -5,13 +5,13 @@ import { updateQueue } from '@recado/contract/queues';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConnections } from '../../../entities/connection/useConnections.ts';
-import { useFlows } from '../../../entities/flow/useFlows.ts';
 import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { call } from '../../../shared/data/client.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { LoadingRows } from '../../../shared/ui/LoadingRows.tsx';
 import { notifySuccess } from '../../../shared/ui/notify.ts';
 import { OneSelect } from '../nodes/OneSelect.tsx';
+import { useFlowOptions } from './useFlowOptions.ts';
 
 interface Change {
   of: 'connection' | 'queue';
@@ -26,7 +26,7 @@ export function StartsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const connections = useConnections().data;
   const queues = useQueues().data;
-  const flows = useFlows().data;
+  const flows = useFlowOptions();
   const { mutate, variables, isPending } = useMutation({
     mutationFn: async ({ of, id, name, flowId }: Change) => {
       const input = { params: { id }, body: { [name]: flowId } };

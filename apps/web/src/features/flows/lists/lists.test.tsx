@@ -182,7 +182,8 @@ const phraseOf = (id: number, change: Partial<FlowCampaign> = {}): FlowCampaign 
   ...change,
 });
 const phrases = (...flow: FlowCampaign[]) => ({
-  'GET /flowbuilder': () => listed(flowOf(1, 'Boas-vindas')),
+  'GET /flowbuilder': () =>
+    listed(flowOf(1, 'Boas-vindas'), flowOf(2, 'Natal', { active: false }), flowOf(3, 'Novo', { version: null })),
   'GET /flowcampaign': () => ({ body: { flow, hasMore: false, count: flow.length } }),
 });
 
@@ -264,4 +265,7 @@ test('what connections and queues begin with is saved as it is chosen', async ()
   await waitFor(() => expect(welcome).toHaveProperty('value', 'Boas-vindas'));
   await pick('Vendas', 'Boas-vindas');
   await waitFor(() => expect(written()).toEqual([['PUT /queue/4', { flowId: 1 }]]));
+  // What would begin nothing is told where it is chosen.
+  for (const name of ['Natal (desativado)', 'Novo (nunca publicado)'])
+    expect(screen.getAllByRole('option', { name, hidden: true }).length).toBeGreaterThan(0);
 });
