@@ -105,6 +105,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
   );
   const line = connections.find(({ id }) => id === values.whatsappId);
   const isOfficial = line?.provider === 'cloud';
+  const byTemplate = isOfficial && values.template !== null;
   return (
     <FormModal
       opened
@@ -148,7 +149,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
             onChange={(template) => set('template', template)}
           />
         )}
-        {!(isOfficial && values.template) && (
+        {!(byTemplate && !values.confirmation) && (
           <CampaignTexts texts={values.texts} onChange={(texts) => set('texts', texts)} />
         )}
         <Input.Wrapper label={t('field.file')} labelElement="div">
@@ -172,7 +173,12 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
           checked={values.confirmation}
           onChange={(event) => set('confirmation', event.currentTarget.checked)}
         />
-        {values.confirmation && (
+        {values.confirmation && byTemplate && (
+          <Text size="sm" c="dimmed">
+            {t('field.confirmationByTemplate')}
+          </Text>
+        )}
+        {values.confirmation && !byTemplate && (
           <Textarea
             label={t('field.confirmationMessage')}
             autosize
@@ -181,7 +187,7 @@ export function CampaignForm({ campaign, onClose }: CampaignFormProps) {
             onChange={(event) => set('confirmationMessage', event.currentTarget.value)}
           />
         )}
-        {isOfficial && !values.template && (
+        {isOfficial && !byTemplate && (
           <Text size="sm" c="dimmed">
             {t('field.windowHint')}
           </Text>

@@ -6,18 +6,22 @@ import { NothingToSay } from '../../inbox/messages/send-message.service.ts';
 import type { StoredCampaign } from './campaigns.repo.ts';
 import type { Recipient } from './recipients.repo.ts';
 
-/** The list's files first, then the text with the campaign's own file; or an approved text; or whether they want it at all. */
+/**
+ * The list's files first, then the text with the campaign's own file; or an approved text; or whether they want it at all. An
+ * approved text also asks that: whoever answers it can be written to freely.
+ */
 export function contentsOf(
   campaign: StoredCampaign,
   person: Recipient,
 ): { contents: SendContent[]; variant: number | null } {
   const fill = (text: string): string => expandCampaignText(text, person, campaign.pace?.variables ?? []);
-  if (campaign.confirmation && !person.confirmed)
+  const asks = campaign.confirmation && !person.confirmed;
+  if (asks && !campaign.template)
     return { contents: [{ type: 'text', body: fill(campaign.confirmationMessage) }], variant: null };
   const list: SendContent[] =
     campaign.fileListId === null ? [] : [{ type: 'fileList', fileListId: campaign.fileListId }];
   const file = campaign.mediaId === null ? undefined : { mediaId: campaign.mediaId };
-  if (campaign.template) {
+  if (campaign.template && (asks || !campaign.confirmation)) {
     const { header, body, buttons, text, ...named } = campaign.template;
     const filledButtons = Object.fromEntries(Object.entries(buttons).map(([at, value]) => [at, fill(value)]));
     const filled = {
@@ -27,7 +31,10 @@ export function contentsOf(
       buttons: filledButtons,
       text: fill(text),
     };
-    return { contents: [...list, { type: 'template', ...filled, ...(file && { file }) }], variant: null };
+    return {
+      contents: [...(asks ? [] : list), { type: 'template', ...filled, ...(file && { file }) }],
+      variant: null,
+    };
   }
   const texts = CAMPAIGN_TEXTS.flatMap((name, at) =>
     campaign[name] === '' ? [] : [{ at: at + 1, body: campaign[name] }],

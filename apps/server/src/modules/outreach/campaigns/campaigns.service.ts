@@ -111,13 +111,15 @@ function mustBeComplete(
     | 'confirmationMessage'
   >,
 ): void {
+  // With a question before it, an approved text is the question.
   const says =
-    row.template !== null ||
+    (row.template !== null && !row.confirmation) ||
     row.mediaId !== null ||
     row.fileListId !== null ||
     CAMPAIGN_TEXTS.some((name) => row[name] !== '');
   const goes = row.whatsappId !== null && (row.contactListId !== null || row.tagId !== null);
-  if (!says || !goes || (row.confirmation && row.confirmationMessage === '')) fail('ERR_CAMPAIGN_INCOMPLETE');
+  if (!says || !goes || (row.confirmation && row.template === null && row.confirmationMessage === ''))
+    fail('ERR_CAMPAIGN_INCOMPLETE');
 }
 
 const columnsOf = ({
