@@ -48,8 +48,13 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
     await expect(event).toHaveCount(1);
     await event.click();
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Até já');
+    // The calendar is read anew once it is saved.
+    const readAnew = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().includes('/schedules?'),
+    );
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
+    await readAnew;
     await event.click();
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Até já');
     await dialog.getByRole('button', { name: 'Delete' }).click();
