@@ -139,8 +139,8 @@ describe('what starts a flow', () => {
     expect(await started()).toEqual([expect.objectContaining({ reason: 'welcome' })]);
   });
 
-  test.each([0, 1])('nothing else answers on a connection with %i queues: once a conversation', async (queues) => {
-    if (queues === 1) await line.serve((await buildQueue(product.platform, line.companyId)).id);
+  test.each([0, 1])('nothing else answers on a connection with %i queues: once a conversation', async (count) => {
+    if (count === 1) await line.serve((await buildQueue(product.platform, line.companyId)).id);
     const id = await drawn(graph([say('m', 'Somebody will be with you')], '1>m'));
     await call('PUT', `/whatsapp/${line.connection.id}`, { flowIdNotPhrase: id });
     await write('hi', 'hello?');
