@@ -16,28 +16,16 @@ import { publishConnection } from '../../catalog/connections/connection-events.s
 import { publishQueue } from '../../catalog/queues/queues.service.ts';
 import { knowAnew } from '../knowledge/knowledge.service.ts';
 import { isPrivateUrl } from './address.rules.ts';
-import { changedFields } from './prompt-settings.rules.ts';
+import { changedFields, settingsOf } from './prompt-settings.rules.ts';
 import { noteRestored } from './prompt-versions.repo.ts';
 import { getVersion, keepVersion } from './prompt-versions.service.ts';
 import { countPrompts, findUsers, hasQueue, promptsRepo, type PromptRow } from './prompts.repo.ts';
 
 const present = (row: PromptRow): Prompt => ({
+  ...settingsOf(row),
   id: row.id,
-  name: row.name,
-  prompt: row.prompt,
-  model: row.model,
-  maxTokens: row.maxTokens,
-  temperature: row.temperature,
   apiKey: API_KEY_PLACEHOLDER,
-  queueId: row.queueId,
-  maxMessages: row.maxMessages,
   queue: row.queue,
-  baseUrl: row.baseUrl,
-  handOver: row.handOver,
-  quietHours: row.quietHours,
-  ticketTokens: row.ticketTokens,
-  knowledge: row.knowledge,
-  embeddingModel: row.embeddingModel,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
