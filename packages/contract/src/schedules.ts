@@ -39,6 +39,9 @@ export type Repetition = z.output<typeof repetition>;
 /** Of those that repeat: this one alone, or this and all that come after it. */
 export const scheduleScope = z.enum(['one', 'later']);
 export type ScheduleScope = z.output<typeof scheduleScope>;
+/** Also all that was scheduled to many at once with it. */
+export const pictureScope = z.enum([...scheduleScope.options, 'many']);
+export type PictureScope = z.output<typeof pictureScope>;
 
 export const schedule = z
   .object({
@@ -159,7 +162,7 @@ export const uploadScheduleMedia = endpoint({
   summary: 'The picture that goes with it (multipart `file`: .png, .jpg, .jpeg)',
   multipart: 'file',
   params: idParams,
-  query: scopeQuery,
+  query: z.object({ scope: pictureScope.default('one') }),
   reply: schedule,
 });
 
@@ -196,6 +199,7 @@ export const scheduleForMany = endpoint({
     }),
   reply: z.object({
     created: z.number(),
+    first: id.describe('one of them: the picture that it is given with `scope=many` goes with all of them'),
     batch: z.uuid().describe('names them: DELETE /schedules/many/:batch takes back what has not gone out'),
     skipped: z
       .array(z.object({ contactId: id, name: z.string().nullable(), error: z.enum(ERROR_CODES) }))

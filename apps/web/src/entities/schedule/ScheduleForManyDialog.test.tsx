@@ -5,8 +5,12 @@ import { renderApp } from '../../../test/render.tsx';
 import { fakeServer } from '../../../test/server.ts';
 import { sessionUser, tokenOf } from '../../../test/session.ts';
 import { queryClient } from '../../shared/data/queryClient.ts';
+import { upload } from '../../shared/data/upload.ts';
+import { ApiError } from '../../shared/errors/ApiError.ts';
 import { sessionStore } from '../../shared/session/sessionStore.ts';
 import { ScheduleForManyDialog } from './ScheduleForManyDialog.tsx';
+
+vi.mock(import('../../shared/data/upload.ts'), { spy: true });
 
 const LIST = {
   id: 4,
@@ -59,6 +63,28 @@ test('a list of files alone, every week three times; taken back with one click',
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('The messages for 2 contacts were cancelled.')).toBeTruthy();
+});
+
+test('a picture goes with all of them; where it fails nothing stays scheduled', async () => {
+  vi.mocked(upload).mockRejectedValueOnce(new ApiError('network', 0)).mockResolvedValueOnce({});
+  const { asked, onClose } = show({ created: 2, first: 71, batch: 'b1', skipped: [] });
+  fireEvent.change(await screen.findByLabelText(/^Message/, { selector: 'textarea' }), { target: { value: 'Hello!' } });
+  const file = new File(['x'], 'cake.png', { type: 'image/png' });
+  const input = screen.getByRole('dialog').querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [file] } });
+  submit();
+  const calls = () => asked.map(({ call }) => call).filter((call) => call.includes('/schedules/many'));
+  await waitFor(() => expect(calls()).toEqual(['POST /schedules/many', 'DELETE /schedules/many/b1']));
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Schedule' })).toHaveProperty('disabled', false));
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls()).toEqual(['POST /schedules/many', 'DELETE /schedules/many/b1', 'POST /schedules/many']);
+  expect(vi.mocked(upload).mock.calls[1]?.[1]).toEqual({
+    params: { id: 71 },
+    query: { scope: 'many' },
+    files: { file: [file] },
+  });
 });
 
 test('who is left out is named, and why', async () => {

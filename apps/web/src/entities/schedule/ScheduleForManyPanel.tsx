@@ -1,11 +1,14 @@
 // Inside of the dialog: what it says and when it goes out; then to whom it does not, and why.
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { LIMITS } from '@recado/contract/constants';
 import { MOST_SCHEDULED_AT_ONCE } from '@recado/contract/schedules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../shared/i18n/errorText.ts';
 import { sendingError } from '../../shared/errors/ApiError.ts';
 import { FormFrame } from '../../shared/ui/FormFrame.tsx';
+import type { Picture } from '../../shared/ui/picture.ts';
+import { PictureField } from '../../shared/ui/PictureField.tsx';
 import { useVariableValues } from '../variable/useVariableValues.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { useScheduleForm } from './useScheduleForm.ts';
@@ -28,6 +31,7 @@ const MANY = { id: 0, name: '', number: '', profilePicUrl: null, isGroup: false 
 export function ScheduleForManyPanel({ contactIds, filtered, count, onClose }: ScheduleForManyPanelProps) {
   const { t } = useTranslation(['schedules', 'common']);
   const [skipped, setSkipped] = useState<Skipped[]>([]);
+  const [picture, setPicture] = useState<Picture>(null);
   const form = useScheduleForm({ edited: null, contact: MANY, body: null, on: undefined });
   const variables = useVariableValues({ contact: { name: t('form.somebody') }, ticketId: 0 });
   const { schedule, saving } = useScheduleForMany((left) => (left.length > 0 ? setSkipped(left) : onClose()));
@@ -37,11 +41,14 @@ export function ScheduleForManyPanel({ contactIds, filtered, count, onClose }: S
   const handleSubmit = form.onSubmit(({ body, sendAt, fileList, repeat }) => {
     if (sendAt === null || saving) return;
     const to = filtered ? { filter: filtered.filter, except: [...filtered.except] } : { contactIds: [...contactIds] };
-    schedule({ ...to, body, sendAt, fileListId: fileList?.id ?? null, repeat });
+    const said = { body, sendAt, fileListId: fileList?.id ?? null, repeat };
+    schedule({ body: { ...to, ...said }, picture: picture instanceof File ? picture : null });
   });
   return (
     <FormFrame submit={handleSubmit} submitLabel={t('form.submit')} saving={saving} onCancel={onClose}>
-      <ScheduleFields form={form} variables={variables} autoFocus repeats />
+      <ScheduleFields form={form} variables={variables} autoFocus repeats>
+        <PictureField picture={picture} maxBytes={LIMITS.uploadBytes} onChange={setPicture} />
+      </ScheduleFields>
     </FormFrame>
   );
 }

@@ -2,6 +2,7 @@
 import type { VisibleTicket } from '@recado/rules/tickets';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import { found } from '../../../platform/errors.ts';
 import { schedules } from '../../../schema/inbox.ts';
 import type { SeriesContent } from './series.repo.ts';
 
@@ -28,3 +29,9 @@ export const insertMany = async (
   { sendAt, batch, now }: { sendAt: Date; batch: string; now: Date },
 ): Promise<void> =>
   void (await tx.insert(schedules).values(contents.map((each) => ({ ...each, sendAt, batch, updatedAt: now }))));
+
+export async function findFirst(tx: Tx, batch: string): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from schedules where batch = ${batch}::uuid order by id limit 1`);
+  return found(rows[0], 'ERR_NOT_FOUND').id;
+}

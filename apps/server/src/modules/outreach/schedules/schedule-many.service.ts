@@ -10,7 +10,7 @@ import { allListed } from '../../catalog/contacts/contacts.service.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
 import { publishSchedule } from './schedule-events.service.ts';
-import { findAddressees, insertMany, type Addressee } from './schedule-many.repo.ts';
+import { findAddressees, findFirst, insertMany, type Addressee } from './schedule-many.repo.ts';
 import { beginSeries, plan } from './series.service.ts';
 import { removeBatch } from './series.repo.ts';
 
@@ -41,10 +41,11 @@ export async function scheduleForMany(ctx: Ctx, body: Body): Promise<Reply> {
   const sendAt = new Date(body.sendAt);
   if (repeat) await beginSeries(ctx, contents, await plan(ctx, repeat, sendAt), batch);
   else await insertMany(ctx.tx, contents, { sendAt, batch, now: ctx.now });
+  const one = await findFirst(ctx.tx, batch);
   // Browsers ask for all of them anew, whichever is named.
   publishSchedule(ctx, 'create', { id: 0, contactId: first.contactId });
   if (sendAt <= ctx.now) ctx.afterCommit(() => ctx.platform.hints.poke(SCHEDULES_TOPIC, ''));
-  return { created: contents.length, batch, skipped };
+  return { created: contents.length, first: one, batch, skipped };
 }
 
 async function wantedOf(ctx: Ctx, { contactIds, filter, except }: Body): Promise<number[]> {

@@ -6,12 +6,15 @@ import type { z } from 'zod';
 import { buildContact, buildTicket } from '../../../../test/build.ts';
 import { eventsOf, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { PNG, uploadTo } from '../../../../test/row-files.ts';
 import { Scheduling } from '../../../../test/scheduling.ts';
 
 let product: Product;
 let scheduling: Scheduling;
+let address: string;
 beforeAll(async () => {
   product = await createProduct();
+  address = await product.listen();
 });
 beforeEach(async () => {
   scheduling = await Scheduling.open(product);
@@ -34,10 +37,45 @@ const person = async (name: string) =>
 test('to each by itself, once, though one is named twice; everybody hears of it in one word', async () => {
   const contactIds = [await person('Ana Lima'), await person('Bia Reis')];
   const { status, body } = await many({ contactIds: [...contactIds, ...contactIds] });
-  expect([status, body]).toEqual([200, { created: 2, batch: expect.any(String), skipped: [] }]);
+  expect([status, body]).toEqual([
+    200,
+    { created: 2, first: expect.any(Number), batch: expect.any(String), skipped: [] },
+  ]);
   expect(await eventsOf(product, scheduling.office.company.id, 'schedule')).toHaveLength(1);
   await scheduling.run();
   expect((await scheduling.sentTexts()).toSorted()).toEqual(['Olá, Ana!', 'Olá, Bia!']);
+});
+
+const upload = (id: number, by: Person) =>
+  uploadTo<Schedule>(`${address}/api/schedules/${id}/media-upload?scope=many`, by.token, {
+    name: 'bolo.png',
+    content: PNG,
+  });
+
+test.each([
+  ['once', undefined],
+  ['every day', { every: 'day' }],
+])('one picture goes with all of them, %s; with nobody else’s', async (_how, repeat) => {
+  const contactIds = [await person('Ana'), await person('Bia')];
+  const other = await many({ contactIds, sendAt: scheduling.at(60) });
+  const { body } = await many({ contactIds, sendAt: scheduling.at(60), repeat });
+  expect(await upload(body.first, scheduling.office.eve)).toMatchObject({ status: 403 });
+  expect((await upload(body.first, scheduling.office.ann)).body.mediaName).toBe('bolo.png');
+  // What is made of them later has it too.
+  if (repeat) await scheduling.sweep();
+  const pictures = await scheduling.rows<{ batch: string | null; n: number; files: number }>(
+    sql`select coalesce(s.batch, b.batch)::text as batch, count(*)::int as n, count(s.media_id)::int as files
+      from schedules s left join schedules b on b.series_id = s.series_id and b.batch is not null
+      where s.batch is not null or b.batch is not null group by 1`,
+  );
+  const own = pictures.find(({ batch }) => batch === body.batch);
+  expect(own?.n).toBe(own?.files);
+  expect(own?.n).toBeGreaterThanOrEqual(repeat ? 100 : 2);
+  expect(pictures.find(({ batch }) => batch === other.body.batch)).toMatchObject({ n: 2, files: 0 });
+  expect(await scheduling.rows(sql`select distinct media_id from schedules where media_id is not null`)).toHaveLength(
+    1,
+  );
+  expect(await scheduling.rows(sql`select from schedule_series where media_id is null`)).toEqual([]);
 });
 
 test('to whomever a filter shows, but some', async () => {

@@ -4,7 +4,8 @@ import { checkStorage } from '../../accounts/plans/plan-limit.service.ts';
 import type { Http } from '../../../platform/http/route.ts';
 import type { MediaStore } from '../../../ports/media-store.ts';
 import { scheduleForMany, takeBackMany } from './schedule-many.service.ts';
-import { schedulePicture, scheduleService, sendNow } from './schedules.service.ts';
+import { schedulePicture } from './schedule-picture.service.ts';
+import { scheduleService, sendNow } from './schedules.service.ts';
 
 export function scheduleRoutes(http: Http, store: MediaStore): void {
   http.read(api.listSchedules, (ctx, { query }) => scheduleService.page(ctx, query));

@@ -15,9 +15,8 @@ import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { crudService, pageAnswer } from '../../../platform/crud/crud-service.ts';
 import { fail, found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
-import { NO_FILE, rowFile, rowFileUrl, type FileColumns } from '../../../platform/media/row-file.ts';
+import { rowFileUrl } from '../../../platform/media/row-file.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
-import { insertStored } from '../../inbox/media/media.service.ts';
 import { resendFailed } from '../../inbox/messages/messages.service.ts';
 import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
 import { openContact } from '../../catalog/contacts/contacts.service.ts';
@@ -42,7 +41,7 @@ import { filterOf, findActivePlaces, schedulesRepo, shownTo, type ScheduleRow } 
 type Input = z.output<typeof scheduleInput>;
 type Change = z.output<typeof scheduleChange>;
 
-const present = (ctx: Ctx, row: ScheduleRow): Schedule => ({
+export const present = (ctx: Ctx, row: ScheduleRow): Schedule => ({
   id: row.id,
   body: row.body,
   contactId: row.contactId,
@@ -65,12 +64,12 @@ const present = (ctx: Ctx, row: ScheduleRow): Schedule => ({
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-function mustWait({ status }: Pick<ScheduleRow, 'status'>): void {
+export function mustWait({ status }: Pick<ScheduleRow, 'status'>): void {
   if (status === 'ENVIADA') fail('ERR_CONFLICT', 'It was sent already');
   if (status === 'AGENDADA') fail('ERR_CONFLICT', 'It is on its way: delete its message in the conversation');
 }
 
-function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
+export function mustBeOwn(ctx: Ctx, row: Pick<ScheduleRow, 'userId'>): void {
   if (!mayChangeMade(actorOf(ctx), row)) fail('ERR_NO_PERMISSION');
 }
 
@@ -222,26 +221,3 @@ export async function sendNow(ctx: Ctx, id: number): Promise<Schedule> {
   if (!resent) hurry(ctx);
   return present(ctx, changed);
 }
-
-/** @param scope of one that repeats: all later ones have it too */
-export const schedulePicture = (scope: ScheduleScope) =>
-  rowFile<ScheduleRow & FileColumns, Schedule>({
-    folder: 'schedules',
-    accepts: /^image\/(?:png|jpeg)$/,
-    open: async (ctx, id) => {
-      if (scope === 'later') await holdSeries(ctx, found(await schedulesRepo.find(ctx.tx, id), 'ERR_NOT_FOUND'));
-      const row = found(await schedulesRepo.lock(ctx.tx, id), 'ERR_NOT_FOUND');
-      mustBeOwn(ctx, row);
-      mustWait(row);
-      // It is shared: it goes with the last who holds it, be that now.
-      return { ...row, ...NO_FILE };
-    },
-    save: async (ctx, id, { storageKey, fileName, mime, size }) => {
-      const file = storageKey !== null && fileName !== null && mime !== null && size !== null;
-      const mediaId = file ? await insertStored(ctx.tx, { storageKey, fileName, mime, size }, true) : null;
-      const row = found(await schedulesRepo.update(ctx.tx, id, { mediaId, updatedAt: ctx.now }), 'ERR_NOT_FOUND');
-      if (scope === 'later' && isMember(row)) await changeLater(ctx, row, { mediaId });
-      publishSchedule(ctx, 'update', row);
-      return present(ctx, row);
-    },
-  });

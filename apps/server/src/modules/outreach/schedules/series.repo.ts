@@ -1,6 +1,6 @@
 // The statements on scheduled messages that repeat, and on those that are scheduled for many at once.
 import type { Pattern, Slot } from '@recado/rules/repetition';
-import { and, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { schedules } from '../../../schema/inbox.ts';
@@ -155,9 +155,7 @@ export async function setClock(tx: Tx, now: Date, id?: number): Promise<boolean>
 /** Those of a batch that have not gone out, and whatever of them was to come. Answers how many people it was for. */
 export async function removeBatch(tx: Tx, batch: string, userId: number): Promise<number> {
   const { rows } = await tx.execute<{ removed: number }>(sql`
-    with begun as (
-      select series_id from schedules where batch = ${batch}::uuid and series_id is not null
-    ), gone as (
+    with begun as ${seriesOf(batch)}, gone as (
       delete from schedules where user_id = ${userId} and status in ('PENDENTE', 'ERRO')
         and (batch = ${batch}::uuid or series_id in (select series_id from begun))
       returning contact_id, series_id
@@ -167,4 +165,19 @@ export async function removeBatch(tx: Tx, batch: string, userId: number): Promis
     )
     select count(distinct contact_id)::int as removed from gone`);
   return rows[0]?.removed ?? 0;
+}
+
+const seriesOf = (batch: string): SQL =>
+  sql`(select series_id from schedules where batch = ${batch}::uuid and series_id is not null)`;
+
+export const lockBatchSeries = async (tx: Tx, batch: string): Promise<void> =>
+  void (await tx.execute(sql`select from schedule_series where id in ${seriesOf(batch)} order by id for update`));
+
+/** Of those that wait, and of whatever comes of them. */
+export async function setBatchPicture(tx: Tx, batch: string, mediaId: number | null, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update schedules set media_id = ${mediaId}::bigint, updated_at = ${now.toISOString()}::timestamptz
+    where status = 'PENDENTE' and (batch = ${batch}::uuid or series_id in ${seriesOf(batch)})`);
+  await tx.execute(sql`
+    update schedule_series set media_id = ${mediaId}::bigint where next_clock is not null and id in ${seriesOf(batch)}`);
 }
