@@ -13,6 +13,7 @@ export const WEBHOOK_EVENTS = [
   'contact.changed',
   'line.changed',
   'campaign.changed',
+  'campaign.recipient',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

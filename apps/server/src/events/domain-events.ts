@@ -222,6 +222,17 @@ export interface DomainEvents {
     status: CampaignStatus | null;
     stopReason: (typeof CAMPAIGN_STOPS)[number] | null;
   };
+  /** one of its people: not reached (`error` says why), reached after all, or somebody who answered */
+  'campaign.recipient': {
+    campaignId: number;
+    recipientId: number;
+    name: string;
+    number: string;
+    contactId: number | null;
+    state: 'failed' | 'sent' | 'answered';
+    error: string | null;
+    optedOut: boolean;
+  };
   acted: Acted;
   /** a person who works here is about to be deleted */
   'user.removing': { userId: number };

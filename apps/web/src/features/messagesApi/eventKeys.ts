@@ -12,4 +12,5 @@ export const EVENT_KEYS = {
   'contact.changed': 'webhooks.event.contact',
   'line.changed': 'webhooks.event.line',
   'campaign.changed': 'webhooks.event.campaign',
+  'campaign.recipient': 'webhooks.event.recipient',
 } as const satisfies Record<WebhookEvent, string>;

@@ -7,7 +7,8 @@ import { moveTickets } from '../../inbox/tickets/move-tickets.service.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { goOn } from './campaigns.repo.ts';
 import { hurry, publishCampaign } from './campaigns.service.ts';
-import { markAnswered, settleRecipients } from './recipients.repo.ts';
+import { markAnswered } from './recipients.repo.ts';
+import { settle, tellRecipient } from './tell-recipients.service.ts';
 
 /** As the network tells of them. A late refusal counts, and so does a word that it arrived after all. */
 export const campaignOutcomes = onBoth('message.acked', 'message.failed', async (ctx, acked, failed) => {
@@ -15,7 +16,7 @@ export const campaignOutcomes = onBoth('message.acked', 'message.failed', async 
     origin === 'campaign' ? [messageId] : [],
   );
   if (messageIds.length === 0) return;
-  for (const id of await settleRecipients(ctx.tx, { messageIds }, ctx.now)) publishCampaign(ctx, 'update', id);
+  for (const id of await settle(ctx, { messageIds })) publishCampaign(ctx, 'update', id);
 });
 
 /** Their conversation says which campaign they answer, and comes into its queue, unless somebody has it already. */
@@ -35,7 +36,8 @@ export async function campaignAnswers(ctx: Ctx, received: readonly DomainEvents[
     })),
     ctx.now,
   );
-  for (const { campaignId, contactId, name, queueId } of answers) {
+  for (const { id, campaignId, contactId, name, queueId, person, number, optedOut } of answers) {
+    tellRecipient(ctx, campaignId, { id, name: person, number, contactId }, { state: 'answered', optedOut });
     const message = byContact.get(contactId);
     if (!message) continue;
     const { ticket } = message;

@@ -4,7 +4,8 @@ import type { Ctx } from '../../../platform/context.ts';
 import { budgetOf, canaryOf, sendsNext, stopOf } from './campaigns.rules.ts';
 import { campaignsRepo, findStanding, type Line, type StoredCampaign } from './campaigns.repo.ts';
 import { publishCampaign, tellState } from './campaigns.service.ts';
-import { countWithLine, findLost, readCounts, settleRecipients } from './recipients.repo.ts';
+import { countWithLine, findLost, readCounts } from './recipients.repo.ts';
+import { settle } from './tell-recipients.service.ts';
 
 /** people of one transaction, where there is no interval between them */
 export const TOGETHER = 10;
@@ -97,7 +98,7 @@ export async function settling(ctx: Ctx, { id }: StoredCampaign): Promise<undefi
 
 export async function settleLost(ctx: Ctx, { id }: StoredCampaign): Promise<void> {
   const ids = await findLost(ctx.tx, id, new Date(ctx.now.getTime() - LOST_MS));
-  if (ids.length > 0) await settleRecipients(ctx.tx, { ids }, ctx.now);
+  if (ids.length > 0) await settle(ctx, { ids });
 }
 
 /** It has come into another state. */

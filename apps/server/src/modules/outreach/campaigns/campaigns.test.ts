@@ -1,108 +1,26 @@
 // Campaigns by request, run by their job, with the network's part played by the test.
-import type { Campaign, CampaignRecipient } from '@recado/contract/campaigns';
-import type { ErrorCode } from '@recado/contract/errors';
-import { sql, type SQL } from 'drizzle-orm';
+import type { Campaign } from '@recado/contract/campaigns';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContact } from '../../../../test/build.ts';
-import { buildOffice, queryRows, type Office, type Person } from '../../../../test/office.ts';
+import { Campaigning, MINUTE, numberOf } from '../../../../test/campaigning.ts';
+import type { Office } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
 import { inCompany } from '../../../platform/context.ts';
-import { ingestEvents } from '../../inbox/intake/inbound.service.ts';
-import { commandDone, commandFailed, type DoneCommand, raiseAck } from '../../inbox/messages/delivery.service.ts';
-import { removeCommand } from '../../lines/outbox/outbox-rows.ts';
-import { messageOf } from '../../../../test/inbound-line.ts';
-import { dueCampaigns } from './campaigns.jobs.ts';
+import { raiseAck } from '../../inbox/messages/delivery.service.ts';
 
-const MINUTE = 60_000;
 let product: Product;
 let office: Office;
-let listId: number;
+let { answers, bodies, call, finish, goesOut, make, noPauses, now, people, rows, run, start, who } = {} as Campaigning;
 beforeAll(async () => {
   product = await createProduct();
 });
 beforeEach(async () => {
-  await product.platform.db.withSystem((tx) => tx.execute(sql`update campaigns set next_at = null`));
-  office = await buildOffice(product, { atDesk: false });
-  listId = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Natal' })).id;
+  const campaigning = await Campaigning.open(product);
+  office = campaigning.office;
+  ({ answers, bodies, call, finish, goesOut, make, noPauses, now, people, rows, run, start, who } = campaigning);
 });
 afterAll(() => product.close());
-
-async function call<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-  person: Person = office.admin,
-): Promise<T> {
-  return (await product.call<T & Record<string, unknown>>(person.token, method, path, body)).body;
-}
-const rows = <T extends Record<string, unknown>>(statement: SQL) => queryRows<T>(product, office.company.id, statement);
-
-const numberOf = (n: number): string => `55119800${String(n).padStart(5, '0')}`;
-const people = (count: number): Promise<unknown> =>
-  rows(sql`insert into contact_list_items (contact_list_id, name, number, email, is_whatsapp_valid)
-    select ${listId}, 'Pessoa ' || n, '55119800' || lpad(n::text, 5, '0'), 'p' || n || '@example.com', true from generate_series(1, ${count}::int) n`);
-const noPauses = (variables: object[] = []): Promise<unknown> =>
-  call('POST', '/campaign-settings', {
-    settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables },
-  });
-
-const make = (values: object = {}): Promise<Campaign> =>
-  call<Campaign>('POST', '/campaigns', {
-    name: 'Natal',
-    message1: 'Oi {nome}',
-    whatsappId: office.whatsappId,
-    contactListId: listId,
-    queueId: office.sales.id,
-    ...values,
-  });
-const now = ({ id }: { id: number }): Promise<Campaign> => call<Campaign>('GET', `/campaigns/${id}`);
-const start = ({ id }: { id: number }): Promise<Campaign> => call<Campaign>('POST', `/campaigns/${id}/restart`);
-const who = async ({ id }: { id: number }, show = ''): Promise<CampaignRecipient[]> =>
-  (await call<{ recipients: CampaignRecipient[] }>('GET', `/campaigns/${id}/recipients?show=${show}`)).recipients;
-
-/** What has something to do now does it, a step each, so often. */
-async function run(times = 1): Promise<void> {
-  for (let n = 0; n < times; n += 1) await dueCampaigns(product.platform).takeDue();
-}
-
-/** The network takes what the line has, or refuses it. */
-async function goesOut(error?: (number: string) => ErrorCode | undefined): Promise<string[]> {
-  const waiting = await rows<{ id: number; messageId: number; command: DoneCommand['command'] }>(
-    sql`select id, message_id as "messageId", command from outbox order by id`,
-  );
-  for (const { id, ...row } of waiting)
-    await inCompany(product.platform, office.company.id, undefined, async (ctx) => {
-      const code = error?.(row.command.chat.party.phone ?? '');
-      const at = {
-        companyId: office.company.id,
-        whatsappId: office.whatsappId,
-        outcome: code ? 'failed' : 'sent',
-        now: ctx.now,
-      } as const;
-      await removeCommand(ctx.tx, id, at);
-      await (code ? commandFailed(ctx, row, code) : commandDone(ctx, row, {}));
-    });
-  return waiting.map(({ command }) =>
-    command.kind === 'send' && command.content.type === 'text' ? command.content.body : command.kind,
-  );
-}
-
-/** Until it is over. */
-async function finish(campaign: Campaign, error?: (number: string) => ErrorCode | undefined): Promise<Campaign> {
-  for (let n = 0; n < 60; n += 1) {
-    await run();
-    await goesOut(error);
-    product.clock.advance(MINUTE);
-    const { status } = await now(campaign);
-    if (status === 'FINALIZADA' || status === 'CANCELADA') break;
-  }
-  return now(campaign);
-}
-
-const bodies = async (): Promise<string[]> =>
-  (await rows<{ body: string }>(sql`select body from messages where origin = 'campaign' order by body`)).map(
-    ({ body }) => body,
-  );
 
 test('each of a list gets one text with its own words, in a closed conversation, and the report says what became of it', async () => {
   await people(3);
@@ -275,15 +193,6 @@ test('what its line holds back until tomorrow keeps it waiting, not looking agai
   await run(2);
   expect(await now(campaign)).toMatchObject({ waitsFor: 'budget', counts: { claimed: 2 } });
 });
-
-const answers = (n: number, body: string): Promise<unknown> =>
-  inCompany(product.platform, office.company.id, undefined, (ctx) =>
-    ingestEvents(
-      ctx,
-      { id: office.whatsappId, name: 'Line', queueIds: [] },
-      messageOf({ phone: numberOf(n), name: 'P' }, body),
-    ),
-  );
 
 test('other programs hear how it stands: made, scheduled by a change, running, over, and over once', async () => {
   await people(1);

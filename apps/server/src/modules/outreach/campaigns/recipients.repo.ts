@@ -134,24 +134,31 @@ export async function countWithLine(tx: Tx, whatsappId: number, most: number): P
   return rowCount ?? 0;
 }
 
+export interface Settled extends Pick<Recipient, 'id' | 'name' | 'number' | 'contactId'> {
+  campaignId: number;
+  before: RecipientState;
+  state: RecipientState;
+  reason: string | null;
+}
+
 /**
  * How they stand, by their messages, which are held first: one that failed tells of all; while one is on its way they all are.
- * Nobody knows what became of one that is in no outbox any more and that no network has told of. Answers the campaigns.
+ * Nobody knows what became of one that is in no outbox any more and that no network has told of.
  */
 export async function settleRecipients(
   tx: Tx,
   which: { messageIds: readonly number[] } | { ids: readonly number[] },
   now: Date,
-): Promise<number[]> {
-  const held = await tx.execute<{ id: number }>(sql`
-    select id from campaign_recipients where id in ${
+): Promise<Settled[]> {
+  const held = await tx.execute<{ id: number; state: RecipientState }>(sql`
+    select id, state from campaign_recipients where id in ${
       'ids' in which
         ? sql`(select unnest(${sql.param([...which.ids])}::bigint[]))`
         : sql`(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`
     } and state in ('claimed', 'asked', 'sent', 'uncertain', 'failed') order by id for no key update`);
   if (held.rows.length === 0) return [];
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute<{ campaignId: number }>(sql`
+  const { rows } = await tx.execute<Omit<Settled, 'before'> & Record<string, unknown>>(sql`
     with parts as (
       select r.id, m.ack, m.send_error, exists (select from outbox o where o.message_id = part.id) as waits
       from campaign_recipients r cross join unnest(r.message_ids) part(id) left join messages m on m.id = part.id
@@ -173,8 +180,9 @@ export async function settleRecipients(
       delivered_at = case when d.state = 'sent' and d.least >= ${ACK.delivered} then coalesce(r.delivered_at, ${at}) else r.delivered_at end,
       read_at = case when d.state = 'sent' and d.most >= ${ACK.read} then coalesce(r.read_at, ${at}) else r.read_at end
     from decided d where r.id = d.id
-    returning r.campaign_id as "campaignId"`);
-  return [...new Set(rows.map(({ campaignId }) => campaignId))];
+    returning r.id, r.campaign_id as "campaignId", r.name, r.number, r.contact_id as "contactId", r.state, r.reason`);
+  const before = new Map(held.rows.map(({ id, state }) => [id, state]));
+  return rows.map((row) => ({ ...row, before: before.get(row.id) ?? row.state }));
 }
 
 /** Of those that the line was given a while ago and has no longer: nobody tells of what was deleted. */
@@ -190,8 +198,12 @@ export async function findLost(tx: Tx, campaignId: number, before: Date): Promis
 export interface Answered {
   id: number;
   campaignId: number;
+  /** of the campaign */
   name: string;
+  person: string;
+  number: string;
   contactId: number;
+  optedOut: boolean;
   queueId: number | null;
   /** it was asked whether it wants the rest, and has not said so before */
   asked: boolean;
@@ -221,7 +233,8 @@ export async function markAnswered(
       state = case when l.state = 'asked' and not l."optedOut" then 'planned' when l.state = 'asked' then 'skipped' else r.state end,
       reason = case when l.state = 'asked' and l."optedOut" then 'optedOut' else r.reason end
     from latest l where r.id = l.id
-    returning r.id, r.campaign_id as "campaignId", l.name, r.contact_id as "contactId", l.queue_id as "queueId",
+    returning r.id, r.campaign_id as "campaignId", l.name, r.name as person, r.number, r.contact_id as "contactId",
+      l."optedOut", l.queue_id as "queueId",
       l.state = 'asked' as asked`);
   return rows;
 }

@@ -36,6 +36,7 @@ import {
   settleAs,
   type Recipient,
 } from './recipients.repo.ts';
+import { failRecipient } from './tell-recipients.service.ts';
 
 /** of what nobody expected: then the person at whom it happens is passed over */
 const TRIES = 3;
@@ -65,7 +66,7 @@ async function passOver(ctx: Ctx, id: number): Promise<boolean> {
   if (!campaign) return false;
   const attempts = campaign.attempts + 1;
   const [first] = attempts >= TRIES ? await lockNext(ctx.tx, id, 1) : [];
-  if (first) await settleAs(ctx.tx, first.id, 'failed', 'ERR_INTERNAL_SERVER_ERROR');
+  if (first) await failRecipient(ctx, id, first, 'ERR_INTERNAL_SERVER_ERROR');
   const nextAt = new Date(ctx.now.getTime() + (first ? 0 : AGAIN_MS));
   await campaignsRepo.update(ctx.tx, id, { attempts: first ? 0 : attempts, nextAt });
   return true;
@@ -173,7 +174,8 @@ async function hand(ctx: Ctx, { campaign, line }: Ready, person: Recipient): Pro
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const skip = skipOf(error);
-    await settleAs(ctx.tx, person.id, skip ? 'skipped' : 'failed', skip ?? error.code);
+    if (skip) await settleAs(ctx.tx, person.id, 'skipped', skip);
+    else await failRecipient(ctx, campaign.id, person, error.code);
     return false;
   }
 }

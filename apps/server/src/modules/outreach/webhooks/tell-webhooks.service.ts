@@ -27,6 +27,10 @@ const TELLING: Telling = {
   'contact.changed': ({ contactId, action }) => ({ contactId, data: { action, contactId } }),
   'line.changed': ({ whatsappId, status }) => ({ whatsappId, data: { whatsappId, status } }),
   'campaign.changed': (campaign) => ({ data: { campaign } }),
+  'campaign.recipient': ({ contactId, ...recipient }) => ({
+    ...(contactId !== null && { contactId }),
+    data: { recipient },
+  }),
 };
 
 const toldOf = <N extends WebhookEvent>(type: N, events: readonly DomainEvents[N][]): Told[] =>
