@@ -1,11 +1,14 @@
 // Put off: out of the list, and back as its time comes or its customer writes.
 import type { Ticket } from '@recado/contract/tickets';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket } from '../../../../test/build.ts';
+import { SECRET_KEY } from '../../../../test/global-setup.ts';
 import { InboundLine, message } from '../../../../test/inbound-line.ts';
 import { buildOffice, eventsOf, queryRows, type Office, type Person } from '../../../../test/office.ts';
 import { createProduct, type Product } from '../../../../test/product.ts';
+import { bootPlatform } from '../../../boot.ts';
 import { contacts } from '../../../schema/catalog.ts';
 import { snoozeTimers } from './snooze.jobs.ts';
 
@@ -92,6 +95,29 @@ describe('put off until a time', () => {
     const told = await eventsOf<{ ticket: Ticket }>(product, office.company.id, 'ticket');
     expect(told.at(-1)?.payload.ticket).toMatchObject({ id, snooze: null, unreadMessages: 1 });
     expect(await wakeDue()).toBe(0);
+  });
+
+  test('and is back after a restart, though its time came while nothing ran', async () => {
+    const { ann } = office;
+    await snooze(ann, inHours(1));
+    product.clock.advance(2 * HOUR_MS);
+    // It knows of nothing but the database.
+    const restarted = await bootPlatform({
+      databaseUrl: product.databaseUrl,
+      secretKey: SECRET_KEY,
+      publicUrl: 'http://localhost',
+      log: pino({ level: 'silent' }),
+      clock: product.clock,
+    });
+    const timers = snoozeTimers(restarted);
+    try {
+      timers.start();
+      await vi.waitFor(async () => expect(await list(ann, 'status=open')).toEqual([id]), 10_000);
+      expect((await product.call<Ticket>(ann.token, 'GET', `/tickets/${id}`)).body.unreadMessages).toBe(1);
+    } finally {
+      await timers.close();
+      await restarted.close();
+    }
   });
 
   test('it may be put off again, and brought back before its time', async () => {

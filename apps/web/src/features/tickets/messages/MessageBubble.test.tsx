@@ -1,5 +1,6 @@
 // A bubble's words: a few emojis alone are shown large, those under a picture are not.
-import { screen } from '@testing-library/react';
+import type { Message } from '@recado/contract/messages';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../../test/render.tsx';
 import { sessionUser, tokenOf } from '../../../../test/session.ts';
@@ -24,25 +25,49 @@ const LOOKING: MessageActions = {
 
 beforeEach(() => sessionStore.signIn({ token: tokenOf({}), user: sessionUser() }));
 
+const show = (message: Message): void =>
+  void renderApp(
+    <MessageActionsProvider value={LOOKING}>
+      <MessageBubble message={message} first contact={ticketOf(4).contact} highlighted={false} />
+    </MessageActionsProvider>,
+  );
+
+const quoteOf = (change: Partial<NonNullable<Message['quotedMsg']>>): NonNullable<Message['quotedMsg']> => ({
+  ...messageOf(9, { body: 'Bom dia' }),
+  fromMe: true,
+  ...change,
+});
+
+test.each([
+  ['a colleague', { userId: 8, userName: 'Bia dos Reis' }, 'Bia dos Reis'],
+  ['oneself', { userId: 7, userName: 'Ana' }, 'You'],
+  ['the customer', { fromMe: false }, 'Zé'],
+])('a quote says who wrote it: %s', (_who, change, name) => {
+  show(messageOf(1, { quotedMsg: quoteOf(change) }));
+  expect(within(screen.getByRole('button', { name: /Bom dia$/ })).getByText(name)).toBeTruthy();
+});
+
+test('a colleague’s message has their initials and their name; one’s own has neither', () => {
+  const ours = { fromMe: true, ack: 1 } as const;
+  show(messageOf(1, { ...ours, userId: 8, userName: 'bia dos Reis' }));
+  expect(screen.getByText('BR').title).toBe('bia dos Reis');
+  expect(screen.getByText('bia dos Reis')).toBeTruthy();
+  show(messageOf(2, { ...ours, userId: 7, userName: 'Caio Lima' }));
+  expect(screen.queryByText('CL')).toBeNull();
+});
+
 test.each([
   ['alone', '🎉🎉', null, '2'],
   ['with words', '🎉🎉 viva', null, undefined],
   ['under a picture', '🎉🎉', 'image', undefined],
 ])('emojis %s', (_case, body, mediaType, shown) => {
-  renderApp(
-    <MessageActionsProvider value={LOOKING}>
-      <MessageBubble
-        message={messageOf(1, {
-          body,
-          mediaType,
-          mediaUrl: mediaType && '/picture.png',
-          mediaState: mediaType === null ? null : 'stored',
-        })}
-        first
-        contact={ticketOf(4).contact}
-        highlighted={false}
-      />
-    </MessageActionsProvider>,
+  show(
+    messageOf(1, {
+      body,
+      mediaType,
+      mediaUrl: mediaType && '/picture.png',
+      mediaState: mediaType === null ? null : 'stored',
+    }),
   );
   expect(screen.getByText(body, { selector: '[data-said]' }).dataset['emojis']).toBe(shown);
 });
