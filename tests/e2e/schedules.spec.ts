@@ -89,3 +89,27 @@ test('a message is scheduled, found in every view, moved and deleted', async ({ 
     await expect(event).toHaveCount(1);
   });
 });
+
+test('in a month of a tablet each message stays within its day', async ({ app, openWindow }) => {
+  const owner = await signUpByApi(app);
+  const contact = await owner.call(createContact, { body: { name: 'Maria da Conceição', number: '5511987654402' } });
+  const page = await openWindow(owner);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const sendAt = new Date((await page.evaluate(() => Date.now())) + 3_600_000).toISOString();
+  const repeat = { every: 'day', count: 3 } as const;
+  await owner.call(createSchedule, { body: { body: 'Bom dia, Maria!', contactId: contact.id, sendAt, repeat } });
+  await page.goto('/schedules?view=month');
+  const event = page.getByRole('button', { name: /Maria da Conceição, Scheduled$/ }).first();
+  await event.hover();
+  const [of, day] = await Promise.all([
+    event.boundingBox(),
+    page.getByRole('cell').filter({ has: event }).first().boundingBox(),
+  ]);
+  expect(of?.width).toBeGreaterThan(80);
+  const cut = await event.evaluate(
+    (main) =>
+      [...main.children].filter((part) => part.getBoundingClientRect().right > main.getBoundingClientRect().right + 1)
+        .length,
+  );
+  expect([cut, (of?.x ?? 0) + (of?.width ?? 0) <= (day?.x ?? 0) + (day?.width ?? 0)]).toEqual([0, true]);
+});

@@ -71,24 +71,26 @@ export function ContactsPage() {
       searchLabel={t('search')}
       toolbar={
         <>
-          <DaysFilter
-            value={days}
-            onChange={setDays}
-            words={{
-              any: t('created.any'),
-              chosen: (shown) => t('created.button', { days: shown }),
-              title: t('created.title'),
-            }}
-          />
-          <div className={classes.tagFilter}>
-            <TagSelect
-              size="sm"
-              aria-label={t('tagFilter')}
-              placeholder={t('tagFilter')}
-              leftSection={<Tag size={14} aria-hidden />}
-              value={tags}
-              onChange={setTags}
+          <div className={classes.filters}>
+            <DaysFilter
+              value={days}
+              onChange={setDays}
+              words={{
+                any: t('created.any'),
+                chosen: (shown) => t('created.button', { days: shown }),
+                title: t('created.title'),
+              }}
             />
+            <div className={classes.tagFilter}>
+              <TagSelect
+                size="sm"
+                aria-label={t('tagFilter')}
+                placeholder={t('tagFilter')}
+                leftSection={<Tag size={14} aria-hidden />}
+                value={tags}
+                onChange={setTags}
+              />
+            </div>
           </div>
           <ExchangeMenu />
         </>

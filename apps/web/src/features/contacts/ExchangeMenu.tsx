@@ -1,58 +1,88 @@
 // Contacts come in from elsewhere, and go out as a file: a button each.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
+import { Download, EllipsisVertical, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../shared/session/Can.tsx';
+import { useCan } from '../../shared/session/useSession.ts';
 import { exportContacts } from '@recado/contract/contacts';
 import { fetchFile } from '../../shared/data/fetchFile.ts';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { PhoneImportDialog } from './import/PhoneImportDialog.tsx';
+import { useNarrow } from '../../shared/ui/useNarrow.ts';
 import { saveFile } from '../../shared/ui/saveFile.ts';
 
 export function ExchangeMenu() {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'common']);
   const [opened, setOpened] = useState<'sheet' | 'phone' | null>(null);
+  const narrow = useNarrow();
+  const mayImport = useCan('contacts-page:import');
+  const mayExport = useCan('contacts-page:export');
   const close = (): void => setOpened(null);
   const download = useMutation({
     mutationFn: () => fetchFile(exportContacts),
     onSuccess: (file) => saveFile(file, `${t('exchange.fileName')}.csv`),
   });
+  const imports = (
+    <>
+      <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => setOpened('sheet')}>
+        {t('exchange.sheet')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Smartphone size={16} aria-hidden />} onClick={() => setOpened('phone')}>
+        {t('exchange.phone')}
+      </Menu.Item>
+    </>
+  );
   return (
     <>
-      <Can do="contacts-page:import">
+      {/* Beside the title there is room for one of them on a phone. */}
+      {narrow && (mayImport || mayExport) && (
         <Menu position="bottom-end">
-          <Tooltip label={t('exchange.import')}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label={t('exchange.import')}>
-                <Upload size={17} />
-              </ActionIcon>
-            </Menu.Target>
-          </Tooltip>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('common:more')}>
+              <EllipsisVertical size={17} />
+            </ActionIcon>
+          </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => setOpened('sheet')}>
-              {t('exchange.sheet')}
-            </Menu.Item>
-            <Menu.Item leftSection={<Smartphone size={16} aria-hidden />} onClick={() => setOpened('phone')}>
-              {t('exchange.phone')}
-            </Menu.Item>
+            <Can do="contacts-page:import">{imports}</Can>
+            <Can do="contacts-page:export">
+              <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => download.mutate()}>
+                {t('exchange.export')}
+              </Menu.Item>
+            </Can>
           </Menu.Dropdown>
         </Menu>
-      </Can>
-      <Can do="contacts-page:export">
-        <Tooltip label={t('exchange.export')}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('exchange.export')}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            <Download size={17} />
-          </ActionIcon>
-        </Tooltip>
-      </Can>
+      )}
+      {!narrow && (
+        <>
+          <Can do="contacts-page:import">
+            <Menu position="bottom-end">
+              <Tooltip label={t('exchange.import')}>
+                <Menu.Target>
+                  <ActionIcon variant="default" size={36} aria-label={t('exchange.import')}>
+                    <Upload size={17} />
+                  </ActionIcon>
+                </Menu.Target>
+              </Tooltip>
+              <Menu.Dropdown>{imports}</Menu.Dropdown>
+            </Menu>
+          </Can>
+          <Can do="contacts-page:export">
+            <Tooltip label={t('exchange.export')}>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('exchange.export')}
+                loading={download.isPending}
+                onClick={() => download.mutate()}
+              >
+                <Download size={17} />
+              </ActionIcon>
+            </Tooltip>
+          </Can>
+        </>
+      )}
       {opened === 'sheet' && <ImportDialog onClose={close} />}
       {opened === 'phone' && <PhoneImportDialog onClose={close} />}
     </>
