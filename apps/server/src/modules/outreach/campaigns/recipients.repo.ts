@@ -151,35 +151,35 @@ export async function settleRecipients(
   now: Date,
 ): Promise<Settled[]> {
   const held = await tx.execute<{ id: number; state: RecipientState }>(sql`
-    select id, state from campaign_recipients where id in ${
+    select id, state from campaign_recipients where id = any(${
       'ids' in which
-        ? sql`(select unnest(${sql.param([...which.ids])}::bigint[]))`
-        : sql`(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`
-    } and state in ('claimed', 'asked', 'sent', 'uncertain', 'failed') order by id for no key update`);
+        ? sql`${sql.param([...which.ids])}::bigint[]`
+        : sql`array(select origin_ref from messages where id = any(${sql.param([...which.messageIds])}::bigint[]))`
+    }) and state in ('claimed', 'asked', 'sent', 'uncertain', 'failed') order by id for no key update`);
   if (held.rows.length === 0) return [];
   const at = sql`${now.toISOString()}::timestamptz`;
+  const ids = sql`${sql.param(held.rows.map(({ id }) => id))}::bigint[]`;
+  // Each by its key, one person after the other: as joins they are gone through as a whole while PostgreSQL takes the tables
+  // for empty, which is until it has counted a new company's first large campaign.
   const { rows } = await tx.execute<Omit<Settled, 'before'> & Record<string, unknown>>(sql`
-    with parts as (
-      select r.id, m.ack, m.send_error, exists (select from outbox o where o.message_id = part.id) as waits
-      from campaign_recipients r cross join unnest(r.message_ids) part(id) left join messages m on m.id = part.id
-      where r.id = any(${sql.param(held.rows.map(({ id }) => id))}::bigint[])
-    ), told as (
-      select id, min(send_error) filter (where ack = ${ACK.error}) as refused,
-        bool_or(waits and ack = ${ACK.pending}) as waiting, bool_or(not waits and (ack is null or ack = ${ACK.pending})) as lost,
-        min(ack) as least, max(ack) as most
-      from parts group by id
-    ), decided as (
-      select t.*, case when refused = 'ERR_WAPP_UNCERTAIN' then 'uncertain' when refused is not null then 'failed'
+    with decided as (
+      select r.id, told.*, case when refused = 'ERR_WAPP_UNCERTAIN' then 'uncertain' when refused is not null then 'failed'
         when waiting then 'claimed' when lost then 'uncertain'
-        when k.confirmation and not r.confirmed then 'asked' else 'sent' end as state
-      from told t join campaign_recipients r on r.id = t.id join campaigns k on k.id = r.campaign_id
+        when (select confirmation from campaigns where id = r.campaign_id) and not r.confirmed then 'asked' else 'sent' end as state
+      from campaign_recipients r cross join lateral (
+        select min(m.send_error) filter (where m.ack = ${ACK.error}) as refused, bool_or(o.waits and m.ack = ${ACK.pending}) as waiting,
+          bool_or(not o.waits and (m.ack is null or m.ack = ${ACK.pending})) as lost, min(m.ack) as least, max(m.ack) as most
+        from unnest(r.message_ids) part(id)
+          left join lateral (select ack, send_error from messages where id = part.id limit 1) m on true
+          cross join lateral (select exists (select from outbox where message_id = part.id) as waits) o
+      ) told where r.id = any(${ids})
     )
     update campaign_recipients r set state = d.state,
       reason = case when d.state in ('failed', 'uncertain') then coalesce(d.refused, 'ERR_WAPP_UNCERTAIN') end,
       sent_at = case when d.state in ('sent', 'asked') then coalesce(r.sent_at, ${at}) else r.sent_at end,
       delivered_at = case when d.state = 'sent' and d.least >= ${ACK.delivered} then coalesce(r.delivered_at, ${at}) else r.delivered_at end,
       read_at = case when d.state = 'sent' and d.most >= ${ACK.read} then coalesce(r.read_at, ${at}) else r.read_at end
-    from decided d where r.id = d.id
+    from decided d where r.id = d.id and r.id = any(${ids})
     returning r.id, r.campaign_id as "campaignId", r.name, r.number, r.contact_id as "contactId", r.state, r.reason`);
   const before = new Map(held.rows.map(({ id, state }) => [id, state]));
   return rows.map((row) => ({ ...row, before: before.get(row.id) ?? row.state }));
