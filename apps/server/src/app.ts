@@ -1,5 +1,6 @@
 // The composition root: which modules and adapters make up each role.
 import { PROVIDERS, type ProviderName } from '@recado/contract/constants';
+import { HEARD_WHEN_EXPIRED } from '@recado/contract/live-events';
 import type { FastifyInstance } from 'fastify';
 import { cloudWebhookRoutes } from './adapters/cloud/cloud-webhook.routes.ts';
 import { cloudProvider } from './adapters/cloud/cloud.provider.ts';
@@ -253,7 +254,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
       ),
     }),
     seen: (actor) => markSeen(platform, actor),
-    heardWhenExpired: ['settings', 'invoice', 'payment'],
+    heardWhenExpired: HEARD_WHEN_EXPIRED,
   });
   metrics.gauge('recado_sockets', 'Open sockets of this process', () => sockets.count);
   return { app, sockets };
