@@ -29,7 +29,7 @@ const test = (name: string, project: string, ...files: string[]): Check => ({
 const SMALL: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: [] },
   test('layers and licences', 'scripts', 'layers', 'licences'),
-  test('API document', 'server', 'test/openapi'),
+  test('API documents', 'server', 'test/openapi', 'test/asyncapi'),
   { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];
 

@@ -8,7 +8,7 @@ import { Hints } from './platform/hints/hints.ts';
 import { PgTransport } from './platform/hints/pg-transport.ts';
 import { RedisTransport } from './platform/hints/redis-transport.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
-import { systemClock, type Clock, type Platform } from './platform/platform.ts';
+import { systemClock, type Clock, type Platform, type Witness } from './platform/platform.ts';
 
 export interface BootOptions {
   /** of the database's owner */
@@ -20,6 +20,7 @@ export interface BootOptions {
   /** see DatabaseOptions */
   unshared?: boolean | undefined;
   poolSize?: number;
+  witness?: Witness;
   /** wake-ups through Redis or Valkey instead of NOTIFY */
   redisUrl?: string | undefined;
 }
@@ -51,7 +52,8 @@ export async function bootPlatform(options: BootOptions): Promise<BootedPlatform
   const jobs = new Jobs(databaseUrl, log);
   await Promise.all([hints.start(), jobs.start()]);
   await jobs.allow(db, role.name);
-  const platform = { log, db, secrets, hints, jobs, clock: options.clock ?? systemClock, publicUrl, subscriptions };
+  const { clock = systemClock, witness } = options;
+  const platform = { log, db, secrets, hints, jobs, clock, publicUrl, subscriptions, witness };
   return {
     ...platform,
     apart: (poolSize) => {

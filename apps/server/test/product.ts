@@ -21,6 +21,7 @@ import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
 import { takeDatabase } from './databases.ts';
 import { SECRET_KEY } from './global-setup.ts';
+import { witnessOf } from './witness.ts';
 
 export class TestClock implements Clock {
   #offset = 0;
@@ -93,6 +94,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
   const database = await takeDatabase();
   const databaseUrl = database.url;
   const clock = new TestClock();
+  const witness = witnessOf();
   const platform = await bootPlatform({
     databaseUrl: options.reach?.(databaseUrl) ?? databaseUrl,
     secretKey: SECRET_KEY,
@@ -103,6 +105,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     poolSize: 24,
     // Tests hold one transaction open while others come up to it.
     unshared: true,
+    witness: witness.see,
   });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-media-'));
   const store = options.store ?? diskStore(folder);
@@ -161,6 +164,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
       await platform.close();
       fs.rmSync(folder, { recursive: true, force: true });
       await database.giveBack();
+      witness.swear();
     },
   };
 }

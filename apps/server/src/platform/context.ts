@@ -149,8 +149,10 @@ async function withEvents<T>(
         tx,
         platform,
         now: platform.clock.now(),
-        publish: (companyId, name, payload, rooms) =>
-          events.push({ companyId, name, payload, rooms: [...new Set(rooms)] }),
+        publish: (companyId, name, payload, rooms) => {
+          platform.witness?.(name, payload, rooms);
+          events.push({ companyId, name, payload, rooms: [...new Set(rooms)] });
+        },
         enqueue: (job, input, at) => platform.jobs.send(tx, job, input, at),
         afterCommit: (action) => after.push(action),
       }),

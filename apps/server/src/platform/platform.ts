@@ -23,7 +23,12 @@ export interface Platform {
   subscriptions: readonly Subscription[];
   /** where the outside reaches us, without a slash at its end: in links and webhooks */
   publicUrl: string;
+  /** sees each event before it goes out: tests look whether it is as the contract has it */
+  witness?: Witness | undefined;
 }
+
+/** @param rooms left out: to everybody */
+export type Witness = (name: string, payload: unknown, rooms?: readonly string[]) => void;
 
 export interface Job<I extends object> {
   readonly name: string;

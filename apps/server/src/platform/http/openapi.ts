@@ -21,7 +21,9 @@ const DESCRIPTION = `Every call of the product.
 that grows while it is read also takes a place instead of a number, and stays fast however deep: \`before\` or \`after\`, which is the
 \`cursor\` of the page before or, where it has none, the id of its last entry.
 
-**Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.`;
+**Refusals** are JSON: \`error\`, a code that stays, and \`message\`, words for whoever reads logs.
+
+**Live events**, which a socket brings as they happen, are described at [\`/api/asyncapi.json\`](/api/asyncapi.json).`;
 
 /** How a route of the contract stands in the document. */
 export function naming(endpoint: Endpoint): { operationId: string; tags: string[] } | undefined {

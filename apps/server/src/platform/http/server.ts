@@ -13,6 +13,7 @@ import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { tellablePath } from '../log/log.ts';
 import { linksFor } from '../media/media-links.ts';
+import { liveDocument } from './asyncapi.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
 import { answerError, installErrorHandler } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
@@ -142,7 +143,7 @@ function trusted(proxies: ServerOptions['trustProxy'] = ['loopback']) {
 function operations(
   app: FastifyInstance,
   platform: Platform,
-  { isReady = () => true, readyChecks = [], metricsToken, metrics = new Metrics(platform) }: ServerOptions,
+  { publicUrl, isReady = () => true, readyChecks = [], metricsToken, metrics = new Metrics(platform) }: ServerOptions,
 ): void {
   const checks = [() => platform.db.ping(), ...readyChecks];
   const check = remembered(READY_FOR_MS, async () => {
@@ -157,6 +158,10 @@ function operations(
     return { status: 'ready' };
   });
   app.get('/api/openapi.json', hidden, async (_request, reply) => reply.serializer(JSON.stringify).send(app.swagger()));
+  let live: object | undefined;
+  app.get('/api/asyncapi.json', hidden, async (_request, reply) =>
+    reply.serializer(JSON.stringify).send((live ??= liveDocument(publicUrl))),
+  );
   app.get('/metrics', hidden, async (request, reply) => {
     if (!mayMeasure(request, metricsToken)) fail('ERR_NO_PERMISSION', 'From elsewhere METRICS_TOKEN opens this');
     return reply

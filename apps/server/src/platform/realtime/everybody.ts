@@ -17,6 +17,7 @@ export function tellEverybody<N extends NewsName>(
   name: N,
   ...payload: Parameters<ServerEvents[N]>
 ): void {
+  platform.witness?.(name, payload[0]);
   const news: News<N> = { name, payload };
   afterCommit(() => platform.hints.poke(EVERYBODY_TOPIC, JSON.stringify(news)));
 }

@@ -1,7 +1,7 @@
 // What sockets say to each other in all processes, past the event log.
 import { eventName, type CompanyEventName } from '@recado/contract/events';
-import type { Hints } from '../hints/hints.ts';
 import { MOMENT_TOPIC } from '../hints/topics.ts';
+import type { Platform } from '../platform.ts';
 import type { Moment, RecadoServer, RecadoSocket } from './socket-types.ts';
 
 /** What processes tell each other of a moment. */
@@ -14,7 +14,7 @@ interface MomentHint extends Moment<CompanyEventName> {
 
 /** To whoever is in its rooms, in all processes; after what this socket said before. */
 export function tellMoment<N extends CompanyEventName>(
-  hints: Pick<Hints, 'poke'>,
+  { hints, witness }: Pick<Platform, 'hints' | 'witness'>,
   socket: RecadoSocket,
   name: N,
   say: () => Promise<Moment<N> | undefined>,
@@ -22,6 +22,7 @@ export function tellMoment<N extends CompanyEventName>(
   const told = socket.data.telling.then(async () => {
     const moment = await say();
     if (!moment || moment.rooms.length === 0) return;
+    witness?.(name, moment.payload, moment.rooms);
     const { companyId } = socket.data.identity.actor;
     const hint: MomentHint = { ...moment, companyId, name, from: socket.id };
     hints.poke(MOMENT_TOPIC, JSON.stringify(hint));

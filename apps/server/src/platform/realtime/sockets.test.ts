@@ -200,13 +200,17 @@ test('an event with links reaches every tab in its rooms once, and nobody who is
   const tabs = await Promise.all(tokens.map((each) => enter({ token: each })));
   const heard = tabs.map(() => [] as string[]);
   for (const [n, tab] of tabs.entries())
-    tab.socket.on(`company-${companyId}-tag`, ({ tag }: { tag: { name: string } }) => heard[n]?.push(tag.name));
+    tab.socket.on(`company-${companyId}-user`, ({ user }: { user: { name: string } }) => heard[n]?.push(user.name));
   const { secrets, clock } = product.platform;
   const url = mediaUrl(secrets, { key: '1/x', mime: 'image/png', fileName: 'x.png' }, clock.now());
   const company = companyRoom(companyId);
   const publish = (name: string, rooms: string[]) =>
     inCompany(product.platform, companyId, undefined, async (ctx) =>
-      ctx.publish('tag', { action: 'create', tag: { id: 1, name, color: '#ffffff' } }, rooms),
+      ctx.publish(
+        'user',
+        { action: 'update', user: { id: 1, name, email: '', profile: 'user', online: true, queues: [] } },
+        rooms,
+      ),
     );
   await publish(url, [company, userRoom(ann.id), except(userRoom(bob.id))]);
   await publish('the last', [company]);

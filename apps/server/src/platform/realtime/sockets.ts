@@ -107,7 +107,7 @@ export class Sockets {
         actor,
         join: (rooms) => this.#join(socket, rooms),
         leave: (rooms) => this.#leave(socket, rooms),
-        tell: (name, say) => tellMoment(this.#platform.hints, socket, name, say),
+        tell: (name, say) => tellMoment(this.#platform, socket, name, say),
       }),
       resume: clientEvent(
         isSeq,

@@ -59,6 +59,9 @@ export function ApiDocs() {
       <Anchor size="sm" href="/api/docs" target="_blank" rel="noreferrer">
         {t('docs.all')}
       </Anchor>
+      <Anchor size="sm" href="/api/asyncapi.json" target="_blank" rel="noreferrer">
+        {t('docs.live')}
+      </Anchor>
     </Stack>
   );
 }
