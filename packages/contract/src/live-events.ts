@@ -144,10 +144,10 @@ export const companyEvents = {
     when: 'What agents answer from is new, changed or gone',
     to: COMPANY,
   }),
-  schedule: event(z.object({ action: changed, scheduleId: id, contactId: id }), {
-    when: 'A message for later is new, changed, sent or gone',
-    to: COMPANY,
-  }),
+  schedule: event(
+    z.discriminatedUnion('action', [z.object({ action: changed, scheduleId: id, contactId: id }), reload]),
+    { when: 'A message for later is new, changed, sent or gone; or many are at once: ask again', to: COMPANY },
+  ),
   ticketNote: event(
     z.discriminatedUnion('action', [
       z.object({ action: created, ticketNote }),

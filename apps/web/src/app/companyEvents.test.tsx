@@ -49,6 +49,7 @@ test.each<[string, Parameters<typeof tell>, QueryKey[], QueryKey[]]>([
   ],
   ['queue', ['queue', { action: 'delete', queueId: 1 }], [['queue'], ['ticket', 'list', {}]], [['tag', 'list']]],
   ['schedule', ['schedule', { action: 'delete', scheduleId: 1, contactId: 2 }], [['schedule', 1]], [['contact']]],
+  ['schedules', ['schedule', { action: 'reload' }], [['schedule', 1]], [['contact']]],
   ['quickMessage', ['quickMessage', { action: 'delete', quickMessageId: 1 }], [['quickMessage']], [['ticket']]],
   ['contacts', ['contacts', { action: 'reload' }], [['contact', 'list', {}]], [['ticket']]],
   ['user', ['user', { action: 'delete', userId: 1 }], [['user', 'list']], [['ticket']]],

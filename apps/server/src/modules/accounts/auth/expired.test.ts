@@ -178,7 +178,7 @@ describe('sockets', () => {
       inCompany(product.platform, id, undefined, async (ctx) => {
         const rooms = [companyRoom(id)];
         ctx.publish('contacts', { action: 'reload' }, rooms);
-        ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, [`company-${id}-tickets-admins`, ...rooms]);
+        ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, [`company-${id}-tickets-admins`]);
         ctx.publish('invoice', { action: 'update', invoiceId: 1 }, rooms);
         await Promise.resolve();
       });

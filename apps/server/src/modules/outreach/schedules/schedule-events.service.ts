@@ -1,4 +1,4 @@
-// Tells everybody of the company that a scheduled message changed.
+// Tells everybody of the company that a scheduled message changed, or many.
 import type { Ctx } from '../../../platform/context.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 
@@ -7,3 +7,7 @@ export const publishSchedule = (
   action: 'create' | 'update' | 'delete',
   { id: scheduleId, contactId }: { id: number; contactId: number },
 ): void => ctx.publish('schedule', { action, scheduleId, contactId }, [companyRoom(ctx.companyId)]);
+
+/** Browsers ask for all of them anew. */
+export const publishSchedules = (ctx: Ctx): void =>
+  ctx.publish('schedule', { action: 'reload' }, [companyRoom(ctx.companyId)]);

@@ -9,7 +9,7 @@ import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { allListed } from '../../catalog/contacts/contacts.service.ts';
 import { openFileList } from '../../catalog/files/file-lists.service.ts';
 import { SCHEDULES_TOPIC } from '../../../platform/hints/topics.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedules } from './schedule-events.service.ts';
 import { findAddressees, findFirst, insertMany, type Addressee } from './schedule-many.repo.ts';
 import { beginSeries, plan } from './series.service.ts';
 import { removeBatch } from './series.repo.ts';
@@ -42,8 +42,7 @@ export async function scheduleForMany(ctx: Ctx, body: Body): Promise<Reply> {
   if (repeat) await beginSeries(ctx, contents, await plan(ctx, repeat, sendAt), batch);
   else await insertMany(ctx.tx, contents, { sendAt, batch, now: ctx.now });
   const one = await findFirst(ctx.tx, batch);
-  // Browsers ask for all of them anew, whichever is named.
-  publishSchedule(ctx, 'create', { id: 0, contactId: first.contactId });
+  publishSchedules(ctx);
   if (sendAt <= ctx.now) ctx.afterCommit(() => ctx.platform.hints.poke(SCHEDULES_TOPIC, ''));
   return { created: contents.length, first: one, batch, skipped };
 }
@@ -71,6 +70,6 @@ function whyNot(actor: Actor, contactId: number, found: Addressee | undefined): 
 export async function takeBackMany(ctx: Ctx, batch: string): Promise<{ removed: number }> {
   const removed = await removeBatch(ctx.tx, batch, actorOf(ctx).userId);
   if (removed === 0) fail('ERR_NOT_FOUND', 'All of it has gone out or was deleted');
-  publishSchedule(ctx, 'delete', { id: 0, contactId: 0 });
+  publishSchedules(ctx);
   return { removed };
 }

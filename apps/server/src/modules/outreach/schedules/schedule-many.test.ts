@@ -41,7 +41,9 @@ test('to each by itself, once, though one is named twice; everybody hears of it 
     200,
     { created: 2, first: expect.any(Number), batch: expect.any(String), skipped: [] },
   ]);
-  expect(await eventsOf(product, scheduling.office.company.id, 'schedule')).toHaveLength(1);
+  expect(await eventsOf<object>(product, scheduling.office.company.id, 'schedule')).toMatchObject([
+    { payload: { action: 'reload' } },
+  ]);
   await scheduling.run();
   expect((await scheduling.sentTexts()).toSorted()).toEqual(['Olá, Ana!', 'Olá, Bia!']);
 });

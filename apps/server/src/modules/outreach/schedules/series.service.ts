@@ -6,7 +6,7 @@ import { inCompany, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { validationFailed } from '../../../platform/http/error-handler.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { publishSchedule } from './schedule-events.service.ts';
+import { publishSchedules } from './schedule-events.service.ts';
 import {
   endSeries,
   findTimeZone,
@@ -90,8 +90,7 @@ export const fillSeries = (platform: Platform, companyId: number, id: number): P
 /** The company's clock is another now: what repeats at nine does so by the new one. */
 export const followClock = (platform: Platform, companyId: number): Promise<void> =>
   inCompany(platform, companyId, undefined, async (ctx) => {
-    // Browsers ask for all of them anew, whichever is named.
-    if (await setClock(ctx.tx, ctx.now)) publishSchedule(ctx, 'update', { id: 0, contactId: 0 });
+    if (await setClock(ctx.tx, ctx.now)) publishSchedules(ctx);
   });
 
 const slotOf = ({ nextNumber, nextClock }: Series): Slot | null =>
