@@ -78,8 +78,8 @@ export function CrudPage<Row extends { id: number }>(props: CrudPageProps<Row>) 
       onSearch={list.setSearch}
       searchLabel={props.searchLabel}
       toolbar={props.toolbar}
-      // The empty list has its own.
-      action={isEmpty ? undefined : <AddButton label={t('add')} onClick={add} />}
+      // The empty list has its own; before it is known which of the two it is, one of them would go under whoever presses it.
+      action={list.loading || isEmpty ? undefined : <AddButton label={t('add')} onClick={add} />}
     >
       {props.note}
       <ListStates
