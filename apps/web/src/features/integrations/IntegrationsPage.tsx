@@ -1,17 +1,18 @@
 // Outside systems, and flows, that answer customers.
 import {
   deleteQueueIntegration,
+  listIntegrationCalls,
   listQueueIntegrations,
   type QueueIntegration,
 } from '@recado/contract/queue-integrations';
 import { Plug, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
 import { call } from '../../shared/data/client.ts';
-import { CallLog } from './CallLog.tsx';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { TypeMark } from './TypeMark.tsx';
 
@@ -34,7 +35,14 @@ export function IntegrationsPage() {
         ]}
         renderForm={(integration, close) => <IntegrationForm integration={integration} onClose={close} />}
       />
-      {logged && <CallLog integration={logged} onClose={() => setLogged(undefined)} />}
+      {logged && (
+        <CallLog
+          name={logged.name}
+          queryKey={['queueIntegration', 'calls', logged.id]}
+          read={(signal) => call(listIntegrationCalls, { params: { id: logged.id }, signal })}
+          onClose={() => setLogged(undefined)}
+        />
+      )}
     </>
   );
 }

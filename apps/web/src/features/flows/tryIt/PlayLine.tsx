@@ -9,6 +9,7 @@ import { useQueues } from '../../../entities/queue/useQueues.ts';
 import { useTags } from '../../../entities/tag/useTags.ts';
 import { useVariableValues } from '../../../entities/variable/useVariableValues.ts';
 import { MarkedText } from '../../../shared/ui/conversation/MarkedText.tsx';
+import { PhoneBubble, PhoneQuiet } from '../../../shared/ui/conversation/Phone.tsx';
 import { useBotName } from '../shared/useNodeWords.ts';
 import { urlOfFile } from '../nodes/flowFiles.ts';
 import classes from './TryIt.module.css';
@@ -20,22 +21,22 @@ export function PlayLine({ line, graph }: { line: Line; graph: FlowGraph }) {
   if ('ask' in line) return <Asked ask={line.ask} />;
   if (line.by === 'flow') return <Did action={line.action} graph={graph} />;
   const { input } = line;
-  if (input.kind !== 'message') return <div className={classes.quiet}>{t(`passed.${input.kind}`)}</div>;
+  if (input.kind !== 'message') return <PhoneQuiet>{t(`passed.${input.kind}`)}</PhoneQuiet>;
   return (
-    <div className={classes.bubble} data-own>
+    <PhoneBubble own>
       <MarkedText text={input.text ?? t('photo')} />
-    </div>
+    </PhoneBubble>
   );
 }
 
 function Asked({ ask }: { ask: FlowAsk }) {
   const { t } = useTranslation('flowTryIt');
   const name = useBotName()(ask);
-  if (ask.kind === 'openai') return <div className={classes.quiet}>{t('ask.openai', { name })}</div>;
+  if (ask.kind === 'openai') return <PhoneQuiet>{t('ask.openai', { name })}</PhoneQuiet>;
   return (
-    <div className={classes.quiet}>
+    <PhoneQuiet>
       {ask.text === '' ? t('ask.typebotBegins', { name }) : t('ask.typebot', { name, text: ask.text })}
-    </div>
+    </PhoneQuiet>
   );
 }
 
@@ -49,30 +50,29 @@ function Did({ action, graph }: { action: Action; graph: FlowGraph }) {
   switch (action.kind) {
     case 'send': {
       const { content } = action;
-      if (content.type === 'text' || content.type === 'choices')
-        return <div className={classes.bubble}>{said(content.body)}</div>;
+      if (content.type === 'text' || content.type === 'choices') return <PhoneBubble>{said(content.body)}</PhoneBubble>;
       if (content.type !== 'media') return null;
       const name = fileNames(graph)[(content.files[0]?.mediaId ?? 0) - 1] ?? '';
       return (
-        <div className={classes.bubble}>
+        <PhoneBubble>
           <File name={name} />
           {content.body !== '' && said(content.body)}
-        </div>
+        </PhoneBubble>
       );
     }
     case 'move': {
       const queue = queues?.find(({ id }) => id === action.queueId)?.name ?? `#${action.queueId}`;
-      return <div className={classes.quiet}>{t('did.move', { queue })}</div>;
+      return <PhoneQuiet>{t('did.move', { queue })}</PhoneQuiet>;
     }
     case 'tag':
     case 'untag':
-      return <div className={classes.quiet}>{t(`did.${action.kind}`, { tag: tagOf(action.tagId) })}</div>;
+      return <PhoneQuiet>{t(`did.${action.kind}`, { tag: tagOf(action.tagId) })}</PhoneQuiet>;
     case 'setField': {
       const field = typeof action.field === 'string' ? action.field : action.field.extra;
-      return <div className={classes.quiet}>{t('did.setField', { field, value: action.value })}</div>;
+      return <PhoneQuiet>{t('did.setField', { field, value: action.value })}</PhoneQuiet>;
     }
     case 'callOut':
-      return <div className={classes.quiet}>{t('did.callOut', { url: action.url })}</div>;
+      return <PhoneQuiet>{t('did.callOut', { url: action.url })}</PhoneQuiet>;
     default:
       return null;
   }

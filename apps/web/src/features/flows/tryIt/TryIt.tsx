@@ -1,14 +1,15 @@
 // A phone on which a flow is tried out as it is drawn now, by the step that customers meet: nobody hears of it, and nothing is stored.
-import { ActionIcon, Alert, Badge, Button, CloseButton, Group, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Switch } from '@mantine/core';
 import type { FlowGraph } from '@recado/contract/flow-graph';
 import type { QueueIntegration } from '@recado/contract/queue-integrations';
 import { begun, litOf, played, type Play, type PlayInput, type Setting } from '@recado/flow/play';
 import type { BotSettings, FlowAsk } from '@recado/flow/run';
-import { FastForward, ImagePlus, RotateCcw, SendHorizontal, TagIcon } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { FastForward, ImagePlus, TagIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntegrations } from '../../../entities/integration/useIntegrations.ts';
 import { useSession } from '../../../shared/session/useSession.ts';
+import { Phone, PhoneAnswers } from '../../../shared/ui/conversation/Phone.tsx';
 import { useBotName } from '../shared/useNodeWords.ts';
 import { PlayLine } from './PlayLine.tsx';
 import classes from './TryIt.module.css';
@@ -31,7 +32,6 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
   const { language } = useSession().user.company;
   const integrations = useIntegrations(graph.nodes.some(({ type }) => type === 'typebot')).data;
   const [tried, setTried] = useState<Tried>(() => beginning(true, 1));
-  const [text, setText] = useState('');
   const { setting, play } = tried;
   useEffect(() => {
     const { nodes, edges } = litOf(setting.graph, play);
@@ -48,48 +48,31 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
 
   const go = (input: PlayInput): void => setTried({ setting, play: played(setting, play, input) });
   const restart = (open = setting.open): void => setTried(beginning(open, setting.seed + 1));
-  const handleSend = (): void => {
-    const words = text.trim();
-    if (words === '' || !play.state) return;
-    go({ kind: 'message', text: words });
-    setText('');
-  };
-  const handleKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleSend();
-  };
   const { state } = play;
   return (
-    <section className={classes.panel} aria-label={t('title')}>
-      <Group justify="space-between" wrap="nowrap" className={classes.head}>
-        <Text fw={600}>{t('title')}</Text>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('restart')}
-            title={t('restart')}
-            onClick={() => restart()}
-          >
-            <RotateCcw size={18} aria-hidden />
-          </ActionIcon>
-          <CloseButton aria-label={t('close')} onClick={onClose} />
+    <Phone
+      title={t('title')}
+      onRestart={() => restart()}
+      onClose={onClose}
+      onSend={(words) => go({ kind: 'message', text: words })}
+      over={state ? undefined : t('over')}
+      settings={
+        <Group gap="sm" className={classes.settings}>
+          <Switch
+            size="sm"
+            label={t('open')}
+            checked={setting.open}
+            onChange={({ currentTarget: { checked } }) => restart(checked)}
+          />
+          {setting.graph !== graph && (
+            <Button size="compact-xs" variant="light" onClick={() => restart()}>
+              {t('drawnAnew')}
+            </Button>
+          )}
         </Group>
-      </Group>
-      <Group gap="sm" className={classes.settings}>
-        <Switch
-          size="sm"
-          label={t('open')}
-          checked={setting.open}
-          onChange={({ currentTarget: { checked } }) => restart(checked)}
-        />
-        {setting.graph !== graph && (
-          <Button size="compact-xs" variant="light" onClick={() => restart()}>
-            {t('drawnAnew')}
-          </Button>
-        )}
-      </Group>
-      <div className={classes.scroller} tabIndex={0} role="log" aria-label={t('messages')}>
-        <div className={classes.chat}>
+      }
+      lines={
+        <>
           {play.lines.map((line, at) => (
             // Nothing is ever put between two of them.
             <PlayLine key={at} line={line} graph={setting.graph} />
@@ -99,32 +82,23 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
               {t(`end.${play.end ?? 'done'}`)}
             </Alert>
           )}
-        </div>
-      </div>
-      {state && <Answers play={play} onGo={go} />}
-      {state && Object.keys(state.vars).length > 0 && (
-        <Group gap={4} className={classes.vars} role="group" aria-label={t('answers')}>
-          {Object.entries(state.vars).map(([key, value]) => (
-            <Badge key={key} variant="default" tt="none" title={`${key}: ${value}`}>
-              {key}: {value}
-            </Badge>
-          ))}
-        </Group>
-      )}
-      <div className={classes.write}>
-        <TextInput
-          flex={1}
-          size="sm"
-          aria-label={t('write')}
-          placeholder={state ? t('write') : t('over')}
-          disabled={!state}
-          value={text}
-          onChange={({ currentTarget: { value } }) => setText(value)}
-          onKeyDown={handleKey}
-        />
-        <ActionIcon size={36} variant="light" aria-label={t('send')} disabled={!state} onClick={handleSend}>
-          <SendHorizontal size={18} aria-hidden />
-        </ActionIcon>
+        </>
+      }
+      extras={
+        <>
+          {state && <Answers play={play} onGo={go} />}
+          {state && Object.keys(state.vars).length > 0 && (
+            <Group gap={4} className={classes.vars} role="group" aria-label={t('answers')}>
+              {Object.entries(state.vars).map(([key, value]) => (
+                <Badge key={key} variant="default" tt="none" title={`${key}: ${value}`}>
+                  {key}: {value}
+                </Badge>
+              ))}
+            </Group>
+          )}
+        </>
+      }
+      attach={
         <ActionIcon
           size={36}
           variant="default"
@@ -135,8 +109,8 @@ export function TryIt({ graph, flowId, onPath, onClose }: TryItProps) {
         >
           <ImagePlus size={18} aria-hidden />
         </ActionIcon>
-      </div>
-    </section>
+      }
+    />
   );
 }
 
@@ -191,7 +165,7 @@ function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: P
       ? last.action.content.choices
       : [];
   return (
-    <Group gap={4} className={classes.answers} role="group" aria-label={t('choices')}>
+    <PhoneAnswers label={t('choices')}>
       {asks.map(({ id, title }) => (
         <Button
           key={id}
@@ -223,6 +197,6 @@ function Answers({ play: { lines, state }, onGo }: { play: Play; onGo: (input: P
           {t('tagged')}
         </Button>
       )}
-    </Group>
+    </PhoneAnswers>
   );
 }

@@ -1,23 +1,29 @@
-// The last calls of an integration, with their bodies and how long each took.
+// The last calls of an outside system, an integration's or those of an assistant's tools: their bodies, and how long each took.
 import { Badge, Stack, Text } from '@mantine/core';
-import { listIntegrationCalls, type IntegrationCall, type QueueIntegration } from '@recado/contract/queue-integrations';
+import type { IntegrationCall } from '@recado/contract/queue-integrations';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FailedState } from '../../shared/ui/FailedState.tsx';
-import classes from './Integrations.module.css';
+import classes from './CallLog.module.css';
 
-export function CallLog({ integration, onClose }: { integration: QueueIntegration; onClose: () => void }) {
+export interface CallLogProps {
+  /** whose they are */
+  name: string;
+  queryKey: readonly unknown[];
+  read: (signal: AbortSignal) => Promise<{ records: IntegrationCall[] }>;
+  onClose: () => void;
+}
+
+export function CallLog({ name, queryKey, read, onClose }: CallLogProps) {
   const { t } = useTranslation('integrations');
   const { data, error, refetch } = useQuery({
-    queryKey: ['queueIntegration', 'calls', integration.id],
-    queryFn: async ({ signal }) =>
-      (await call(listIntegrationCalls, { params: { id: integration.id }, signal })).records,
+    queryKey,
+    queryFn: async ({ signal }) => (await read(signal)).records,
   });
   return (
-    <Dialog opened onClose={onClose} size="xl" title={t('log.title', { name: integration.name })}>
+    <Dialog opened onClose={onClose} size="xl" title={t('log.title', { name })}>
       <Stack gap="md">
         {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && <Text size="sm">{t('log.nothing')}</Text>}
