@@ -198,7 +198,12 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   fileListRoutes(http, options.store);
   flowRoutes(http, options.store);
   integrationRoutes(http, options.outside);
-  promptRoutes(http, { allowPrivateUrls: options.allowPrivateUrls ?? false });
+  promptRoutes(http, {
+    allowPrivateUrls: options.allowPrivateUrls ?? false,
+    model: options.model,
+    embedder: options.embedder,
+    fetch: options.outside.fetch,
+  });
   knowledgeRoutes(http, options.embedder);
   aidRoutes(http, options);
   voiceRoutes(http, options);

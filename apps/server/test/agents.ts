@@ -23,6 +23,7 @@ export class AgentDesk {
   readonly queueId: number;
   readonly promptId: number;
   readonly token: string;
+  readonly #model: OpenAiStandIn;
   readonly #workers: { timers: ReturnType<typeof driverTimers>; calls: ReturnType<typeof agentCalls> };
 
   private constructor(
@@ -36,10 +37,11 @@ export class AgentDesk {
     this.queueId = of.queueId;
     this.promptId = of.promptId;
     this.token = of.token;
+    this.#model = model;
     this.#workers = AgentDesk.workers(product, model);
   }
 
-  private static workers({ platform, store }: Product, model: OpenAiStandIn) {
+  private static workers({ platform, store, outside }: Product, model: OpenAiStandIn) {
     return {
       timers: driverTimers(platform, engine),
       calls: agentCalls({
@@ -48,6 +50,7 @@ export class AgentDesk {
         model: openAiModel({ baseUrl: model.url, allowPrivateUrls: false }),
         embedder: openAiEmbedder({ baseUrl: model.url, allowPrivateUrls: false }),
         store,
+        fetch: outside.fetch,
         transcriber: openAiTranscriber({ baseUrl: model.url, allowPrivateUrls: false }),
       }),
     };
@@ -124,6 +127,11 @@ export class AgentDesk {
 
   callsAlone(): Promise<number> {
     return this.#workers.calls.takeDue();
+  }
+
+  /** Another process's. */
+  callsElsewhere(): Promise<number> {
+    return AgentDesk.workers(this.product, this.#model).calls.takeDue();
   }
 
   async ticket() {

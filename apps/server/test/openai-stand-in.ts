@@ -10,11 +10,31 @@ export interface ChatAsked {
   model: string;
   maxTokens: number;
   json: boolean;
-  messages: { role: string; content: string }[];
+  messages: ChatMessage[];
+  /** names of those that it was offered */
+  tools: string[];
+  toolChoice: string | undefined;
 }
 
-/** What it says: an object as JSON, or these very words; or what goes wrong. */
-export type Said = object | string | { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string };
+interface ChatMessage {
+  role: string;
+  content: string;
+  tool_calls?: { id: string; type: string; function: { name: string; arguments: string } }[];
+  tool_call_id?: string;
+}
+
+/** A tool that it wants; as text it writes the arguments so, whatever that is. */
+interface WantedTool {
+  name: string;
+  arguments: object | string;
+}
+
+/** What it says: an object as JSON, or these very words; tools that it wants; or what goes wrong. */
+export type Said =
+  | { calls: WantedTool[] }
+  | object
+  | string
+  | { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string };
 
 export interface OpenAiStandIn {
   url: string;
@@ -44,10 +64,45 @@ export const fine = (reply = 'At your service.'): object => ({
   summary: '',
 });
 
+const wants = (said: Said): said is { calls: WantedTool[] } => typeof said === 'object' && 'calls' in said;
+
 const isFault = (
   said: Said,
 ): said is { fault: 'cut' | 'slow' | 'html' | 'empty' | 'noJson' | number; words?: string } =>
   typeof said === 'object' && 'fault' in said;
+
+let callsSoFar = 0;
+const choiceOf = (calls: readonly WantedTool[], content: string | null = null): object => ({
+  index: 0,
+  message: {
+    role: 'assistant',
+    content,
+    ...(calls.length > 0 && {
+      tool_calls: calls.map(({ name, arguments: said }) => ({
+        id: `call_${(callsSoFar += 1)}`,
+        type: 'function',
+        function: { name, arguments: typeof said === 'string' ? said : JSON.stringify(said) },
+      })),
+    }),
+  },
+  finish_reason: calls.length > 0 ? 'tool_calls' : 'stop',
+});
+
+/** As OpenAI refuses it: each call has its answer right behind it, arguments are JSON, and nothing else is answered. */
+function complaintOf(messages: readonly ChatMessage[]): string | undefined {
+  let open: string[] = [];
+  for (const { role, tool_calls: calls, tool_call_id: answers } of messages) {
+    if (role === 'tool') {
+      if (answers === undefined || !open.includes(answers)) return 'a tool message must follow its tool_calls';
+      open = open.filter((id) => id !== answers);
+      continue;
+    }
+    if (open.length > 0) return `tool_call_ids did not have response messages: ${open.join(', ')}`;
+    open = (calls ?? []).map(({ id }) => id);
+    for (const call of calls ?? []) JSON.parse(call.function.arguments);
+  }
+  return open.length > 0 ? 'tool_call_ids did not have response messages' : undefined;
+}
 
 const keyOf = ({ headers }: IncomingMessage): string => (headers.authorization ?? '').replace('Bearer ', '');
 
@@ -82,7 +137,9 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
     const body = JSON.parse(await text(incoming)) as {
       model: string;
       max_tokens: number;
-      messages: ChatAsked['messages'];
+      messages: ChatMessage[];
+      tools?: { type: string; function: { name: string; description: string; parameters: { type: string } } }[];
+      tool_choice?: string;
       response_format?: { type: string };
     };
     const question: ChatAsked = {
@@ -91,7 +148,11 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
       maxTokens: body.max_tokens,
       json: body.response_format?.type === 'json_object',
       messages: body.messages,
+      tools: (body.tools ?? []).map(({ function: { name } }) => name),
+      toolChoice: body.tool_choice,
     };
+    const complaint = complaintOf(body.messages);
+    if (complaint) return send(400, { error: { message: complaint, type: 'invalid_request_error' } });
     asked.push(question);
     now += 1;
     most = Math.max(most, now);
@@ -112,7 +173,7 @@ export async function openAiStandIn(): Promise<OpenAiStandIn> {
       object: 'chat.completion',
       created: 1,
       model: question.model,
-      choices: [{ index: 0, message: { role: 'assistant', content: words }, finish_reason: 'stop' }],
+      choices: [wants(said) ? choiceOf(said.calls) : choiceOf([], words)],
       usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 },
     });
   }

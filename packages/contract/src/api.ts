@@ -28,6 +28,8 @@ import * as knowledge from './knowledge.ts';
 import * as messages from './messages.ts';
 import * as personalData from './personal-data.ts';
 import * as plans from './plans.ts';
+import * as promptTools from './prompt-tools.ts';
+import * as promptTry from './prompt-try.ts';
 import * as promptVersions from './prompt-versions.ts';
 import * as prompts from './prompts.ts';
 import * as publicApi from './public-api.ts';
@@ -66,6 +68,8 @@ const rooms = {
   flowCampaigns,
   queueIntegrations,
   prompts,
+  promptTools,
+  promptTry,
   promptVersions,
   knowledge,
   aids,
@@ -118,6 +122,8 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   flowCampaigns: 'What starts such a conversation',
   queueIntegrations: 'Outside systems that answer customers',
   prompts: 'Agents that answer with a language model',
+  promptTools: 'Systems of the company that such an agent may ask',
+  promptTry: 'Such an agent, tried out, and what models have cost',
   promptVersions: 'What such an agent was before',
   knowledge: 'What agents answer from',
   aids: 'What helps people write: a model makes a text, and nothing is sent',

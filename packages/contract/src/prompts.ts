@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, requiredText, searchText, text, timestamp } from './primitives.ts';
+import { promptTool, toolsInput } from './prompt-tools.ts';
 
 /** A stored key is never answered: this stands in its place, and sent back it leaves the key as it is. */
 export const API_KEY_PLACEHOLDER = '********';
@@ -69,6 +70,7 @@ export const prompt = z
     embeddingModel: z
       .string()
       .describe('what compares meanings there, where its endpoint offers it; empty: words alone'),
+    tools: z.array(promptTool).describe('systems of the company that it may ask'),
     version: z.number().describe('how it is set now; answers name it'),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -94,6 +96,7 @@ const fields = {
   ticketTokens: z.number().int().min(100).max(10_000_000).nullable(),
   knowledge: z.boolean(),
   embeddingModel: text(100).trim(),
+  tools: toolsInput,
 };
 
 export const promptInput = z.object({
@@ -104,6 +107,7 @@ export const promptInput = z.object({
   ticketTokens: fields.ticketTokens.default(null),
   knowledge: fields.knowledge.default(true),
   embeddingModel: fields.embeddingModel.default(PROMPT_DEFAULTS.embeddingModel),
+  tools: toolsInput.default([]),
 });
 export type PromptInput = z.output<typeof promptInput>;
 export const promptChange = z.object({ ...fields, apiKey: text(500).trim() }).partial();

@@ -39,6 +39,8 @@ export const FAILURES = [
   'badAnswer',
   'notCalled',
   'notInPlan',
+  'tokensUsedUp',
+  'toolsFailed',
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 /** What started a flow. */
@@ -48,7 +50,7 @@ export type FlowReason = (typeof FLOW_REASONS)[number];
 /**
  * Why an agent left a conversation to people: the customer asked for one · a topic that people answer · the customer is
  * upset · nothing that it knows says it · so many answers · its endpoint did not answer · or made no sense · the tokens are
- * used up · its model wished so · what it said could not be sent.
+ * used up · its model wished so · what it said could not be sent · its tools did not answer.
  */
 export const AGENT_ENDINGS = [
   'person',
@@ -61,6 +63,7 @@ export const AGENT_ENDINGS = [
   'budget',
   'wished',
   'notSent',
+  'tools',
 ] as const;
 export type AgentEnding = (typeof AGENT_ENDINGS)[number];
 
@@ -94,7 +97,7 @@ export const timelineData = z
     text: z
       .string()
       .describe(
-        'what people were notified of; the phrase that started a flow; what an agent leaves behind, or what it answered from',
+        'what people were notified of; which of an agent’s tools was called; the phrase that started a flow; what an agent leaves behind, or what it answered from',
       ),
     host: z.string().describe('the outside system that was called, and what it answered'),
     status: z.number(),

@@ -6,6 +6,25 @@ import { companies } from './companies.ts';
 import { prompts } from './prompts.ts';
 import { tickets } from './tickets.ts';
 
+/** A tool that a model wants to have called. Stored before it is, so that a repeat after a crash goes by the same key. */
+export interface ToolCall {
+  /** as the model names it */
+  id: string;
+  name: string;
+  /** JSON, as the model wrote it */
+  arguments: string;
+  /** a repeat is known by it */
+  key: string;
+  /** which of the question's answers wanted it: those of one round go side by side */
+  round: number;
+  /** null: it has not been called yet */
+  answer: string | null;
+  /** it was done */
+  ok: boolean;
+  /** its system failed, or the model misused it; that something is not there is an answer */
+  fault: boolean;
+}
+
 /** A question to a model, and what became of it. */
 export const agentCalls = pgTable(
   'agent_calls',
@@ -31,6 +50,10 @@ export const agentCalls = pgTable(
     tokensIn: integer().notNull().default(0),
     tokensOut: integer().notNull().default(0),
     error: text().notNull().default(''),
+    /** times that its endpoint did not answer */
+    failures: integer().notNull().default(0),
+    /** of tools, in the order in which the model wanted them: what is not answered yet is called next */
+    toolCalls: jsonb().$type<ToolCall[]>().notNull().default([]),
     /** of the agent, as it was asked with it last */
     version: integer().notNull().default(1),
     /** what it answered from, as it was called then */
@@ -42,6 +65,7 @@ export const agentCalls = pgTable(
       .where(sql`due_at is not null`),
     index('agent_calls_by_ticket').on(t.companyId, t.ticketId),
     index('agent_calls_by_prompt').on(t.companyId, t.promptId),
+    index('agent_calls_by_month').on(t.companyId, t.month, t.promptId),
     index('agent_calls_by_time').on(t.createdAt),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       'cascade',

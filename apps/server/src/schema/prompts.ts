@@ -1,5 +1,6 @@
 // Prompts: the agents that answer customers with a language model.
 import type { HandOverRules, Prompt } from '@recado/contract/prompts';
+import type { PromptTool } from '@recado/contract/prompt-tools';
 import type { PromptSettings } from '@recado/contract/prompt-versions';
 import { sql } from 'drizzle-orm';
 import {
@@ -42,6 +43,8 @@ export const prompts = pgTable(
     knowledge: boolean().notNull().default(true),
     /** compares meanings; empty: words alone */
     embeddingModel: text().notNull().default('text-embedding-3-small'),
+    /** systems of the company that it may ask */
+    tools: jsonb().$type<PromptTool[]>().notNull().default([]),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull().defaultNow(),
   },

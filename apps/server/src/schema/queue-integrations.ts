@@ -1,9 +1,10 @@
 // Queue integrations, and the last calls of each.
 import { INTEGRATION_LANGUAGES, INTEGRATION_TYPES, TYPEBOT_DEFAULTS } from '@recado/contract/queue-integrations';
 import { sql } from 'drizzle-orm';
-import { customType, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, customType, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { rowRef, tenantColumns, tenantTable } from '../platform/db/columns.ts';
 import { companies } from './companies.ts';
+import { prompts } from './prompts.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -40,7 +41,9 @@ export const integrationCalls = pgTable(
   'integration_calls',
   {
     ...tenantColumns,
-    integrationId: rowRef().notNull(),
+    /** whose call it was: an integration's, or that of an agent's tool */
+    integrationId: rowRef(),
+    promptId: rowRef(),
     /** whether it is still there or not; null: a person tried it */
     ticketId: rowRef(),
     what: text().notNull(),
@@ -52,7 +55,12 @@ export const integrationCalls = pgTable(
   },
   (t) => [
     index('integration_calls_by_integration').on(t.companyId, t.integrationId, t.id),
+    index('integration_calls_by_prompt').on(t.companyId, t.promptId, t.id),
     index('integration_calls_by_time').on(t.createdAt),
+    check('integration_calls_of_some', sql`integration_id is not null or prompt_id is not null`),
+    foreignKey({ columns: [t.companyId, t.promptId], foreignColumns: [prompts.companyId, prompts.id] }).onDelete(
+      'cascade',
+    ),
     foreignKey({
       columns: [t.companyId, t.integrationId],
       foreignColumns: [queueIntegrations.companyId, queueIntegrations.id],

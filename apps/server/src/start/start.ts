@@ -117,7 +117,7 @@ async function startParts(
       listChecks(platform),
       dueCampaigns(platform),
       bulkActs(platform),
-      agentCalls({ platform, engine, embedder, store, transcriber, model }),
+      agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
     for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside))]) {

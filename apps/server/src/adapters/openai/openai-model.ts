@@ -1,7 +1,14 @@
 // Chat completions, at OpenAI or wherever somebody speaks the same language.
 import type { OpenAI } from 'openai';
 import { createGuardedFetch, RefusedCall, type SafeFetchOptions } from '../../platform/net/safe-fetch.ts';
-import { ModelError, type ChatModel, type ModelAnswer, type ModelCall } from '../../ports/chat-model.ts';
+import {
+  ModelError,
+  type ChatModel,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelMessage,
+  type WantedCall,
+} from '../../ports/chat-model.ts';
 
 export interface OpenAiOptions extends SafeFetchOptions {
   /** the installation's own choice, which may be a private address */
@@ -58,7 +65,11 @@ async function complete(client: OpenAI, call: ModelCall, json: boolean): Promise
       model: call.model,
       max_tokens: call.maxTokens,
       temperature: call.temperature,
-      messages: [...call.messages],
+      messages: call.messages.map(paramOf),
+      ...(call.tools?.length && {
+        tools: call.tools.map((each) => ({ type: 'function' as const, function: { ...each } })),
+        tool_choice: call.noTools ? ('none' as const) : ('auto' as const),
+      }),
       ...(json && { response_format: { type: 'json_object' } }),
     },
     { signal: AbortSignal.any([AbortSignal.timeout(call.timeoutMs), ...(call.signal ? [call.signal] : [])]) },
@@ -66,13 +77,50 @@ async function complete(client: OpenAI, call: ModelCall, json: boolean): Promise
   // Whoever speaks the same language may still talk nonsense.
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined;
   const text: unknown = choice?.message?.content;
+  const toolCalls = wantedIn(choice?.message?.tool_calls);
   const [given, made] = [answer.usage?.prompt_tokens, answer.usage?.completion_tokens];
   return {
     text: typeof text === 'string' ? text : '',
     cut: choice?.finish_reason === 'length',
+    ...(toolCalls.length > 0 && { toolCalls }),
     tokens: isCount(given) && isCount(made) ? { in: given, out: made } : undefined,
   };
 }
+
+function paramOf({
+  role,
+  content,
+  toolCalls = [],
+  toolCallId = '',
+}: ModelMessage): OpenAI.Chat.Completions.ChatCompletionMessageParam {
+  if (role === 'tool') return { role, content, tool_call_id: toolCallId };
+  if (role !== 'assistant' || toolCalls.length === 0) return { role, content };
+  return {
+    role,
+    content: content || null,
+    tool_calls: toolCalls.map(({ id, name, arguments: text }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: text },
+    })),
+  };
+}
+
+/** Of whatever stands there: some write arguments as an object, or forget the id. */
+function wantedIn(calls: unknown): WantedCall[] {
+  if (!Array.isArray(calls)) return [];
+  return calls.flatMap((call: unknown, at) => {
+    const wanted = partOf(call, 'function');
+    const name = partOf(wanted, 'name');
+    if (typeof name !== 'string') return [];
+    const [id, said] = [partOf(call, 'id'), partOf(wanted, 'arguments')];
+    const text = typeof said === 'string' ? said : JSON.stringify(said ?? {});
+    return [{ id: typeof id === 'string' && id !== '' ? id : `call_${at}`, name, arguments: text }];
+  });
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e9;

@@ -22,7 +22,12 @@ export interface SafeCall {
   /** What becomes of a longer body. */
   tooLong: 'fail' | 'cut';
   /** Something is told instead of asked. Redirects are not followed: what was signed for one is for nobody else. */
-  post?: { body: string; headers: Record<string, string> };
+  post?: {
+    /** left out: POST; GET is asked, and may not be redirected either */
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    body: string | null;
+    headers: Record<string, string>;
+  };
 }
 
 export interface Fetched {
@@ -76,7 +81,7 @@ export function createSafeFetch({ allowPrivateUrls, lookup, mayDial }: SafeFetch
       redirect: 'manual' as const,
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept, 'user-agent': USER_AGENT, ...post?.headers },
-      ...(post && { method: 'POST', body: post.body }),
+      ...(post && { method: post.method ?? 'POST', body: post.body }),
     };
     const { url, response } = await follow(address, checkUrl, (hop) => fetch(hop, init), post ? 'stay' : 'follow');
     const body = await readBody(response, maxBytes, tooLong);

@@ -2,10 +2,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { DueRow } from '../../../platform/due-rows.ts';
+import type { ToolCall } from '../../../schema/agents.ts';
 import { haltReason } from '../../accounts/auth/subscription.service.ts';
 import type { Asked } from '../drivers/limits.rules.ts';
 import type { Instead } from './agents.repo.ts';
 import type { Used } from './answer.rules.ts';
+import type { EarlierCall } from './instructions.rules.ts';
 
 const at = (when: Date): SQL => sql`${when.toISOString()}::timestamptz`;
 
@@ -41,7 +43,10 @@ export interface DueCall extends Asked {
   instead: Instead | null;
   promptId: number;
   attempts: number;
+  /** of its endpoint */
+  failures: number;
   nonsense: number;
+  toolCalls: ToolCall[];
   until: Date;
   month: string;
   reserved: number;
@@ -54,7 +59,7 @@ export async function claimCall(tx: Tx, id: number, now: Date, seconds: number):
   const { rows } = await tx.execute<Omit<DueCall, 'until'> & { until: string }>(sql`
     update agent_calls c set due_at = ${at(new Date(now.getTime() + seconds * 1_000))}, attempts = attempts + 1
     where id = (select id from agent_calls where id = ${id} and due_at <= ${at(now)} for update skip locked)
-    returning ticket_id as "ticketId", driver_run as "runId", revision, prompt_id as "promptId", instead, attempts, nonsense, until,
+    returning ticket_id as "ticketId", driver_run as "runId", revision, prompt_id as "promptId", instead, attempts, failures, nonsense, until, tool_calls as "toolCalls",
       month, reserved, exists (
         select from ticket_drivers d where d.ticket_id = c.ticket_id and d.id = c.driver_run and d.revision = c.revision
       ) as current`);
@@ -86,13 +91,15 @@ export async function storeCall(
     tokens?: { in: number; out: number } | undefined;
     error?: string;
     nonsense?: number;
+    failures?: number;
     used?: readonly Used[];
   },
 ): Promise<void> {
   await tx.execute(sql`
     update agent_calls set due_at = ${call.dueAt?.toISOString() ?? null}::timestamptz, reserved = 0,
       tokens_in = tokens_in + ${call.tokens?.in ?? 0}, tokens_out = tokens_out + ${call.tokens?.out ?? 0},
-      error = ${call.error ?? ''}, nonsense = nonsense + ${call.nonsense ?? 0}, used = ${JSON.stringify(call.used ?? [])}::jsonb
+      error = ${call.error ?? ''}, nonsense = nonsense + ${call.nonsense ?? 0},
+      failures = failures + ${call.failures ?? 0}, used = ${JSON.stringify(call.used ?? [])}::jsonb
     where id = ${id}`);
 }
 
@@ -112,4 +119,46 @@ export async function spentOnTicket(tx: Tx, ticketId: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
     select coalesce(sum(tokens_in + tokens_out + reserved), 0)::float8 as n from agent_calls where ticket_id = ${ticketId}`);
   return rows[0]?.n ?? 0;
+}
+
+export async function storeTools(tx: Tx, id: number, calls: readonly ToolCall[]): Promise<void> {
+  await tx.execute(sql`update agent_calls set tool_calls = ${JSON.stringify(calls)}::jsonb where id = ${id}`);
+}
+
+/** It is due at once, for what comes next. */
+export async function goOn(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.execute(sql`update agent_calls set due_at = ${at(now)} where id = ${id}`);
+}
+
+/** Where the conversation stands: the same until we have said something. */
+export async function placeOf(tx: Tx, { ticketId, runId }: Pick<Asked, 'ticketId' | 'runId'>): Promise<string> {
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    select coalesce(max(id), 0)::float8 as last from messages where ticket_id = ${ticketId} and from_me`);
+  return `${runId}-${rows[0]?.last ?? 0}`;
+}
+
+const MOST_EARLIER = 10;
+
+/** What the tools of this run were asked before, and said, the oldest first: questions that were dropped count too. */
+export async function findEarlierCalls(
+  tx: Tx,
+  { ticketId, runId }: Pick<Asked, 'ticketId' | 'runId'>,
+  before: number,
+): Promise<EarlierCall[]> {
+  const { rows } = await tx.execute<EarlierCall & Record<string, unknown>>(sql`
+    select e.name, e.arguments, e.answer from (
+      select t.value->>'name' as name, t.value->>'arguments' as arguments, t.value->>'answer' as answer, c.id, t.ordinality
+      from agent_calls c cross join jsonb_array_elements(c.tool_calls) with ordinality t
+      where c.ticket_id = ${ticketId} and c.driver_run = ${runId} and c.id < ${before} and (t.value->>'ok')::boolean
+      order by c.id desc, t.ordinality desc limit ${sql.raw(String(MOST_EARLIER))}
+    ) e order by e.id, e.ordinality`);
+  return rows;
+}
+
+/** Tokens that conversations with each agent took in a month. */
+export async function findTokensByPrompt(tx: Tx, month: string): Promise<{ promptId: number; tokens: number }[]> {
+  const { rows } = await tx.execute<{ promptId: number; tokens: number }>(sql`
+    select prompt_id as "promptId", sum(tokens_in + tokens_out)::float8 as tokens from agent_calls
+    where month = ${month} group by prompt_id order by prompt_id`);
+  return rows;
 }

@@ -11,6 +11,7 @@ import { CALLS_MS } from './agent.rules.ts';
 import { findAgent, findNamed, findSituation, type AgentRow } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
+import { endingAfter, isSaid } from './ending.rules.ts';
 
 export async function askAgent(
   ctx: Ctx,
@@ -39,7 +40,7 @@ export async function forPeople(
   return wishIn(texts, agent.handOver) ? leaves(agent, '') : undefined;
 }
 
-const WHY = { endpoint: 'noAnswer', nonsense: 'badAnswer', budget: 'notCalled' } as const;
+const WHY = { endpoint: 'noAnswer', nonsense: 'badAnswer', budget: 'tokensUsedUp', tools: 'toolsFailed' } as const;
 
 export interface AgentTold {
   input: FlowInput;
@@ -70,21 +71,17 @@ export async function agentSaid(
 async function saidBy(
   { tx }: Ctx,
   agent: AgentRow,
-  { answer: { reply, transfer, upset, grounded } }: Extract<ModelResult, { ok: true }>,
+  { answer }: Extract<ModelResult, { ok: true }>,
   turns: number,
   texts: readonly string[],
 ): Promise<FlowInput> {
-  const { sentiment, noGround, turns: most } = agent.handOver;
-  if (transfer) {
-    const { queueId, userId } = await findNamed(tx, transfer);
-    const named = { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) };
-    return leaves(agent, reply, Object.keys(named).length > 0 ? [{ kind: 'move', ...named }] : []);
-  }
-  // What they said in a recording is known only now.
-  if (wishIn(texts, agent.handOver)) return leaves(agent, '');
-  if ((upset && sentiment) || (!grounded && noGround)) return leaves(agent, '');
-  if (most !== null && turns >= most) return leaves(agent, reply);
-  return { kind: 'answered', actions: [say(reply)], over: false };
+  const { reply, transfer } = answer;
+  const why = endingAfter(answer, agent.handOver, texts, turns);
+  if (!why) return { kind: 'answered', actions: [say(reply)], over: false };
+  const { queueId, userId } = transfer ? await findNamed(tx, transfer) : { queueId: null, userId: null };
+  const named = { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) };
+  const moves: Action[] = Object.keys(named).length > 0 ? [{ kind: 'move', ...named }] : [];
+  return leaves(agent, isSaid(why) ? reply : '', moves);
 }
 
 const leaves = ({ queueId, handOver }: AgentRow, reply: string, moves: readonly Action[] = []): FlowInput => {

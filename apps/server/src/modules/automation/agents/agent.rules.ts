@@ -5,6 +5,7 @@ import { QUIET_MS } from '../drivers/limits.rules.ts';
 import type { AgentRow, Situation } from './agents.repo.ts';
 import { modelResult, type ModelResult, type Used } from './answer.rules.ts';
 import { wishIn } from './asks-person.rules.ts';
+import { endingAfter, isSaid } from './ending.rules.ts';
 
 /** hearing: the first words of a burst · asking: a job is at it · listening: for the customer */
 export interface AgentState {
@@ -94,16 +95,11 @@ const wishOf = ({ situation, agent }: Definition) => wishIn(situation.texts, age
 
 function answered(definition: Definition, state: AgentState, result: ModelResult): Result {
   if (!result.ok) return handOver(definition, result.why, {});
-  const { reply, transfer, upset, grounded, summary, used } = result.answer;
-  const { sentiment, noGround, turns } = definition.agent.handOver;
-  if (transfer) return handOver(definition, 'wished', { reply, summary });
-  // What they said in a recording is known only now.
-  const why = wishOf(definition);
-  if (why) return handOver(definition, why, { summary });
-  if (upset && sentiment) return handOver(definition, 'sentiment', { summary });
-  if (!grounded && noGround) return handOver(definition, 'noGround', { summary });
+  const { reply, summary, used } = result.answer;
   const next = { ...state, at: 'listening' as const, turns: state.turns + 1 };
-  if (turns !== null && next.turns >= turns) return handOver(definition, 'turns', { reply, summary });
+  const { agent, situation } = definition;
+  const why = endingAfter(result.answer, agent.handOver, situation.texts, next.turns);
+  if (why) return handOver(definition, why, { ...(isSaid(why) && { reply }), summary });
   const named: DriverAction<AgentRecord>[] =
     used.length > 0 ? [{ kind: 'record', record: { kind: 'used', name: definition.agent.name, used } }] : [];
   return { state: next, actions: [say(reply), ...named] };

@@ -18,6 +18,7 @@ export interface AgentRow extends Pick<
   | 'quietHours'
   | 'ticketTokens'
   | 'knowledge'
+  | 'tools'
 > {
   timeZone: string;
   version: number;
@@ -28,8 +29,11 @@ export interface AgentRow extends Pick<
 const COLUMNS: SQL =
   sql.raw(`p.id, p.name, p.prompt, p.model, p.max_tokens as "maxTokens", p.temperature, p.queue_id as "queueId",
   p.max_messages as "maxMessages", p.base_url as "baseUrl", p.hand_over as "handOver", p.quiet_hours as "quietHours",
-  p.ticket_tokens as "ticketTokens", p.knowledge, p.version, co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
+  p.ticket_tokens as "ticketTokens", p.knowledge, p.tools, p.version, co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
 const FROM: SQL = sql.raw(`prompts p join companies co on co.id = p.company_id left join plans l on l.id = co.plan_id`);
+
+const QUEUES: SQL = sql.raw(`coalesce((select json_agg(q.name order by q.order_queue, q.name) from (
+  select q.name, q.order_queue from queues q order by q.order_queue, q.name limit 50) q), '[]')`);
 
 export async function findAgent(tx: Tx, promptId: number): Promise<AgentRow | undefined> {
   const { rows } = await tx.execute<AgentRow & Record<string, unknown>>(
@@ -129,8 +133,7 @@ export async function findAsking(
 ): Promise<Asking | undefined> {
   const { rows } = await tx.execute<AgentRow & Omit<Asking, 'agent'> & Record<string, unknown>>(sql`
     select ${COLUMNS}, p.api_key as "apiKey", c.name as "contactName",
-      coalesce((select json_agg(q.name order by q.order_queue, q.name) from (
-        select q.name, q.order_queue from queues q order by q.order_queue, q.name limit 50) q), '[]') as queues,
+      ${QUEUES} as queues,
       coalesce((
         select json_agg(json_build_object('fromMe', m.from_me, 'body', coalesce(x.body, m.body), 'mediaType', m.media_type,
           'unheard', case when m.media_type = 'audio' and not m.from_me and x.body is null then m.id end) order by m.id)
@@ -144,4 +147,28 @@ export async function findAsking(
   if (!row) return undefined;
   const { apiKey, contactName, queues, lines, ...agent } = row;
   return { agent: { ...agent, ...instead }, apiKey, contactName, queues, lines };
+}
+
+export interface Surroundings {
+  timeZone: string;
+  /** by name */
+  queues: string[];
+}
+
+/** What an agent finds around it that is not saved yet. */
+export async function findSurroundings(tx: Tx, companyId: number): Promise<Surroundings> {
+  const { rows } = await tx.execute<Surroundings & Record<string, unknown>>(sql`
+    select co.time_zone as "timeZone", ${QUEUES} as queues from companies co where co.id = ${companyId}`);
+  return rows[0] ?? { timeZone: 'UTC', queues: [] };
+}
+
+/** How these are called. */
+export async function findNames(
+  tx: Tx,
+  { queueId, userId }: { queueId: number | null; userId: number | null },
+): Promise<{ queue: string | null; person: string | null }> {
+  const { rows } = await tx.execute<{ queue: string | null; person: string | null }>(sql`
+    select (select name from queues where id = ${queueId}::bigint) as queue,
+      (select name from users where id = ${userId}::bigint) as person`);
+  return rows[0] ?? { queue: null, person: null };
 }

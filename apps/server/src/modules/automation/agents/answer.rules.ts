@@ -19,10 +19,10 @@ const agentAnswer = z.object({
 });
 export type AgentAnswer = z.output<typeof agentAnswer>;
 
-/** What a job brings. `why`: the endpoint did not answer · what it said made no sense · the tokens are used up. */
+/** What a job brings. `why`: the endpoint did not answer · what it said made no sense · the tokens are used up · its tools failed. */
 export const modelResult = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), answer: agentAnswer }),
-  z.object({ ok: z.literal(false), why: z.enum(['endpoint', 'nonsense', 'budget']) }),
+  z.object({ ok: z.literal(false), why: z.enum(['endpoint', 'nonsense', 'budget', 'tools']) }),
 ]);
 export type ModelResult = z.output<typeof modelResult>;
 

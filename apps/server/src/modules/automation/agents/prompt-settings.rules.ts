@@ -15,10 +15,11 @@ export const settingsOf = (row: PromptSettings): PromptSettings => ({
   ticketTokens: row.ticketTokens,
   knowledge: row.knowledge,
   embeddingModel: row.embeddingModel,
+  tools: row.tools,
 });
 
 /** Whatever order the parts of a field are stored in. */
-const written = (value: unknown): string =>
+export const written = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))

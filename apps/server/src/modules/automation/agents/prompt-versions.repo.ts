@@ -15,6 +15,9 @@ export interface VersionRow {
 const COLUMNS = sql.raw(`v.version, v.by_name as by, v.created_at as "createdAt", v.changed,
   v.restored_from as "restoredFrom", v.version = p.version as current`);
 
+/** Those of before there were tools had none. */
+const SETTINGS = sql.raw(`'{"tools": []}'::jsonb || v.settings as settings`);
+
 type Row = Omit<VersionRow, 'createdAt'> & { createdAt: string | Date };
 const read = <R extends Row>(row: R) => ({ ...row, createdAt: new Date(row.createdAt) });
 
@@ -31,7 +34,7 @@ export async function findVersion(
   version: number,
 ): Promise<(VersionRow & { settings: PromptSettings }) | undefined> {
   const { rows } = await tx.execute<Row & { settings: PromptSettings } & Record<string, unknown>>(sql`
-    select ${COLUMNS}, v.settings from prompt_versions v join prompts p on p.id = v.prompt_id
+    select ${COLUMNS}, ${SETTINGS} from prompt_versions v join prompts p on p.id = v.prompt_id
     where v.prompt_id = ${promptId} and v.version = ${version}::bigint`);
   return rows[0] && read(rows[0]);
 }
@@ -43,7 +46,7 @@ export async function findSettingsBefore(
   version: number,
 ): Promise<PromptSettings | undefined> {
   const { rows } = await tx.execute<{ settings: PromptSettings }>(sql`
-    select settings from prompt_versions where prompt_id = ${promptId} and version < ${version} order by version desc limit 1`);
+    select ${SETTINGS} from prompt_versions v where prompt_id = ${promptId} and version < ${version} order by version desc limit 1`);
   return rows[0]?.settings;
 }
 

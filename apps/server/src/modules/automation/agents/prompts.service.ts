@@ -8,7 +8,8 @@ import {
 } from '@recado/contract/prompts';
 import type { Ctx } from '../../../platform/context.ts';
 import { crudService } from '../../../platform/crud/crud-service.ts';
-import { fail } from '../../../platform/errors.ts';
+import { fail, found } from '../../../platform/errors.ts';
+import { validationFailed } from '../../../platform/http/error-handler.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { changeSetting, settingOf } from '../../accounts/settings/settings.service.ts';
 import { lockCompany } from '../../accounts/plans/plan-limit.service.ts';
@@ -42,10 +43,15 @@ export interface PromptOptions {
   allowPrivateUrls: boolean;
 }
 
+type Checked = 'queueId' | 'baseUrl' | 'tools';
+
 export function promptService({ allowPrivateUrls }: PromptOptions) {
-  async function check({ tx }: Ctx, { queueId, baseUrl }: Pick<PromptChange, 'queueId' | 'baseUrl'>): Promise<void> {
+  async function check({ tx }: Ctx, { queueId, baseUrl, tools }: Pick<PromptChange, Checked>): Promise<void> {
     if (queueId !== undefined && !(await hasQueue(tx, queueId))) fail('ERR_NO_QUEUE_FOUND');
     if (baseUrl && !allowPrivateUrls && isPrivateUrl(baseUrl)) fail('ERR_PRIVATE_ADDRESS');
+    const inside = allowPrivateUrls ? -1 : (tools?.findIndex(({ url }) => isPrivateUrl(url)) ?? -1);
+    if (inside >= 0)
+      throw validationFailed([{ path: `tools.${inside}.url`, message: 'must be an address on the internet' }]);
   }
   const service = crudService(promptsRepo, {
     listKey: 'prompts',
@@ -88,6 +94,14 @@ export function promptService({ allowPrivateUrls }: PromptOptions) {
       for (const whatsappId of whatsappIds) await publishConnection(ctx, whatsappId);
       return { message: 'Prompt deleted' };
     },
+    /** Looked at as if it were saved: the key that it would have. */
+    keyOfDraft: async (ctx: Ctx, id: number | null, { apiKey, ...input }: PromptInput): Promise<string> => {
+      await check(ctx, input);
+      const row = id === null ? undefined : found(await promptsRepo.find(ctx.tx, id), 'ERR_NO_PROMPT_FOUND');
+      if (!isKept(apiKey)) return apiKey;
+      if (!row || row.baseUrl !== input.baseUrl) fail('ERR_KEY_AGAIN');
+      return ctx.platform.secrets.decrypt(row.apiKey).toString('utf8');
+    },
     /** Its name, its key and the address that the key is for stay. */
     restore: async (ctx: Ctx, id: number, version: number) => {
       const { settings } = await getVersion(ctx, id, version);
@@ -100,3 +114,5 @@ export function promptService({ allowPrivateUrls }: PromptOptions) {
     },
   };
 }
+
+export type PromptService = ReturnType<typeof promptService>;

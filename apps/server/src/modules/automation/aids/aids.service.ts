@@ -5,6 +5,7 @@ import type { Language } from '@recado/contract/constants';
 import { textOf } from '@recado/rules/messages';
 import { actorOf, inCompany, type Ctx } from '../../../platform/context.ts';
 import { fail, found } from '../../../platform/errors.ts';
+import { goneOf } from '../../../platform/http/gone.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { ModelError, type ChatModel, type ModelAnswer } from '../../../ports/chat-model.ts';
 import type { Embedder } from '../../../ports/embedder.ts';
@@ -60,16 +61,6 @@ async function help(
   return complete(call, aiding, asked);
 }
 
-/** Whoever asked has hung up: their place is free for the next. */
-function goneOf({ reply: { raw } }: Call): AbortSignal {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}
-
 async function complete(
   call: Call,
   { model }: Aiding,
@@ -78,6 +69,7 @@ async function complete(
   const { model: name, temperature, baseUrl, apiKey } = helper;
   const { messages, maxTokens, known } = question;
   const { platform } = call;
+  // Their place is free for the next.
   const gone = goneOf(call);
   let answer: ModelAnswer | undefined;
   try {

@@ -12,14 +12,8 @@ import { insertStored } from '../../inbox/media/media.service.ts';
 import { signedHeaders } from '../actions/call-out.rules.ts';
 import { secretOf } from '../actions/make-calls.service.ts';
 import { defineSlowWork, NoUse, type AnySlowWork } from '../drivers/slow-step.service.ts';
-import {
-  findIntegration,
-  findStanding,
-  findTold,
-  findToldMessages,
-  insertCall,
-  type IntegrationRow,
-} from './integrations.repo.ts';
+import { noteCall } from './call-log.service.ts';
+import { findIntegration, findStanding, findTold, findToldMessages, type IntegrationRow } from './integrations.repo.ts';
 import { outcomeOf, type Bubble, type Outcome } from './outcome.rules.ts';
 import { bubblesOf, continueUrl, startUrl, typebotReply, type TypebotReply } from './typebot.rules.ts';
 import { readWebhookAnswer, webhookBody } from './webhook.rules.ts';
@@ -64,8 +58,6 @@ const MOST_BYTES = 512 * 1_024;
 /** of a picture, a sound or a video that it names */
 const MOST_FILE_BYTES = 16 * 1_024 * 1_024;
 const MOST_FILES = 5;
-/** of what is kept of a call */
-const KEPT = 4_000;
 
 /** Who asks, and where it is written down. */
 interface Asking {
@@ -225,31 +217,10 @@ async function noted<T extends { status: number; answer: string }>(
   request: string,
   call: () => Promise<T>,
 ): Promise<T> {
-  const began = performance.now();
-  const note = async (status: number | null, answer: string, error: string): Promise<void> => {
-    if (integrationId === null) return;
-    const ms = Math.round(performance.now() - began);
-    const [kept, said, wrong] = [request, answer, error].map((text) => text.replaceAll('\u0000', '').slice(0, KEPT));
-    await inCompany(platform, companyId, undefined, ({ tx, now: createdAt }) =>
-      insertCall(tx, {
-        integrationId,
-        ticketId,
-        what,
-        status,
-        ms,
-        request: kept ?? '',
-        answer: said ?? '',
-        error: wrong ?? '',
-        createdAt,
-      }),
-    ).catch((failed: unknown) => platform.log.warn({ err: failed, integrationId }, 'a call could not be written down'));
-  };
+  const of = integrationId === null ? undefined : { integrationId };
   try {
-    const done = await call();
-    await note(done.status, done.answer, '');
-    return done;
+    return await noteCall(platform, companyId, of, { ticketId, what, request }, call);
   } catch (error) {
-    await note(null, '', error instanceof Error ? error.message : 'no answer');
     if (error instanceof RefusedCall) throw new NoUse('notCalled', error.message, { cause: error });
     throw error;
   }

@@ -12,6 +12,8 @@ export const integrationsRepo = crudRepo(queueIntegrations, {
 
 export type IntegrationRow = typeof queueIntegrations.$inferSelect;
 export type CallRow = typeof integrationCalls.$inferSelect;
+/** Whose it is. */
+export type CallOf = { integrationId: number } | { promptId: number };
 export type NewCall = Omit<CallRow, 'id' | 'companyId'>;
 
 export const findIntegration = (tx: Tx, id: number): Promise<IntegrationRow | undefined> =>
@@ -34,17 +36,22 @@ export const findBotSettings = (tx: Tx, ids: readonly number[]) =>
 /** Written down, and those of long ago forgotten. */
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.insert(integrationCalls).values(call);
+  const own = call.promptId === null ? sql`integration_id = ${call.integrationId}` : sql`prompt_id = ${call.promptId}`;
   await tx.execute(sql`
-    delete from integration_calls where integration_id = ${call.integrationId} and id <= (
-      select id from integration_calls where integration_id = ${call.integrationId}
-      order by id desc offset ${INTEGRATION_CALLS_KEPT} limit 1)`);
+    delete from integration_calls where ${own} and id <= (
+      select id from integration_calls where ${own} order by id desc offset ${INTEGRATION_CALLS_KEPT} limit 1)`);
 }
 
-export const findCalls = (tx: Tx, integrationId: number): Promise<CallRow[]> =>
+/** Those of an integration, or of an agent's tools. */
+export const findCalls = (tx: Tx, of: CallOf): Promise<CallRow[]> =>
   tx
     .select()
     .from(integrationCalls)
-    .where(eq(integrationCalls.integrationId, integrationId))
+    .where(
+      'promptId' in of
+        ? eq(integrationCalls.promptId, of.promptId)
+        : eq(integrationCalls.integrationId, of.integrationId),
+    )
     .orderBy(desc(integrationCalls.id))
     .limit(INTEGRATION_CALLS_KEPT);
 

@@ -20,7 +20,8 @@ import type { Call } from '../../../platform/http/route.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
 import { checkFlows } from '../../catalog/flows/known-flows.service.ts';
 import { ask, type Outside } from './ask-integration.service.ts';
-import { findCalls, findIntegration, integrationsRepo, type IntegrationRow } from './integrations.repo.ts';
+import { listCallsOf } from './call-log.service.ts';
+import { findIntegration, integrationsRepo, type IntegrationRow } from './integrations.repo.ts';
 
 type Input = z.output<typeof queueIntegrationInput>;
 type Change = z.output<typeof queueIntegrationChange>;
@@ -88,15 +89,9 @@ const settingsOf = ({
 const defined = (change: Change): Partial<IntegrationValues> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-export async function listCalls({ tx }: Ctx, id: number): Promise<{ records: IntegrationCall[] }> {
-  found(await findIntegration(tx, id), 'ERR_NOT_FOUND');
-  const rows = await findCalls(tx, id);
-  return {
-    records: rows.map(({ companyId: _company, integrationId: _integration, createdAt, ...call }) => ({
-      ...call,
-      createdAt: createdAt.toISOString(),
-    })),
-  };
+export async function listCalls(ctx: Ctx, id: number): Promise<{ records: IntegrationCall[] }> {
+  found(await findIntegration(ctx.tx, id), 'ERR_NOT_FOUND');
+  return listCallsOf(ctx, { integrationId: id });
 }
 
 const GREETING = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' } as const;

@@ -161,6 +161,7 @@ test('of the calls, the last hundred are kept', async () => {
     for (let n = 0; n < 103; n += 1)
       await insertCall(tx, {
         integrationId: body.id,
+        promptId: null,
         ticketId: null,
         what: 'message',
         status: 200,

@@ -11,6 +11,12 @@ export async function reserveMonth(tx: Tx, month: string, tokens: number, limit:
   return rows.length > 0;
 }
 
+export async function findMonth(tx: Tx, month: string): Promise<{ spent: number; reserved: number }> {
+  const { rows } = await tx.execute<{ spent: number; reserved: number }>(sql`
+    select spent::float8, reserved::float8 from agent_months where month = ${month}`);
+  return rows[0] ?? { spent: 0, reserved: 0 };
+}
+
 export async function settleMonth(tx: Tx, month: string, reserved: number, spent: number): Promise<void> {
   await tx.execute(sql`
     update agent_months set reserved = greatest(0, reserved - ${reserved}), spent = spent + ${spent} where month = ${month}`);

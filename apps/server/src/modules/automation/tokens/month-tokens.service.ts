@@ -1,7 +1,7 @@
 // What a company's models may cost in a month: put aside before a call, settled after it.
 import type { Ctx } from '../../../platform/context.ts';
 import { settingOf } from '../../accounts/settings/settings.service.ts';
-import { insertAside, removeAside, reserveMonth, settleMonth } from './month-tokens.repo.ts';
+import { findMonth, insertAside, removeAside, reserveMonth, settleMonth } from './month-tokens.repo.ts';
 
 export interface PutAside {
   month: string;
@@ -15,11 +15,19 @@ const ASIDE_MS = 10 * 60_000;
 
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
+/** 0: none is set. */
+const limitOf = async ({ tx }: Ctx): Promise<number> => Number((await settingOf(tx, 'agentTokens')) ?? 0);
+
+/** What this month has taken, and may take. @returns limit 0: as much as it likes */
+export async function monthSoFar(ctx: Ctx): Promise<{ month: string; spent: number; reserved: number; limit: number }> {
+  const month = monthOf(ctx.now);
+  return { month, ...(await findMonth(ctx.tx, month)), limit: await limitOf(ctx) };
+}
+
 /** undefined: the company has used what it may in this month. The caller keeps it, and settles it after a crash too. */
-export async function reserveTokens({ tx, now }: Ctx, tokens: number): Promise<PutAside | undefined> {
-  const month = monthOf(now);
-  const limit = Number((await settingOf(tx, 'agentTokens')) ?? 0);
-  return (await reserveMonth(tx, month, tokens, limit)) ? { month, reserved: tokens } : undefined;
+export async function reserveTokens(ctx: Ctx, tokens: number): Promise<PutAside | undefined> {
+  const month = monthOf(ctx.now);
+  return (await reserveMonth(ctx.tx, month, tokens, await limitOf(ctx))) ? { month, reserved: tokens } : undefined;
 }
 
 /** The same, for whoever would forget it: given back after a while (maintenance) where nobody settles it. */

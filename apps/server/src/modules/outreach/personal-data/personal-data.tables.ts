@@ -83,7 +83,10 @@ export const PARTS: Record<string, Part> = {
   flow_hops: { where: ofTickets, also: { flow: nameOf('flows', 'flow_id') } },
   agent_calls: { where: ofTickets, also: { agent: nameOf('prompts', 'prompt_id') } },
   agent_endings: { where: ofTickets },
-  integration_calls: { where: ofTickets, also: { integration: nameOf('queue_integrations', 'integration_id') } },
+  integration_calls: {
+    where: ofTickets,
+    also: { integration: nameOf('queue_integrations', 'integration_id'), agent: nameOf('prompts', 'prompt_id') },
+  },
   deferred_actions: { where: ofTickets },
 };
 

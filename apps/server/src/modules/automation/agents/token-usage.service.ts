@@ -1,0 +1,20 @@
+// What a month's tokens went to.
+import type { TokenUsage } from '@recado/contract/prompt-try';
+import type { Ctx } from '../../../platform/context.ts';
+import { monthSoFar } from '../tokens/month-tokens.service.ts';
+import { findTokensByPrompt } from './agent-calls.repo.ts';
+
+export async function tokenUsage(ctx: Ctx): Promise<TokenUsage> {
+  const { month, spent, reserved, limit } = await monthSoFar(ctx);
+  const prompts = await findTokensByPrompt(ctx.tx, month);
+  const ofPrompts = prompts.reduce((sum, { tokens }) => sum + tokens, 0);
+  return {
+    month,
+    spent,
+    reserved,
+    limit: limit === 0 ? null : limit,
+    left: limit === 0 ? null : Math.max(0, limit - spent - reserved),
+    prompts: prompts.filter(({ tokens }) => tokens > 0),
+    other: Math.max(0, spent - ofPrompts),
+  };
+}

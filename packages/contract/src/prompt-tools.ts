@@ -1,0 +1,127 @@
+// An agent's tools: the company's own systems, which it may ask while it answers.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, requiredText } from './primitives.ts';
+import { integrationCall } from './queue-integrations.ts';
+import { problemOfSchema, type ToolSchema } from './tool-schema.ts';
+
+export const MOST_TOOLS = 10;
+/** of one answer */
+export const MOST_TOOL_CALLS = 5;
+/** After so many that went wrong while one answer is made, people get the conversation. */
+export const MOST_TOOL_FAULTS = 3;
+export const TOOL_LIMITS = {
+  /** seconds */
+  timeout: 10,
+  /** characters of what the model wants to say to it, as JSON */
+  argumentChars: 8_000,
+  argumentDepth: 6,
+  /** of an answer, what the model is told */
+  answerChars: 6_000,
+} as const;
+
+export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type ToolMethod = (typeof TOOL_METHODS)[number];
+
+/** read: it changes nothing · idempotent: repeated under the same key it does nothing twice. Others must not be called by a model. */
+export const TOOL_EFFECTS = ['read', 'idempotent'] as const;
+export type ToolEffect = (typeof TOOL_EFFECTS)[number];
+
+export const TOOL_DEFAULTS = {
+  method: 'POST',
+  effect: 'read',
+  timeoutSeconds: 5,
+  parameters: { type: 'object', properties: {} },
+} as const;
+
+export const promptTool = z
+  .object({
+    name: z.string(),
+    description: z.string().describe('what it does, and when it is to be used: what the model reads'),
+    parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments: an object'),
+    url: z.string(),
+    method: z.enum(TOOL_METHODS).describe('GET: arguments stand in the query; otherwise in a JSON body'),
+    effect: z
+      .enum(TOOL_EFFECTS)
+      .describe('read: it changes nothing; idempotent: what comes again with its Idempotency-Key is not done again'),
+    timeoutSeconds: z.number(),
+  })
+  .meta({ id: 'PromptTool' });
+export type PromptTool = z.output<typeof promptTool>;
+
+/** As it was checked when it was saved. */
+export const parametersOf = ({ parameters }: Pick<PromptTool, 'parameters'>): ToolSchema =>
+  parameters as unknown as ToolSchema;
+
+export const toolInput = z.strictObject({
+  name: z
+    .string()
+    .max(64)
+    .regex(/^[a-z_][a-z0-9_]*$/, 'must be small letters, digits and _, such as order_status'),
+  description: requiredText(10, 1_000),
+  parameters: z.record(z.string(), z.unknown()).superRefine((schema, context) => {
+    const problem = problemOfSchema(schema);
+    if (problem)
+      context.addIssue({ code: 'custom', input: schema, message: `${problem.at || 'schema'}: ${problem.complaint}` });
+  }),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .regex(/^https?:\/\/[^@#]+$/i, 'must be an address without password or #'),
+  method: z.enum(TOOL_METHODS),
+  effect: z.enum(TOOL_EFFECTS),
+  timeoutSeconds: z.number().int().min(1).max(TOOL_LIMITS.timeout),
+});
+
+/** No two of a name: a model calls them by it. */
+export const toolsInput = z
+  .array(toolInput)
+  .max(MOST_TOOLS)
+  .superRefine((tools, context) => {
+    for (const [at, { name }] of tools.entries())
+      if (tools.findIndex((other) => other.name === name) < at)
+        context.addIssue({ code: 'custom', path: [at, 'name'], message: 'Already there', input: name });
+  });
+
+const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
+
+export const toolTry = z
+  .object({
+    ok: z.boolean(),
+    status: z.number().nullable().describe('of HTTP; null: nobody answered, or it was not called'),
+    ms: z.number(),
+    answer: z.string().describe('what the model would be told'),
+    error: z.string().describe('empty: it worked'),
+  })
+  .meta({ id: 'ToolTry' });
+export type ToolTry = z.output<typeof toolTry>;
+
+export const tryTool = endpoint({
+  method: 'POST',
+  path: '/prompt/tools/test',
+  ...shared,
+  summary: 'Calls a tool once, as it is written and not saved, with these arguments: what the model would be told',
+  body: z.object({
+    tool: toolInput,
+    arguments: z.record(z.string(), z.unknown()).default({}),
+    promptId: id.nullable().default(null).describe('whose log of calls it is written down in; null: a new agent’s'),
+  }),
+  reply: toolTry,
+});
+
+export const toolSecret = endpoint({
+  method: 'GET',
+  path: '/prompt/tools/secret',
+  ...shared,
+  summary: 'What calls of tools are signed with (Standard Webhooks): your system checks by it that they are ours',
+  reply: z.object({ secret: z.string() }),
+});
+
+export const listToolCalls = endpoint({
+  method: 'GET',
+  path: '/prompt/:id/calls',
+  ...shared,
+  summary: 'The last calls of an agent’s tools, the newest first',
+  params: idParams,
+  reply: z.object({ records: z.array(integrationCall) }),
+});
