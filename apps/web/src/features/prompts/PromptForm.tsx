@@ -1,14 +1,19 @@
 // Adding and changing an AI assistant.
-import { Stack, Tabs } from '@mantine/core';
+import { Button, Stack, Tabs } from '@mantine/core';
 import { createPrompt, updatePrompt, type Prompt } from '@recado/contract/prompts';
+import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FormModal } from '../../shared/crud/FormModal.tsx';
 import { useEntityForm } from '../../shared/crud/useEntityForm.ts';
 import { call } from '../../shared/data/client.ts';
+import { useTablet } from '../../shared/ui/useNarrow.ts';
 import { AnswerFields, HandOverFields, LimitFields } from './PromptFields.tsx';
 import { bodyOf, promptSchema, TABS, tabOf, valuesOf, type Tab } from './promptValues.ts';
+import { ToolFields } from './ToolFields.tsx';
+import { TryAssistant } from './TryAssistant.tsx';
+import classes from './TryAssistant.module.css';
 
 export interface PromptFormProps {
   /** undefined: a new one */
@@ -16,11 +21,13 @@ export interface PromptFormProps {
   onClose: () => void;
 }
 
-const FIELDS = { answer: AnswerFields, handOver: HandOverFields, limits: LimitFields };
+const FIELDS = { answer: AnswerFields, handOver: HandOverFields, tools: ToolFields, limits: LimitFields };
 
 export function PromptForm({ prompt, onClose }: PromptFormProps) {
   const { t } = useTranslation('prompts');
   const [tab, setTab] = useState<Tab>('answer');
+  const [tries, setTries] = useState(false);
+  const onePane = useTablet();
   const { form, submit, saving } = useEntityForm({
     schema: promptSchema,
     initialValues: valuesOf(prompt),
@@ -37,9 +44,14 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
     },
     onDone: onClose,
     // At once: what is hidden takes no focus.
-    onWrong: (path) => flushSync(() => setTab(tabOf(path))),
+    onWrong: (path) =>
+      flushSync(() => {
+        setTab(tabOf(path));
+        if (onePane) setTries(false);
+      }),
   });
   const Fields = FIELDS[tab];
+  const promptId = prompt?.id ?? null;
   return (
     <FormModal
       opened
@@ -47,27 +59,46 @@ export function PromptForm({ prompt, onClose }: PromptFormProps) {
       onClose={onClose}
       submit={submit}
       saving={saving}
-      size="lg"
+      size={tries && !onePane ? '72rem' : 'lg'}
+      aside={
+        !tries && (
+          <Button
+            variant="default"
+            mr="auto"
+            leftSection={<Smartphone size={16} aria-hidden />}
+            onClick={() => setTries(true)}
+          >
+            {t('try.button')}
+          </Button>
+        )
+      }
     >
-      {/* The form keeps what was typed; a text in a hidden tab could not know how high it is. */}
-      <Tabs
-        value={tab}
-        onChange={(chosen) => setTab(TABS.find((name) => name === chosen) ?? 'answer')}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Stack gap="md">
-            <Fields form={form} />
-          </Stack>
-        </Tabs.Panel>
-      </Tabs>
+      <div className={tries && !onePane ? classes.beside : undefined}>
+        {/* The form keeps what was typed; a text in a hidden tab could not know how high it is. */}
+        {!(tries && onePane) && (
+          <Tabs
+            value={tab}
+            onChange={(chosen) => setTab(TABS.find((name) => name === chosen) ?? 'answer')}
+            keepMounted={false}
+          >
+            <Tabs.List mb="md">
+              {TABS.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {t(`tab.${name}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={tab}>
+              <Stack gap="md">
+                <Fields form={form} promptId={promptId} />
+              </Stack>
+            </Tabs.Panel>
+          </Tabs>
+        )}
+        {tries && (
+          <TryAssistant promptId={promptId} valuesOf={() => form.getValues()} onClose={() => setTries(false)} />
+        )}
+      </div>
     </FormModal>
   );
 }

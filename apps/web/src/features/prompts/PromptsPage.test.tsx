@@ -1,5 +1,6 @@
 // The page of AI assistants: what is shown of each, what the form asks for, and that a stored key stays where it is.
 import { ModalsProvider } from '@mantine/modals';
+import type { TokenUsage } from '@recado/contract/prompt-try';
 import { API_KEY_PLACEHOLDER, PROMPT_DEFAULTS, type Prompt } from '@recado/contract/prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -27,9 +28,20 @@ const prompt: Prompt = {
   quietHours: { from: '22:00', to: '07:00' },
   ticketTokens: null,
   knowledge: true,
+  tools: [],
   version: 3,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
+};
+
+const USAGE: TokenUsage = {
+  month: '2026-11',
+  spent: 12_345,
+  reserved: 0,
+  limit: 20_000,
+  left: 7_655,
+  prompts: [{ promptId: 1, tokens: 12_000 }],
+  other: 345,
 };
 
 const VERSIONS = [3, 2].map((version) => ({
@@ -45,6 +57,7 @@ function show(prompts: Prompt[], more: Parameters<typeof fakeServer>[0] = {}) {
   sessionStore.signIn({ token: tokenOf({ iat: 0, exp: 900 }), user: sessionUser({ profile: 'admin' }) });
   const server = fakeServer({
     'GET /prompt': () => ({ body: { prompts, hasMore: false, count: prompts.length } }),
+    'GET /prompt/usage': () => ({ body: USAGE }),
     'GET /queue': () => ({ body: [{ id: 5, name: 'Sales', color: '#111111' }] }),
     'POST /prompt': () => ({ body: prompt }),
     'PUT /prompt/1': () => ({ body: prompt }),
@@ -73,6 +86,9 @@ test('what is shown of each, and a change that leaves the key where it is', asyn
   const row = within(await screen.findByRole('row', { name: /Shop assistant/ }));
   expect(row.getByText('Sales')).toBeTruthy();
   expect(row.getByText('1,500')).toBeTruthy();
+  expect(await row.findByText('12,000')).toBeTruthy();
+  expect(screen.getByText(/12,345 of 20,000 tokens used this month; 7,655 left/)).toBeTruthy();
+  expect(screen.getByText(/345 of them for other things/)).toBeTruthy();
   fireEvent.click(row.getByText('Shop assistant'));
   await screen.findByRole('dialog');
   type(/^Name/, 'Night assistant');
@@ -144,4 +160,10 @@ test('while one version is brought back, no other is; what could not be read is 
   expect(buttons.filter((button) => !button.hasAttribute('disabled'))).toEqual([]);
   held.resolve(prompt);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a used-up budget reads as that, and what it does', async () => {
+  show([prompt], { 'GET /prompt/usage': () => ({ body: { ...USAGE, spent: 20_000, left: 0 } }) });
+  expect(await screen.findByText('This month’s 20,000 tokens are used up')).toBeTruthy();
+  expect(screen.getByText(/hand every conversation over to people/)).toBeTruthy();
 });

@@ -1,8 +1,11 @@
 // The AI assistants that answer customers.
+import { listToolCalls } from '@recado/contract/prompt-tools';
 import { deletePrompt, listPrompts, type Prompt } from '@recado/contract/prompts';
-import { BookOpenText, Bot, History } from 'lucide-react';
+import type { TokenUsage } from '@recado/contract/prompt-try';
+import { BookOpenText, Bot, History, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
 import { CrudPage } from '../../shared/crud/CrudPage.tsx';
 import type { Column } from '../../shared/crud/DataTable.tsx';
 import { useListQuery } from '../../shared/crud/useListQuery.ts';
@@ -10,11 +13,14 @@ import { call } from '../../shared/data/client.ts';
 import { useFormats } from '../../shared/format/useFormats.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { PromptForm } from './PromptForm.tsx';
+import { UsageNote, useTokenUsage } from './UsageNote.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 
 export function PromptsPage() {
   const { t } = useTranslation('prompts');
   const [shown, setShown] = useState<Prompt | null>(null);
+  const [logged, setLogged] = useState<Prompt | null>(null);
+  const usage = useTokenUsage();
   return (
     <>
       <CrudPage
@@ -22,21 +28,33 @@ export function PromptsPage() {
         icon={Bot}
         list={useListQuery('prompt', listPrompts, { rowsKey: 'prompts' })}
         searchLabel={t('search')}
-        columns={usePromptColumns()}
+        columns={usePromptColumns(usage)}
+        note={usage && <UsageNote usage={usage} />}
         nameOf={({ name }) => name}
         remove={({ id }) => call(deletePrompt, { params: { id } })}
         toolbar={<ToolButton label={t('knowledge')} icon={BookOpenText} to="/knowledge" />}
         // Queues and connections name them.
         invalidates={['prompt', 'queue', 'whatsapp']}
-        moreActions={(prompt) => [{ label: t('versions.button'), icon: History, onClick: () => setShown(prompt) }]}
+        moreActions={(prompt) => [
+          { label: t('versions.button'), icon: History, onClick: () => setShown(prompt) },
+          { label: t('tools.log'), icon: ScrollText, onClick: () => setLogged(prompt) },
+        ]}
         renderForm={(prompt, close) => <PromptForm prompt={prompt} onClose={close} />}
       />
+      {logged && (
+        <CallLog
+          name={logged.name}
+          queryKey={['prompt', 'calls', logged.id]}
+          read={(signal) => call(listToolCalls, { params: { id: logged.id }, signal })}
+          onClose={() => setLogged(null)}
+        />
+      )}
       {shown && <VersionsDialog prompt={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-function usePromptColumns(): Column<Prompt>[] {
+function usePromptColumns(usage: TokenUsage | undefined): Column<Prompt>[] {
   const { t } = useTranslation(['prompts', 'common']);
   const formats = useFormats();
   return [
@@ -48,6 +66,14 @@ function usePromptColumns(): Column<Prompt>[] {
       width: '150px',
       align: 'end',
       cell: ({ maxTokens }) => formats.number(maxTokens),
+    },
+    {
+      key: 'tokens',
+      header: t('usage.month'),
+      width: '150px',
+      align: 'end',
+      cell: ({ id }) =>
+        usage ? formats.number(usage.prompts.find(({ promptId }) => promptId === id)?.tokens ?? 0) : '',
     },
   ];
 }

@@ -17,6 +17,7 @@ export function useFieldNames(): (field: string) => string {
     const known = [...SIMPLE, ...FURTHER].find((name) => name === field);
     if (known) return t(`field.${known}`);
     if (field === 'queueId') return t('field.queue');
+    if (field === 'tools') return t('tab.tools');
     return field === 'name' || field === 'handOver' || field === 'quietHours' ? t(`versions.field.${field}`) : field;
   };
 }
@@ -26,13 +27,16 @@ export function VersionChanges({ before, after }: { before: PromptSettings; afte
   const named = useNamed();
   const [old, now] = [named(before), named(after)];
   const changed = [...old].filter(([name, value]) => now.get(name) !== value);
-  if (changed.length === 0 && before.prompt === after.prompt) return <Text size="sm">{t('versions.same')}</Text>;
+  const [oldTools, nowTools] = [toolLines(before), toolLines(after)];
+  if (changed.length === 0 && before.prompt === after.prompt && oldTools === nowTools)
+    return <Text size="sm">{t('versions.same')}</Text>;
   return (
     <>
       <Text size="sm">{t('versions.since')}</Text>
       {before.prompt !== after.prompt && (
         <Lines title={t('field.prompt')} before={before.prompt} after={after.prompt} />
       )}
+      {oldTools !== nowTools && <Lines title={t('tab.tools')} before={oldTools} after={nowTools} />}
       {changed.map(([name, was]) => (
         <div key={name}>
           <Text size="sm" fw={600}>
@@ -49,7 +53,9 @@ export function VersionChanges({ before, after }: { before: PromptSettings; afte
   );
 }
 
-/** Every field but the instructions, in words. */
+const toolLines = ({ tools }: PromptSettings): string => (tools.length === 0 ? '' : JSON.stringify(tools, null, 2));
+
+/** Every field but the instructions and the tools, in words. */
 function useNamed(): (settings: PromptSettings) => Map<string, string> {
   const { t } = useTranslation(['prompts', 'common']);
   const formats = useFormats();

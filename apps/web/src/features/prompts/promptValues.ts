@@ -1,11 +1,14 @@
 // The AI assistant form's values, which tab each is on, and what of them the server is sent.
+import { MOST_TOOLS } from '@recado/contract/prompt-tools';
 import { PROMPT_DEFAULTS, promptInput, type Prompt } from '@recado/contract/prompts';
 import { z } from 'zod';
+import { toolSchema, toolOf, toolValuesOf } from './toolValues.ts';
 
-export const TABS = ['answer', 'handOver', 'limits'] as const;
+export const TABS = ['answer', 'handOver', 'tools', 'limits'] as const;
 export type Tab = (typeof TABS)[number];
 
 const PLACES: Readonly<Record<string, Tab>> = {
+  tools: 'tools',
   topics: 'handOver',
   turns: 'handOver',
   message: 'handOver',
@@ -48,8 +51,12 @@ export const promptSchema = z
     topics: handOver.topics.unwrap(),
     turns: orNone(handOver.turns.unwrap().unwrap()),
     message: handOver.message.unwrap(),
+    tools: z.array(toolSchema).max(MOST_TOOLS),
   })
-  .superRefine(({ quietFrom, quietTo }, context) => {
+  .superRefine(({ quietFrom, quietTo, tools }, context) => {
+    for (const [at, { name }] of tools.entries())
+      if (tools.findIndex((other) => other.name === name) < at)
+        context.addIssue({ code: 'custom', path: ['tools', at, 'name'], message: 'Different!', input: name });
     // One without the other says nothing.
     if ((quietFrom === '') === (quietTo === '')) return;
     const path = [quietFrom === '' ? 'quietFrom' : 'quietTo'];
@@ -79,6 +86,7 @@ export const valuesOf = (prompt: Prompt | undefined): PromptValues => ({
   topics: prompt?.handOver.topics ?? [],
   turns: prompt?.handOver.turns ?? '',
   message: prompt?.handOver.message ?? '',
+  tools: prompt?.tools.map(toolValuesOf) ?? [],
 });
 
 export const bodyOf = ({
@@ -91,10 +99,12 @@ export const bodyOf = ({
   turns,
   message,
   ticketTokens,
+  tools,
   ...values
 }: PromptValues): z.input<typeof promptInput> => ({
   ...values,
   ticketTokens: ticketTokens === '' ? null : ticketTokens,
   quietHours: quietFrom === '' ? null : { from: quietFrom, to: quietTo },
+  tools: tools.map(toolOf),
   handOver: { person, sentiment, noGround, topics, turns: turns === '' ? null : turns, message },
 });

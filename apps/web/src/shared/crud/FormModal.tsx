@@ -17,6 +17,8 @@ export interface FormModalProps {
   submitLabel?: string;
   /** left out: Cancel */
   cancelLabel?: string;
+  /** what else one can do with it, at the other end of the footer */
+  aside?: ReactNode;
   size?: MantineSize | `${number}rem`;
   children: ReactNode;
 }

@@ -100,6 +100,10 @@ export function useEventText(): (entry: TimelineEntry) => string {
         return `${t(`timeline.${kind}`)} ${t(`consent.source.${source}`, { text: data.text ?? '', who })}`;
       }
       case 'called':
+        if (data.text !== undefined)
+          return data.status === undefined
+            ? t('timeline.toolFailed', { who, tool: data.text, host: data.host ?? '' })
+            : t('timeline.toolCalled', { who, tool: data.text, host: data.host ?? '', status: String(data.status) });
         return t('timeline.called', { who, host: data.host ?? '', status: String(data.status ?? '') });
       case 'driverStarted':
         return by.kind === 'driver'

@@ -1,0 +1,52 @@
+// What this month's tokens went to, and what is left of them.
+import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { getTokenUsage, type TokenUsage } from '@recado/contract/prompt-try';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../shared/data/client.ts';
+import { useFormats } from '../../shared/format/useFormats.ts';
+
+export const useTokenUsage = (): TokenUsage | undefined =>
+  useQuery({ queryKey: ['prompt', 'usage'], queryFn: ({ signal }) => call(getTokenUsage, { signal }) }).data;
+
+/** Nearly all: whoever sees it can still do something. */
+const NEARLY = 0.9;
+
+export function UsageNote({ usage: { spent, reserved, limit, left, other } }: { usage: TokenUsage }) {
+  const { t } = useTranslation('prompts');
+  const formats = useFormats();
+  const share = limit === null ? 0 : Math.min(1, (spent + reserved) / limit);
+  if (left === 0)
+    return (
+      <Alert color="red" role="status" mb="md" title={t('usage.none', { limit: formats.number(limit ?? 0) })}>
+        {t('usage.noneText')}
+      </Alert>
+    );
+  return (
+    <Stack gap={4} mb="md">
+      <Text size="sm">
+        {limit === null
+          ? t('usage.unlimited', { spent: formats.number(spent) })
+          : t('usage.left', {
+              spent: formats.number(spent),
+              limit: formats.number(limit),
+              left: formats.number(left ?? 0),
+            })}{' '}
+        {other > 0 && (
+          <Text span size="sm" c="dimmed">
+            {t('usage.other', { other: formats.number(other) })}
+          </Text>
+        )}
+      </Text>
+      {limit !== null && (
+        <Progress
+          value={share * 100}
+          color={share >= NEARLY ? 'red' : 'teal'}
+          size="sm"
+          maw="24rem"
+          aria-label={t('usage.label')}
+        />
+      )}
+    </Stack>
+  );
+}
