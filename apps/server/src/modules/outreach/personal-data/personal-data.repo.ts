@@ -2,7 +2,7 @@
 import { phoneForms } from '@recado/rules/phone';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import { LEFT_OUT, PARTS, type Person } from './personal-data.tables.ts';
+import { LEFT_OUT, PARTS, type Part, type Person } from './personal-data.tables.ts';
 
 /** undefined: there is no such contact, or it is a group */
 export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
@@ -14,33 +14,33 @@ export async function findPerson(tx: Tx, id: number): Promise<Person | undefined
   return { id, names: [...new Set(rows.flatMap(({ name }) => phoneForms(name)))] };
 }
 
-export interface Piece {
-  /** rows, as JSON */
-  rows: string[];
-  /** where the next one begins; undefined: that is all */
-  after: number | undefined;
+function partOf(table: string): Part {
+  const part = PARTS[table];
+  if (!part) throw new Error(`${table} is no part of what is exported`);
+  return part;
 }
 
-/** So many rows of a table, by their numbers. */
-export async function readPiece(
+/** Once for the whole of a table, in order: looked for anew for each piece, many messages would cost their square. */
+export async function findIds(tx: Tx, table: string, person: Person): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select t.id from ${sql.identifier(table)} t where ${partOf(table).where(person)}`,
+  );
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** As JSON, in the order of their ids. @param ids undefined: all of theirs, of a table that has few */
+export async function readRows(
   tx: Tx,
   table: string,
   person: Person,
-  { after, limit }: { after: number; limit: number },
-): Promise<Piece> {
-  const { where, also = {}, few = false } = PARTS[table] ?? {};
-  if (!where) throw new Error(`${table} is no part of what is exported`);
+  ids: readonly number[] | undefined,
+): Promise<string[]> {
+  const { where, also = {} } = partOf(table);
   const names = Object.entries(also).flatMap(([name, value]) => [sql`${name}::text`, value]);
   const row = sql`to_jsonb(t) - ${sql.param(LEFT_OUT)}::text[] || jsonb_build_object(${sql.join(names, sql`, `)})`;
-  const page = few
-    ? sql`select 0 as id, (${row})::text as row from ${sql.identifier(table)} t where ${where(person)}`
-    : // Theirs first: by its order PostgreSQL would go through everybody's rows to fill a page.
-      sql`with theirs as materialized (
-          select t.id from ${sql.identifier(table)} t where ${where(person)}
-        ), page as materialized (
-          select id from theirs where id > ${after}::bigint order by id limit ${sql.raw(String(limit))}
-        )
-        select t.id, (${row})::text as row from page join ${sql.identifier(table)} t on t.id = page.id order by t.id`;
-  const { rows } = await tx.execute<{ id: number; row: string }>(page);
-  return { rows: rows.map((each) => each.row), after: few || rows.length < limit ? undefined : rows.at(-1)?.id };
+  const which = ids ? sql`t.id = any(${sql.param([...ids])}::bigint[]) order by t.id` : where(person);
+  const { rows } = await tx.execute<{ row: string }>(
+    sql`select (${row})::text as row from ${sql.identifier(table)} t where ${which}`,
+  );
+  return rows.map((each) => each.row);
 }

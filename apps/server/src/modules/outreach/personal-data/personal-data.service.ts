@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import type { Call, FileAnswer } from '../../../platform/http/route.ts';
-import { findPerson, readPiece, type Piece } from './personal-data.repo.ts';
+import { chunksOf } from '../../catalog/contacts/people.service.ts';
+import { findIds, findPerson, readRows } from './personal-data.repo.ts';
 import { PARTS, type Person } from './personal-data.tables.ts';
 
 const PIECE = 500;
@@ -24,15 +25,26 @@ async function* pieces(call: Call, person: Person): AsyncGenerator<string> {
   for (const table of Object.keys(PARTS)) {
     yield `,\n"${table}":[`;
     let separator = '\n';
-    let after: number | undefined = 0;
-    while (after !== undefined) {
-      const from: number = after;
-      const piece: Piece = await call.run(({ tx }) => readPiece(tx, table, person, { after: from, limit: PIECE }));
-      if (piece.rows.length > 0) yield separator + piece.rows.join(',\n');
+    for await (const rows of piecesOf(call, person, table)) {
+      yield separator + rows.join(',\n');
       separator = ',\n';
-      ({ after } = piece);
     }
     yield ']';
   }
   yield '\n}\n';
+}
+
+async function* piecesOf(call: Call, person: Person, table: string): AsyncGenerator<string[]> {
+  const read = (ids?: readonly number[]): Promise<string[]> => call.run(({ tx }) => readRows(tx, table, person, ids));
+  if (PARTS[table]?.few) {
+    const rows = await read();
+    if (rows.length > 0) yield rows;
+    return;
+  }
+  const ids = await call.run(({ tx }) => findIds(tx, table, person));
+  for (const some of chunksOf(ids, PIECE)) {
+    const rows = await read(some);
+    // Gone meanwhile.
+    if (rows.length > 0) yield rows;
+  }
 }

@@ -8,7 +8,7 @@ export interface Person {
   names: readonly string[];
 }
 
-interface Part {
+export interface Part {
   /** its rows, as `t` */
   where: (person: Person) => SQL;
   /** what its ids mean, by the columns' names in the file */
