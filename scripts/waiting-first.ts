@@ -13,6 +13,7 @@ export const WAITING: readonly string[] = [
   'apps/server/test/menu-kill.test.ts',
   'apps/server/test/flow-kill.test.ts',
   'apps/server/test/campaign-kill.test.ts',
+  'apps/server/test/erase-kill.test.ts',
   'apps/server/test/database-away.test.ts',
   'apps/server/src/start/main.test.ts',
   'apps/server/src/start/whatsapp-web.provider.test.ts',

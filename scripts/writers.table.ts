@@ -2,8 +2,8 @@
 // decision: rather ask the one who writes it already.
 
 export const WRITERS: Record<string, readonly string[]> = {
-  // all tables of a company that goes
-  '*': ['accounts/companies/remove-company.jobs'],
+  // all tables of a company that goes, and those that have something of a person who is forgotten
+  '*': ['accounts/companies/remove-company.jobs', 'outreach/personal-data/erase.repo'],
   users: [
     'accounts/auth/auth.repo',
     'accounts/companies/companies.repo',
@@ -48,7 +48,10 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/merge/merge.repo',
     'inbox/merge/move-contact.service',
     'outreach/optout/consent.repo',
+    'outreach/personal-data/erase.repo',
   ],
+  contact_erasures: ['outreach/personal-data/erase.repo'],
+  kept_opt_outs: ['outreach/optout/kept-opt-outs.repo'],
   consent_changes: ['inbox/merge/move-contact.service', 'outreach/optout/consent.repo'],
   tags: ['catalog/tags/tags.service'],
   bulk_acts: ['automation/bulk/bulk.repo', 'inbox/maintenance/maintenance.jobs'],
@@ -56,8 +59,18 @@ export const WRITERS: Record<string, readonly string[]> = {
   contact_tags: ['catalog/contacts/contact-tags.repo', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],
   quick_messages: ['catalog/quick-messages/quick-messages.service'],
   phone_contacts: ['catalog/contacts/address-book.repo'],
-  contact_aliases: ['inbox/intake/identity.repo', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],
-  contact_merges: ['inbox/maintenance/maintenance.jobs', 'inbox/merge/merge.repo', 'inbox/merge/move-contact.service'],
+  contact_aliases: [
+    'inbox/intake/identity.repo',
+    'inbox/merge/merge.repo',
+    'inbox/merge/move-contact.service',
+    'outreach/personal-data/erase.repo',
+  ],
+  contact_merges: [
+    'inbox/maintenance/maintenance.jobs',
+    'inbox/merge/merge.repo',
+    'inbox/merge/move-contact.service',
+    'outreach/personal-data/erase.repo',
+  ],
   inbound_events: [
     'catalog/connections/connections.repo',
     'catalog/connections/failures.service',
@@ -100,6 +113,7 @@ export const WRITERS: Record<string, readonly string[]> = {
     'inbox/tickets/join-tickets.service',
     'inbox/tickets/move-tickets.repo',
     'inbox/tickets/ticket-unread.service',
+    'outreach/personal-data/erase.repo',
   ],
   ticket_drivers: ['automation/drivers/drivers.repo'],
   queue_integrations: ['automation/integrations/integrations.repo'],

@@ -27,6 +27,7 @@ import { tellTransfers } from './modules/inbox/transfers/transfer-notice.service
 import { lateFailures } from './modules/lines/outbox/late-failures.service.ts';
 import { campaignAnswers, campaignOutcomes } from './modules/outreach/campaigns/campaign-events.service.ts';
 import { heardPreferences, heardRefusals, heardWords } from './modules/outreach/optout/consent.service.ts';
+import { forgetOptOuts, restoreOfChanged, restoreOfMade } from './modules/outreach/optout/kept-opt-outs.service.ts';
 import { scheduleOutcomes } from './modules/outreach/schedules/schedule-outcome.service.ts';
 import { webhookEvents } from './modules/outreach/webhooks/tell-webhooks.service.ts';
 import type { Subscription } from './platform/subscriptions.ts';
@@ -89,6 +90,9 @@ export const subscriptionsWith = (driving: DriverEngine): readonly Subscription[
   on('message.received', heardWords),
   on('message.failed', heardRefusals),
   on('contact.preferred', heardPreferences),
+  on('contacts.made', restoreOfMade),
+  on('contact.changed', restoreOfChanged),
+  on('contact.optedIn', forgetOptOuts),
   lateFailures,
   scheduleOutcomes,
   campaignOutcomes,

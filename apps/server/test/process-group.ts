@@ -66,7 +66,7 @@ export class ProcessGroup {
   }
 
   /** What must be answered with 200; the body's type is the test's to know. */
-  async call<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', pathname: string, body?: unknown): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.#port}/api${pathname}`, {
       method,
       headers: {

@@ -124,6 +124,9 @@ describe('tables', () => {
       'campaigns.queue_id',
       'campaigns.tag_id',
       'campaigns.whatsapp_id',
+      // Whoever is being forgotten, and who asked for it: either may be gone.
+      'contact_erasures.contact_id',
+      'contact_erasures.user_id',
       // Lives for half an hour, and is written with every change.
       'event_log.company_id',
       // Which ticket it was about, whether it is still there or not.

@@ -140,7 +140,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   templates: 'Texts that an official number may begin a conversation with',
   schedules: 'Messages for later',
   consent: 'Who wants no more of what is sent by itself',
-  personalData: 'What is known of one person, for them to have',
+  personalData: 'What is known of one person, for them to have; or to be erased',
   contactLists: 'Lists of people to write to',
   campaigns: 'The same to many, and what became of each',
   publicApi: 'What other programs call, with a token of the company or of one of its connections',

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, requiredText, timestamp } from './primitives.ts';
 
-/** They wrote a word for it · they told WhatsApp · WhatsApp refused a message for it · WhatsApp holds messages to them back · a person here. */
-export const CONSENT_SOURCES = ['word', 'preference', 'refusal', 'heldBack', 'person'] as const;
+/** They wrote a word for it · they told WhatsApp · WhatsApp refused a message for it · WhatsApp holds messages to them back · a person here ·
+ * before all that was known of them was erased, of which only this was kept. */
+export const CONSENT_SOURCES = ['word', 'preference', 'refusal', 'heldBack', 'person', 'kept'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
 export const consentChange = z

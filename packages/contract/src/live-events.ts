@@ -9,6 +9,7 @@ import { contact, contactRef } from './contacts.ts';
 import { event, sequenced, type LiveEvent } from './event-rooms.ts';
 import { message } from './messages.ts';
 import { personalNotice } from './notices.ts';
+import { contactErasure } from './personal-data.ts';
 import { id, timestamp } from './primitives.ts';
 import { queue } from './queues.ts';
 import { setting } from './settings.ts';
@@ -168,6 +169,10 @@ export const companyEvents = {
   ),
   bulkAct: event(z.object({ action: updated, bulkAct }), {
     when: 'How far it is what was begun for many at once; to whoever began it',
+    to: ['user'],
+  }),
+  contactErasure: event(z.object({ action: updated, erasure: contactErasure }), {
+    when: 'How far it is with erasing what is known of one person; to whoever asked for it',
     to: ['user'],
   }),
   timeline: event(z.object({ action: created, entry: timelineEntry }), {

@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'contacts-page:export',
   'contacts-page:merge',
   'contacts-page:personalData',
+  'contacts-page:erase',
   'tags-page:kanban',
   'tags-page:delete',
   'queues-page:edit',

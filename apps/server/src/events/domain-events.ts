@@ -211,8 +211,12 @@ export interface DomainEvents {
   'driver.ended': DriverTold & { why: string };
   /** one by one; where very many change at once, as when an address book comes, nobody is told of each */
   'contact.changed': { contactId: number; action: 'create' | 'update' | 'delete' };
+  /** many at once, told before anything is sent to them; `contact.changed` may tell of each later */
+  'contacts.made': { ids: readonly number[] };
   /** they told their network whether they want what is sent by itself */
   'contact.preferred': { contactId: number; wanted: boolean; text: string };
+  /** they take what is sent by itself again */
+  'contact.optedIn': { contactId: number };
   /** a connection's settings or its state; null: it was deleted */
   'line.changed': { whatsappId: number; status: ConnectionStatus | null };
   /** it was made, began, ended or was cancelled (`stopReason`: by itself); null: it was deleted */

@@ -17,6 +17,7 @@ import { openAiModel } from '../adapters/openai/openai-model.ts';
 import { openAiTranscriber } from '../adapters/openai/openai-transcriber.ts';
 import { agentCalls } from '../modules/automation/agents/ask-models.service.ts';
 import { bulkActs } from '../modules/automation/bulk/bulk.jobs.ts';
+import { erasures } from '../modules/outreach/personal-data/erase.jobs.ts';
 import { deferredActions, outsideCalls } from '../modules/automation/actions/deferred-actions.jobs.ts';
 import { snoozeTimers } from '../modules/inbox/tickets/snooze.jobs.ts';
 import { slowSteps } from '../modules/automation/drivers/slow-step.service.ts';
@@ -117,6 +118,7 @@ async function startParts(
       listChecks(platform),
       dueCampaigns(platform),
       bulkActs(platform),
+      erasures(platform),
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];

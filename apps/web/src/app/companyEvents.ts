@@ -42,6 +42,7 @@ export const companyEvents: LiveEvents = {
   notice: () => undefined,
   personalNotice: refresh('notice'),
   bulkAct: bulkChanged,
+  contactErasure: refresh('erasure'),
   ticketNote: noteChanged,
   contact: each(contactChanged, contactOfTickets),
   contacts: refresh('contact'),

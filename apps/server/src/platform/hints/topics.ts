@@ -27,6 +27,8 @@ export const MANY_TOPIC = 'many';
 export const LIST_CHECKS_TOPIC = 'list-checks';
 /** something is to be done to many at once, or more of it */
 export const BULK_TOPIC = 'bulk';
+/** what is known of a person is to be erased, or more of it */
+export const ERASURES_TOPIC = 'erasures';
 /** something that people have put off is due */
 export const SNOOZE_TOPIC = 'snooze';
 /** somebody outside is to be told something */

@@ -69,6 +69,7 @@ const NAMES: Record<CompanyEventName, true> = {
   notice: true,
   personalNotice: true,
   bulkAct: true,
+  contactErasure: true,
   contacts: true,
   user: true,
   settings: true,

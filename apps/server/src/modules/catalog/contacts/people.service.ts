@@ -1,4 +1,5 @@
 // Many people at once, from a spreadsheet or a phone's address book: what each becomes, and all of them in a few statements.
+import { ask } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -54,6 +55,7 @@ export async function writePeople(ctx: Ctx, people: readonly Person[], rule: Cha
     plans.flatMap(({ person, outcome }) => (outcome === 'create' ? { ...person, lid: person.lid ?? null } : [])),
     ctx.now,
   );
+  if (created.length > 0) await ask(ctx, 'contacts.made', { ids: created.map(({ id }) => id) });
   const updated = await updatePeople(
     ctx.tx,
     plans.flatMap(({ existing: before, change, outcome }) =>

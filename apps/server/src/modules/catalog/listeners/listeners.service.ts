@@ -3,12 +3,13 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
 
-export type Listener = 'webhooks' | 'campaigns';
+export type Listener = 'webhooks' | 'campaigns' | 'keptOptOuts';
 
 /** Of the transaction's company: which there are none of, as JSON. */
 export const absentListeners = sql.raw(`json_build_object(
   'webhooks', not exists (select from webhook_endpoints where active),
-  'campaigns', not exists (select from campaigns where status not in ('INATIVA', 'PROGRAMADA')))`);
+  'campaigns', not exists (select from campaigns where status not in ('INATIVA', 'PROGRAMADA')),
+  'keptOptOuts', not exists (select from kept_opt_outs))`);
 
 export type AbsentListeners = Partial<Record<Listener, boolean>>;
 

@@ -2,7 +2,7 @@
 import type { getConsent as endpoint } from '@recado/contract/consent';
 import { isOptOut } from '@recado/rules/opt-out';
 import type { z } from 'zod';
-import type { DomainEvents } from '../../../events/domain-events.ts';
+import { emit, type DomainEvents } from '../../../events/domain-events.ts';
 import { actorOf, type Ctx } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { companyRoom } from '../../../platform/realtime/rooms.ts';
@@ -10,7 +10,7 @@ import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { findConsent, writeChanges, type Change } from './consent.repo.ts';
 
 /** Kept, shown in their conversation, and told to browsers. */
-async function change(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+export async function changeConsent(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   // Of several of one contact the last counts.
   const last = [...new Map(changes.map((each) => [each.contactId, each])).values()];
   if (last.length === 0) return;
@@ -33,13 +33,15 @@ async function change(ctx: Ctx, changes: readonly Change[]): Promise<void> {
           ],
     ),
   );
-  for (const { contactId } of written)
+  for (const { contactId, wanted } of written) {
     ctx.publish('consent', { action: 'update', contactId }, [companyRoom(ctx.companyId)]);
+    if (wanted) emit(ctx, 'contact.optedIn', { contactId });
+  }
 }
 
 /** The whole message is a word for it. What comes late counts as well: they said it. */
 export const heardWords = (ctx: Ctx, received: readonly DomainEvents['message.received'][]): Promise<void> =>
-  change(
+  changeConsent(
     ctx,
     received
       .filter(({ authorId, fromMe, ticket, body }) => authorId !== null && !fromMe && !ticket.isGroup && isOptOut(body))
@@ -54,7 +56,7 @@ export const heardWords = (ctx: Ctx, received: readonly DomainEvents['message.re
 
 /** A network did not deliver because of it. */
 export const heardRefusals = (ctx: Ctx, failed: readonly DomainEvents['message.failed'][]): Promise<void> =>
-  change(
+  changeConsent(
     ctx,
     failed.flatMap(({ contactId, error }): Change[] =>
       error === 'ERR_WAPP_OPTED_OUT' || error === 'ERR_WAPP_HELD_BACK'
@@ -73,7 +75,7 @@ export const heardRefusals = (ctx: Ctx, failed: readonly DomainEvents['message.f
 
 /** They told their network. */
 export const heardPreferences = (ctx: Ctx, told: readonly DomainEvents['contact.preferred'][]): Promise<void> =>
-  change(
+  changeConsent(
     ctx,
     told.map(({ contactId, wanted, text }) => ({ contactId, wanted, source: 'preference', text, userName: null })),
   );
@@ -99,6 +101,6 @@ export async function setByHand(
   { wanted, reason }: { wanted: boolean; reason: string },
 ): Promise<z.input<typeof endpoint.reply>> {
   found(await findConsent(ctx.tx, contactId), 'ERR_NO_CONTACT_FOUND');
-  await change(ctx, [{ contactId, wanted, source: 'person', text: reason, userName: actorOf(ctx).name }]);
+  await changeConsent(ctx, [{ contactId, wanted, source: 'person', text: reason, userName: actorOf(ctx).name }]);
   return openConsent(ctx, contactId);
 }

@@ -1,0 +1,16 @@
+// Looks for people who are to be forgotten: of a company one at a time, and no more than two side by side.
+import { DueRows } from '../../../platform/due-rows.ts';
+import { ERASURES_TOPIC } from '../../../platform/hints/topics.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findDue } from './erase.repo.ts';
+import { runErasure } from './erase.service.ts';
+
+export const erasures = (platform: Platform): DueRows =>
+  new DueRows(platform, {
+    topic: ERASURES_TOPIC,
+    find: findDue,
+    take: (due) => runErasure(platform, due),
+    failed: 'what is known of a person could not be erased',
+    sideBySide: 2,
+    each: 1,
+  });
