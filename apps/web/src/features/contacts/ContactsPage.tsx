@@ -1,7 +1,7 @@
 // Contacts: the people a company talks with.
 import { deleteContact, listContacts, type Contact } from '@recado/contract/contacts';
 import { Button } from '@mantine/core';
-import { CalendarX, FileJson, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
+import { CalendarX, Eraser, FileJson, Merge, MessageSquare, Pencil, Tag, Trash2, Undo2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkBar } from '../../entities/bulk/BulkBar.tsx';
@@ -24,6 +24,7 @@ import { DaysFilter } from '../../shared/ui/DaysFilter.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState.tsx';
 import classes from './Contacts.module.css';
 import { useSelection } from '../../shared/ui/selection/useSelection.ts';
+import { EraseDialog } from './erase/EraseDialog.tsx';
 import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useExportEverything } from './useExportEverything.ts';
 import { useContactColumns } from './useContactColumns.tsx';
@@ -40,11 +41,12 @@ export function ContactsPage() {
   });
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const [merging, setMerging] = useState<Contact | null>(null);
+  const [erasing, setErasing] = useState<Contact | null>(null);
   const columns = useContactColumns();
   const order = useMemo(() => list.rows.map(({ id }) => id), [list.rows]);
   const selection = useSelection(order, JSON.stringify(list.asked));
   const open = useOpenConversation();
-  const actions = useContactActions({ open, edit: setEditing, merge: setMerging });
+  const actions = useContactActions({ open, edit: setEditing, merge: setMerging, erase: setErasing });
 
   const handleClear = (): void => {
     setDays(ANY_DAY);
@@ -115,6 +117,7 @@ export function ContactsPage() {
         <ContactForm contact={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}
       {merging && <MergeDialog contact={merging} onClose={() => setMerging(null)} />}
+      {erasing && <EraseDialog contact={erasing} onClose={() => setErasing(null)} />}
     </ListPage>
   );
 }
@@ -123,13 +126,15 @@ interface Openers {
   open: (contact: Contact) => void;
   edit: (contact: Contact) => void;
   merge: (contact: Contact) => void;
+  erase: (contact: Contact) => void;
 }
 
 /** What the caller may do with a contact. */
-function useContactActions({ open, edit, merge }: Openers): (contact: Contact) => RowAction[] {
+function useContactActions({ open, edit, merge, erase }: Openers): (contact: Contact) => RowAction[] {
   const { t } = useTranslation(['contacts', 'common']);
   const mayDelete = useCan('contacts-page:deleteContact');
   const mayMerge = useCan('contacts-page:merge');
+  const mayErase = useCan('contacts-page:erase');
   const exportEverything = useExportEverything();
   const merges = useRecentMerges();
   const undo = useUndoMerge();
@@ -151,6 +156,9 @@ function useContactActions({ open, edit, merge }: Openers): (contact: Contact) =
         : []),
       ...(exportEverything && !contact.isGroup
         ? [{ label: t('everything.menu'), icon: FileJson, onClick: () => exportEverything(contact) }]
+        : []),
+      ...(mayErase && !contact.isGroup
+        ? [{ label: t('erase.menu'), icon: Eraser, danger: true, onClick: () => erase(contact) }]
         : []),
       ...(mayDelete
         ? [{ label: t('common:delete'), icon: Trash2, danger: true, onClick: () => confirmRemove(contact) }]

@@ -1,13 +1,14 @@
 // Contacts come in from elsewhere, and go out as a file: a button each.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Download, EllipsisVertical, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
+import { Download, EllipsisVertical, Eraser, FileSpreadsheet, Smartphone, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '../../shared/session/Can.tsx';
 import { useCan } from '../../shared/session/useSession.ts';
 import { exportContacts } from '@recado/contract/contacts';
 import { fetchFile } from '../../shared/data/fetchFile.ts';
+import { ErasuresDialog } from './erase/ErasuresDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { PhoneImportDialog } from './import/PhoneImportDialog.tsx';
 import { useNarrow } from '../../shared/ui/useNarrow.ts';
@@ -15,7 +16,7 @@ import { saveFile } from '../../shared/ui/saveFile.ts';
 
 export function ExchangeMenu() {
   const { t } = useTranslation(['contacts', 'common']);
-  const [opened, setOpened] = useState<'sheet' | 'phone' | null>(null);
+  const [opened, setOpened] = useState<'sheet' | 'phone' | 'erased' | null>(null);
   const narrow = useNarrow();
   const mayImport = useCan('contacts-page:import');
   const mayExport = useCan('contacts-page:export');
@@ -51,6 +52,11 @@ export function ExchangeMenu() {
                 {t('exchange.export')}
               </Menu.Item>
             </Can>
+            <Can do="contacts-page:erase">
+              <Menu.Item leftSection={<Eraser size={16} aria-hidden />} onClick={() => setOpened('erased')}>
+                {t('erase.record.title')}
+              </Menu.Item>
+            </Can>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -81,9 +87,22 @@ export function ExchangeMenu() {
               </ActionIcon>
             </Tooltip>
           </Can>
+          <Can do="contacts-page:erase">
+            <Tooltip label={t('erase.record.title')}>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t('erase.record.title')}
+                onClick={() => setOpened('erased')}
+              >
+                <Eraser size={17} />
+              </ActionIcon>
+            </Tooltip>
+          </Can>
         </>
       )}
       {opened === 'sheet' && <ImportDialog onClose={close} />}
+      {opened === 'erased' && <ErasuresDialog onClose={close} />}
       {opened === 'phone' && <PhoneImportDialog onClose={close} />}
     </>
   );

@@ -1,0 +1,116 @@
+// Everything about a contact is erased from its menu: said, confirmed by its name, followed to its end, and on record.
+import { NO_CONTACT_FIELDS } from '@recado/contract/contact-fields';
+import type { Contact } from '@recado/contract/contacts';
+import type { ContactErasure } from '@recado/contract/personal-data';
+import { ModalsProvider } from '@mantine/modals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { saveFile } from '../../../shared/ui/saveFile.ts';
+import { ContactsPage } from '../ContactsPage.tsx';
+
+vi.mock('../../../shared/ui/saveFile.ts', () => ({ saveFile: vi.fn<(file: Blob, name: string) => void>() }));
+
+const contact: Contact = {
+  id: 2,
+  name: 'Ana Lima',
+  number: '5511999990002',
+  profilePicUrl: null,
+  isGroup: false,
+  ...NO_CONTACT_FIELDS,
+  extraInfo: [],
+  tagIds: [],
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
+};
+const running: ContactErasure = {
+  id: 7,
+  status: 'running',
+  askedAt: '2026-11-20T12:00:00Z',
+  askedBy: 'Rita',
+  doneAt: null,
+  progress: 0.1,
+  optOutKept: true,
+  counts: {},
+};
+const done: ContactErasure = {
+  ...running,
+  status: 'done',
+  progress: 1,
+  counts: { messages: 1_234, tickets: 1, event_log: 2, outbox: 1 },
+};
+
+let server: ReturnType<typeof fakeServer>;
+let recorded: ContactErasure[];
+const show = (profile: 'admin' | 'supervisor'): void => {
+  localStorage.clear();
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser({ profile }) });
+  renderApp(
+    <ModalsProvider>
+      <ContactsPage />
+    </ModalsProvider>,
+  );
+};
+beforeEach(() => {
+  recorded = [running];
+  server = fakeServer({
+    'GET /contacts': () => ({ body: { contacts: [contact], hasMore: false, count: 1, cursor: null } }),
+    'GET /contacts/merges': () => ({ body: [] }),
+    'GET /contacts/2/personal-data': () => ({ body: '{"contacts":[]}' }),
+    'DELETE /contacts/2/personal-data': () => ({ body: running }),
+    'GET /contacts/erasures': () => ({ body: recorded }),
+  });
+});
+const menu = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Ana Lima' }));
+  return within(await screen.findByRole('menu', { hidden: true }));
+};
+const asked = (): number => server.asked.filter(({ call }) => call === 'DELETE /contacts/2/personal-data').length;
+
+test('it is done only once the name is typed, with the file offered before, and its end is shown', async () => {
+  show('admin');
+  const item = { name: 'Erase everything about this contact', hidden: true };
+  fireEvent.click((await menu()).getByRole('menuitem', item));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase everything about Ana Lima' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Export everything first' }));
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'contact-data-2.json'));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase everything' });
+  const field = dialog.getByRole('textbox', { name: 'Type the contact’s name to confirm' });
+  fireEvent.change(field, { target: { value: 'Ana' } });
+  fireEvent.submit(field);
+  expect([button.disabled, asked()]).toEqual([true, 0]);
+  fireEvent.change(field, { target: { value: ' ana lima ' } });
+  fireEvent.click(button);
+  expect(await dialog.findByRole('progressbar', { name: 'Erasing…' })).toBeDefined();
+  expect(asked()).toBe(1);
+  recorded = [done];
+  await queryClient.invalidateQueries({ queryKey: ['erasure'] });
+  expect(await dialog.findByText('1,234 messages · 1 ticket · 3 other entries')).toBeDefined();
+  expect(dialog.getByText('Automatic messages stay off for this person.')).toBeDefined();
+});
+
+test('the record says who and when, and is asked for one number', async () => {
+  recorded = [done];
+  show('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Erased contacts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erased contacts' }));
+  expect(await dialog.findByText(/^Rita, .*2026/)).toBeDefined();
+  recorded = [];
+  fireEvent.change(dialog.getByRole('searchbox', { name: 'Look up a number' }), {
+    target: { value: '+55 11 99999-0002' },
+  });
+  expect(await dialog.findByText('Nothing was erased for this number.')).toBeDefined();
+  expect(server.asked.at(-1)?.url).toContain('number=5511999990002');
+});
+
+test('who is no administrator has neither', async () => {
+  show('supervisor');
+  const shown = await menu();
+  expect(shown.queryByRole('menuitem', { name: 'Erase everything about this contact', hidden: true })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Erased contacts' })).toBeNull();
+});
