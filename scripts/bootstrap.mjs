@@ -21,6 +21,8 @@ const COMMANDS = {
   start: { program: [...MEMORY, 'apps/server/src/main.ts'], env: ARENAS, web: true, bare: true },
   build: { web: true },
   demo: { program: ['apps/server/src/demo.ts'], bare: true },
+  backup: { program: ['apps/server/src/backup.ts'], bare: true },
+  restore: { program: ['apps/server/src/restore.ts'], bare: true },
   dev: { program: ['scripts/dev.ts'], group: true },
   test: { program: ['scripts/test.ts'], group: true },
   'test-changed': { program: ['scripts/test-changed.ts'], group: true },

@@ -15,6 +15,8 @@ export const WAITING: readonly string[] = [
   'apps/server/test/campaign-kill.test.ts',
   'apps/server/test/erase-kill.test.ts',
   'apps/server/test/database-away.test.ts',
+  'apps/server/test/backup.test.ts',
+  'apps/server/src/start/restore.test.ts',
   'apps/server/src/start/main.test.ts',
   'apps/server/src/start/whatsapp-web.provider.test.ts',
   'apps/server/src/modules/lines/outbox/line-budget.test.ts',

@@ -10,6 +10,8 @@ export interface FakeS3 {
   uploads: Map<string, Buffer[]>;
   /** fails every request that this says true of */
   breakOn: (method: string, url: URL) => boolean;
+  /** as many as a list of files answers at once */
+  pageOf: number;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     objects: new Map(),
     uploads: new Map(),
     breakOn: () => false,
+    pageOf: 1_000,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -62,7 +65,28 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
     fake.objects.delete(name);
     return void response.writeHead(204).end();
   }
+  if (url.searchParams.get('list-type') === '2') return list(fake, url, response);
   read(fake.objects.get(name), request, response);
+}
+
+/** The bucket's page of so many, in order of their names. */
+function list(fake: FakeS3, { searchParams }: URL, response: ServerResponse): void {
+  const most = Number(searchParams.get('max-keys') ?? 1_000);
+  const after = searchParams.get('continuation-token') ?? '';
+  const left = [...fake.objects].filter(([key]) => key > after).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const page = left.slice(0, Math.min(most, fake.pageOf));
+  const rows = page.map(
+    ([key, { length }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified><Size>${length}</Size></Contents>`,
+  );
+  const next =
+    page.length < left.length
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
+  xml(
+    response,
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>bucket</Name>${next}${rows.join('')}</ListBucketResult>`,
+  );
 }
 
 function multipart(

@@ -25,8 +25,17 @@ function must(fulfilled: boolean, otherwise: string): void {
   if (!fulfilled) throw new Error(otherwise);
 }
 
+export function newHome(): string {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-kill-'));
+  // As root, PostgreSQL's user must be able to walk through it.
+  fs.chmodSync(home, 0o755);
+  return home;
+}
+
+export const dataDirOf = (home: string): string => path.join(home, 'data');
+
 export class KillableInstallation {
-  readonly #home = fs.mkdtempSync(path.join(os.tmpdir(), 'recado-kill-'));
+  readonly #home: string;
   readonly #port: number;
   readonly #settings: Record<string, string>;
   #program: Program | undefined;
@@ -36,28 +45,37 @@ export class KillableInstallation {
   /** all who wait for it ask together */
   #up: Promise<void> | undefined;
 
-  private constructor(port: number, settings: Record<string, string>) {
+  private constructor(port: number, settings: Record<string, string>, home: string) {
     this.#port = port;
+    this.#home = home;
     this.#settings = settings;
-    // As root, PostgreSQL's user must be able to walk through it.
-    fs.chmodSync(this.#home, 0o755);
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<KillableInstallation> {
-    const installation = new KillableInstallation(await freePort(), settings);
+  /** @param home left out: it is a new one */
+  static async start(settings: Record<string, string> = {}, home = newHome()): Promise<KillableInstallation> {
+    const installation = new KillableInstallation(await freePort(), settings, home);
     await installation.#start();
     return installation;
   }
 
+  get dataDir(): string {
+    return dataDirOf(this.#home);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   /** Fails as fetch does when the process is not there, or goes. The body's type is the test's to know. */
   async call<T>(method: 'GET' | 'POST' | 'PUT', pathname: string, body?: unknown): Promise<Answer<T>> {
-    const response = await fetch(`http://127.0.0.1:${this.#port}/api${pathname}`, {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.address}/api${pathname}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as T };
   }
@@ -121,15 +139,20 @@ export class KillableInstallation {
     await this.whenUp();
   }
 
-  async stop(): Promise<void> {
+  /** Its data stays. */
+  async end(): Promise<void> {
     this.#program?.child.kill('SIGTERM');
     await this.#program?.ended;
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
     fs.rmSync(this.#home, { recursive: true, force: true });
   }
 
   async #start(): Promise<void> {
     const program = runProgram({
-      DATA_DIR: path.join(this.#home, 'data'),
+      DATA_DIR: this.dataDir,
       PORT: String(this.#port),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -149,7 +172,7 @@ export class KillableInstallation {
 
   #postmaster(): number {
     try {
-      return Number(fs.readFileSync(path.join(this.#home, 'data/postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      return Number(fs.readFileSync(path.join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
     } catch {
       // Between two of them.
       return NaN;

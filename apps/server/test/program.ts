@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 
-const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const SRC = path.join(import.meta.dirname, '../src');
 
 export interface Program {
   child: ChildProcess;
@@ -16,9 +16,9 @@ export interface Program {
 /** Where Node keeps what it has compiled: with it a process is up in two thirds of the time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
-/** With these settings alone. It ends when this process does. */
-export function runProgram(settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, [MAIN], {
+/** With these settings alone. It ends when this process does. @param name left out: the product */
+export function runProgram(settings: Record<string, string>, name = 'main', args: readonly string[] = []): Program {
+  const child = spawn(process.execPath, [path.join(SRC, `${name}.ts`), ...args], {
     // Where no .env of a developer's is.
     cwd: os.tmpdir(),
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), LOG_LEVEL: 'warn', ...settings },

@@ -7,15 +7,16 @@ import { ConfigError } from '../platform/config/config-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { messageOf } from '../platform/log/log.ts';
-import type { MediaStore } from '../ports/media-store.ts';
+import type { ListedStore, MediaStore } from '../ports/media-store.ts';
 
 /** A file of no company's: who may read and write it may read and write all of them. */
 const MARK = 'recado-check';
+export const isMark = (key: string): boolean => key === MARK;
 /** for the store to answer; whoever asks whether we are ready does not wait longer either */
 const PATIENCE_MS = 4_000;
 
 /** The store; a ConfigError where it cannot be used as the settings say. */
-export async function openMediaStore({ s3, dataDir }: Config): Promise<MediaStore> {
+export async function openMediaStore({ s3, dataDir }: Config): Promise<ListedStore> {
   const folder = path.join(dataDir, 'media');
   const store = s3 ? s3Store(s3) : diskStore(folder);
   try {

@@ -5,8 +5,8 @@ import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
-import { checkKey } from './keys.rules.ts';
+import type { ListedFile, ListedStore, StoredFile } from '../../ports/media-store.ts';
+import { checkKey, isKey } from './keys.rules.ts';
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -22,7 +22,7 @@ async function removeOldDrafts(folder: string): Promise<void> {
   }
 }
 
-export function diskStore(folder: string): MediaStore {
+export function diskStore(folder: string): ListedStore {
   // Housekeeping: where it fails (there may be no folder yet), the next start does it.
   removeOldDrafts(folder).catch(() => undefined);
   const fileOf = (key: string): string => path.join(folder, checkKey(key));
@@ -61,7 +61,23 @@ export function diskStore(folder: string): MediaStore {
     remove: async (key) => {
       await rm(fileOf(key), { force: true });
     },
+
+    list: () => listed(folder),
   };
+}
+
+async function* listed(folder: string): AsyncGenerator<ListedFile, void> {
+  const entries = await opendir(folder, { recursive: true }).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const key = path.relative(folder, file).replaceAll(path.sep, '/');
+    const stats = isKey(key) ? await stat(file).catch(() => undefined) : undefined;
+    if (stats) yield { key, changedAt: stats.mtime };
+  }
 }
 
 async function openToRead(file: string): Promise<FileHandle | undefined> {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
 import { AppError } from '../../platform/errors.ts';
 import { messageOf } from '../../platform/log/log.ts';
-import type { MediaStore, StoredFile } from '../../ports/media-store.ts';
-import { checkKey } from './keys.rules.ts';
+import type { ListedFile, ListedStore, StoredFile } from '../../ports/media-store.ts';
+import { checkKey, isKey } from './keys.rules.ts';
 
 export interface S3Options {
   endpoint: string;
@@ -21,7 +21,7 @@ const TYPE = 'application/octet-stream';
 /** for an answer to begin, the sending of a part included */
 const ANSWER_MS = 120_000;
 
-export function s3Store({ endpoint, bucket, key: accessKeyId, secret, region, partBytes }: S3Options): MediaStore {
+export function s3Store({ endpoint, bucket, key: accessKeyId, secret, region, partBytes }: S3Options): ListedStore {
   const s3 = new S3mini({
     accessKeyId,
     secretAccessKey: secret,
@@ -56,7 +56,22 @@ export function s3Store({ endpoint, bucket, key: accessKeyId, secret, region, pa
     remove: async (key) => {
       await s3.deleteObject(checkKey(key));
     },
+
+    list: () => listed(s3),
   };
+}
+
+/** as many as S3 answers at once */
+const PAGE = 1_000;
+
+async function* listed(s3: S3mini): AsyncGenerator<ListedFile, void> {
+  let next: string | undefined;
+  do {
+    const page = await s3.listObjectsPaged('/', '', PAGE, next);
+    for (const { Key, LastModified } of page?.objects ?? [])
+      if (isKey(Key)) yield { key: Key, changedAt: new Date(LastModified) };
+    next = page?.nextContinuationToken;
+  } while (next !== undefined);
 }
 
 /** Whoever asks hears of the storage what it is: away, or closed to us. A file that is not there is no trouble of its. */

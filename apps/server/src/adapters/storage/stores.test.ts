@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeS3, type FakeS3 } from '../../../test/fake-s3.ts';
 import { asAppError, isUnavailable, mayHaveCommitted } from '../../platform/db/pg-errors.ts';
 import { freePort } from '../../platform/postgres/free-port.ts';
-import type { MediaStore } from '../../ports/media-store.ts';
+import type { ListedStore } from '../../ports/media-store.ts';
 import { diskStore } from './disk-store.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -29,7 +29,7 @@ const filesBelow = (top: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(top, path.join(entry.parentPath, entry.name)));
 
-const onS3 = (): MediaStore =>
+const onS3 = (): ListedStore =>
   s3Store({ endpoint: s3.endpoint, bucket: 'bucket', key: 'key', secret: 's', region: 'us-east-1', partBytes: 1_000 });
 
 /** In chunks that fit no part. */
@@ -50,6 +50,27 @@ describe.each([
   ['disk', () => diskStore(folder), () => filesBelow(folder)],
   ['S3', onS3, () => [...s3.objects.keys()]],
 ] as const)('%s', (_name, make, names) => {
+  it('lists every file of ours', async () => {
+    const store = make();
+    const keysOf = async (): Promise<string[]> => {
+      const keys = [];
+      for await (const { key, changedAt } of store.list()) {
+        expect(Math.abs(changedAt.getTime() - Date.now())).toBeLessThan(10 * 365 * 86_400_000);
+        keys.push(key);
+      }
+      return keys.toSorted();
+    };
+    expect(await keysOf()).toEqual([]);
+    await store.put('1/a.bin', streamOf(Buffer.from('one')));
+    expect(await keysOf()).toEqual(['1/a.bin']);
+    s3.pageOf = 2;
+    for (const key of ['2/b/c.bin', '2/d.bin', 'e', '7/f.bin']) await store.put(key, streamOf(Buffer.from(key)));
+    // Somebody else's, and what an upload left that broke off.
+    s3.objects.set('Their Files/a b', Buffer.from('x'));
+    fs.writeFileSync(path.join(folder, 'x.part'), 'x');
+    expect(await keysOf()).toEqual(['1/a.bin', '2/b/c.bin', '2/d.bin', '7/f.bin', 'e']);
+  });
+
   it.each([0, 1, 999, 1_000, 1_001, 2_000, 10_000])('keeps %i bytes', async (size) => {
     const store = make();
     const content = Buffer.from(Array.from({ length: size }, (_, n) => (n * 31) % 251));

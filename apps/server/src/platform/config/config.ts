@@ -54,6 +54,8 @@ export interface Config {
   readonly trustProxy: number | string[];
   /** Undefined: this machine alone reads the metrics. */
   readonly metricsToken: string | undefined;
+  /** Undefined: keys lie open in an archive. */
+  readonly backupPassphrase: string | undefined;
   readonly logLevel: LogLevel;
   /** What the person who starts it should know, a line each. */
   readonly notices: readonly string[];
@@ -101,6 +103,7 @@ export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = this
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     logLevel: values.LOG_LEVEL,
     notices: [...notices, paymentNotice(payment)].filter((notice) => notice !== undefined),
   };

@@ -275,6 +275,12 @@ export const settings = z.object({
     unset: 'none: this machine alone reads them',
     secret: true,
   }),
+  BACKUP_PASSPHRASE: setting(z.string().min(12).optional(), {
+    meaning: 'seals the keys in what npm run backup writes; npm run restore needs it again',
+    expects: 'at least 12 characters long',
+    unset: 'none: the archive holds them open',
+    secret: true,
+  }),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS).default('info'), {
     meaning: 'how much is logged',
     expects: `one of ${LOG_LEVELS.join(', ')}`,

@@ -7,9 +7,9 @@ import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import { isLockTimeout } from './pg-errors.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
+export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations');
 /** Any constant: two processes that start together must take turns. */
-const LOCK = 7_232_360;
+export const MIGRATION_LOCK = 7_232_360;
 
 export interface RequestRole {
   name: string;
@@ -50,7 +50,7 @@ export async function migrateDatabase(ownerUrl: string, role: RequestRole, patie
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'recado migrations' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
     await patiently(patience, async () => {
       // First: an owner who may make no role has an empty database still.
