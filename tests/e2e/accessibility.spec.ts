@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFacesAccessible } from './accessible.ts';
 import { signInByApi, signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { walk } from './pages/menu.ts';
 import { ticketsScreen } from './pages/tickets.ts';
@@ -78,7 +79,7 @@ test('the doors', async ({ page }) => {
   await expectFacesAccessible(page, 'signup');
 });
 
-test('an empty company', async ({ app, openWindow }) => {
+test('an empty company', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signUpByApi(app));
   await page.goto('/tickets');
   await expect(page.getByText('Connect a phone first')).toBeVisible();
@@ -91,7 +92,7 @@ test('an empty company', async ({ app, openWindow }) => {
   await expectFacesAccessible(page, 'no simulator');
 });
 
-test('the first connection', async ({ app, openWindow }) => {
+test('the first connection', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signUpByApi(app));
   await page.goto('/connections');
   await expect(page.getByText('Connect your first phone')).toBeVisible();
@@ -104,7 +105,7 @@ test('the first connection', async ({ app, openWindow }) => {
   }
 });
 
-test('the first connection, to its QR code', async ({ app, openWindow }) => {
+test('the first connection, to its QR code', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signUpByApi(app));
   const connections = connectionsScreen(page);
   await page.goto('/connections');

@@ -1,6 +1,7 @@
 // What axe says of a screen as it stands.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { LONG } from './long.ts';
 
 /** Nothing at all, moderate things and good practice too. @param what is on the screen: said when something is */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -26,11 +27,11 @@ type Theme = 'light' | 'dark';
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 type Size = keyof typeof SIZES;
 
-/** Each size and each theme once; the long run has every pair. The first is how a page begins, and is left. */
+/** Each size and each theme once; the long run (LONG_TESTS) has every pair. The first is how a page begins, and is left. */
 const FACES: readonly (readonly [Size, Theme])[] = [
   ['wide', 'light'],
   ['narrow', 'dark'],
-  ...(process.env['LONG_TESTS'] === '1'
+  ...(LONG
     ? ([
         ['narrow', 'light'],
         ['wide', 'dark'],

@@ -4,6 +4,7 @@ import { createQuickMessage } from '@recado/contract/quick-messages';
 import { expectAccessible } from './accessible.ts';
 import { expect, test, type Shop } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen, type TicketsScreen } from './pages/tickets.ts';
 
 interface Open {
@@ -47,7 +48,7 @@ async function paste(page: Page, names: readonly string[]): Promise<void> {
 /** Wider than a picture, in one line. */
 const THIRD = 'terceira, com palavras bem mais largas do que a imagem a que pertencem';
 
-test('emojis and quick replies are put where one writes', async ({ shop, openWindow }) => {
+test('emojis and quick replies are put where one writes', ONLY_LONG, async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Vera Malta');
   const { composer, conversation } = tickets;
 
@@ -103,7 +104,7 @@ test('emojis and quick replies are put where one writes', async ({ shop, openWin
   });
 });
 
-test('variables and one’s name are filled in, and the draft stays', async ({ shop, openWindow }) => {
+test('variables and one’s name are filled in, and the draft stays', ONLY_LONG, async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Iara Malta');
   const { composer, conversation } = tickets;
 
@@ -229,7 +230,7 @@ test('a voice message is heard before it goes, and plays on the phone', async ({
   });
 });
 
-test('leaving lets go of the microphone; a refused one says what to do', async ({ shop, openWindow }) => {
+test('leaving lets go of the microphone; a refused one says what to do', ONLY_LONG, async ({ shop, openWindow }) => {
   const { page, tickets } = await openTicket(shop, openWindow, 'Elza Braga');
   const { conversation } = tickets;
   const record = conversation.getByRole('button', { name: 'Record a voice message' });
@@ -264,7 +265,7 @@ test('leaving lets go of the microphone; a refused one says what to do', async (
   await expectAccessible(page, 'no microphone');
 });
 
-test('whoever answers is told of what came below the screen', async ({ shop, openWindow }) => {
+test('whoever answers is told of what came below the screen', ONLY_LONG, async ({ shop, openWindow }) => {
   const { page, tickets, customer } = await openTicket(shop, openWindow, 'Nair Couto');
   const { composer, conversation, messages } = tickets;
   for (let count = 1; count <= 30; count += 1) await customer.writes(`linha ${count}`);
@@ -312,7 +313,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('colleagues see who is writing', async ({ team, openWindow }) => {
+test('colleagues see who is writing', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   const page = await openWindow(bruno);
   const brunos = ticketsScreen(page);

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { contactsScreen } from './pages/contacts.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
@@ -78,7 +79,7 @@ test('details, notes, earlier tickets and files of a contact', async ({ team, op
   });
 });
 
-test('two contacts are merged, and parted again', async ({ shop, openWindow }) => {
+test('two contacts are merged, and parted again', ONLY_LONG, async ({ shop, openWindow }) => {
   const kept = newCustomer(shop, shop.whatsappId, 'Marta Quintela');
   const other = newCustomer(shop, shop.whatsappId, 'Marta Quintela');
   await kept.writes('Primeiro número');

@@ -2,6 +2,7 @@
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { LONG, ONLY_LONG } from './long.ts';
 import { contactsScreen } from './pages/contacts.ts';
 import { linesOf, sheetFile, textOf } from './spreadsheets.ts';
 
@@ -85,9 +86,9 @@ test('a spreadsheet with bad rows: each is told beforehand, and the good ones co
 });
 
 /** Rows go in portions of a thousand. */
-const PORTIONS = process.env['LONG_TESTS'] === '1' ? 10 : 3;
+const PORTIONS = LONG ? 10 : 3;
 
-test('as many rows as take several portions, with progress', async ({ app, openWindow }) => {
+test('as many rows as take several portions, with progress', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signUpByApi(app));
   const contacts = contactsScreen(page);
   await page.goto('/contacts');
@@ -114,7 +115,7 @@ test('as many rows as take several portions, with progress', async ({ app, openW
   await expect(page.getByTitle(`${PORTIONS},000 records`)).toBeVisible();
 });
 
-test("the phone's address book", async ({ shop, openWindow }) => {
+test("the phone's address book", ONLY_LONG, async ({ shop, openWindow }) => {
   const customer = newCustomer(shop, shop.whatsappId, 'Olívia Prado');
   await customer.writes('Bom dia!');
   const page = await openWindow(shop);

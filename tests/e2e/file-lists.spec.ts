@@ -3,6 +3,7 @@ import type { SimulatedMessage } from '@recado/contract/simulator';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
 const fileOf = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`what ${name} says`) });
@@ -11,7 +12,7 @@ const fileOf = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer
 const shown = ({ body, mediaUrl }: SimulatedMessage): string =>
   mediaUrl === null ? body : decodeURIComponent(mediaUrl.split('/').at(-1) ?? '');
 
-test('a list is made, put in order by keys, sent, and deleted', async ({ shop, openWindow }) => {
+test('a list is made, put in order by keys, sent, and deleted', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: 'Catálogo' });

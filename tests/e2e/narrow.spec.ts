@@ -9,6 +9,7 @@ import type { Locator } from '@playwright/test';
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 import { walk } from './pages/menu.ts';
 import { endsOf, expectCoversNothing } from './pages/over.ts';
@@ -101,7 +102,7 @@ test('list and conversation take turns', async ({ shop, openWindow }) => {
   await expect(page.getByText('Choose a conversation')).toBeVisible();
 });
 
-test('the menu is a drawer, and lists are cards', async ({ shop, openWindow }) => {
+test('the menu is a drawer, and lists are cards', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   await newCustomer(shop, shop.whatsappId, 'Ciro Bastos').writes('Oi');
   await page.goto('/connections');

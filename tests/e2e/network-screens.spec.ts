@@ -1,13 +1,14 @@
 // The screens that are there with a network only: axe finds nothing serious on them.
 import { expectAccessible, expectFacesAccessible } from './accessible.ts';
 import { signUpByApi } from './api.ts';
+import { LONG } from './long.ts';
 import { openOfficialShop } from './official.ts';
 import { expect, test } from './own-product.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
 const FACES = {
-  wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  ...(LONG && { wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const }),
   narrow: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },
 } as const;
 

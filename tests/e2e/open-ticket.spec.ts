@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import type { Person, Team } from './api.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen, type TicketsScreen } from './pages/tickets.ts';
 
 interface Desk {
@@ -153,7 +154,7 @@ test('a ticket is handed over: the colleague has it at once', async ({ team, ope
   await expect(camila.tickets.composer).toBeVisible();
 });
 
-test('tags, a scheduled message, and where the last conversation ended', async ({ team, openWindow }) => {
+test('tags, a scheduled message, and where the last conversation ended', ONLY_LONG, async ({ team, openWindow }) => {
   const helena = await deskOf(team, openWindow, 'helena');
   const bruno = await deskOf(team, openWindow, 'bruno');
   const customer = bruno.customer('Wagner Quintela');
@@ -271,7 +272,7 @@ test('a long conversation: searched, entered at a message and at a day, and back
   });
 });
 
-test('pictures that were sent together: a grid, and the viewer', async ({ team, openWindow }) => {
+test('pictures that were sent together: a grid, and the viewer', ONLY_LONG, async ({ team, openWindow }) => {
   const bruno = await deskOf(team, openWindow, 'bruno');
   const customer = bruno.customer('Zuleica Prado');
   await customer.writes('Manda as fotos?');
@@ -311,7 +312,7 @@ test('pictures that were sent together: a grid, and the viewer', async ({ team, 
   await expect(second).toBeFocused();
 });
 
-test('a ticket handed over to a queue waits there for anybody of it', async ({ team, openWindow }) => {
+test('a ticket handed over to a queue waits there for anybody of it', ONLY_LONG, async ({ team, openWindow }) => {
   const bruno = await deskOf(team, openWindow, 'bruno');
   const camila = await deskOf(team, openWindow, 'camila');
   const customer = bruno.customer('Xisto Amaral');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 import { SHOWN_ZONE } from './clock.ts';
+import { LONG, ONLY_LONG } from './long.ts';
 
 const chromium = await findChromium();
 
@@ -28,6 +29,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: path.resolve(import.meta.dirname, '..', '..', 'test-results'),
+  ...(!LONG && { grepInvert: new RegExp(ONLY_LONG.tag) }),
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try is a failure that has not been understood.
   retries: 0,

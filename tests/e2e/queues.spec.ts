@@ -1,8 +1,9 @@
 // Queues: added by an administrator, seen by who sits in front of another window, kept apart by name and colour, deleted.
 import { signUpByApi } from './api.ts';
 import { expect, test } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 
-test('a queue is added, gets its hours, and goes again', async ({ app, openWindow }) => {
+test('a queue is added, gets its hours, and goes again', ONLY_LONG, async ({ app, openWindow }) => {
   const owner = await signUpByApi(app);
   const [page, other] = [await openWindow(owner), await openWindow(owner)];
   await other.goto('/queues');

@@ -1,9 +1,10 @@
 // Ready answers: written on their page, called in a conversation with a slash.
 import { expect, test } from './browser.ts';
 import { newCustomer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
-test('a quick message with its file is written, called, and deleted', async ({ shop, openWindow }) => {
+test('a quick message with its file is written, called, and deleted', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const row = page.getByRole('row').filter({ hasText: '/entrega' });
   const dialog = page.getByRole('dialog');

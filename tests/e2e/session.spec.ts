@@ -1,6 +1,7 @@
 // Who may be where, and what a browser remembers.
 import { signInByApi, signUpByApi, type Person } from './api.ts';
 import { expect, test } from './browser.ts';
+import { ONLY_LONG } from './long.ts';
 import { fillSignIn, signIn } from './pages/login.ts';
 
 let owner: Person;
@@ -18,7 +19,7 @@ test('a wrong password is told, and the right one leads to where one wanted to g
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
 });
 
-test('the sign-in page is not for those who are signed in', async ({ app, openWindow }) => {
+test('the sign-in page is not for those who are signed in', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, owner.signIn));
   for (const door of ['/login', '/signup']) {
     await page.goto(door);
@@ -104,7 +105,7 @@ test('tabs of one browser that all open at once stay signed in, and so do those 
   }
 });
 
-test('language and theme are remembered', async ({ app, openWindow }) => {
+test('language and theme are remembered', ONLY_LONG, async ({ app, openWindow }) => {
   const page = await openWindow(await signInByApi(app, owner.signIn));
   await page.goto('/contacts');
   const languages = [

@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
 import type { Person, Team } from './api.ts';
+import { ONLY_LONG } from './long.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
 /** A customer whom Bruno looks after, in a queue that he and Camila have. Answers the ticket's uuid. */
@@ -88,29 +89,33 @@ test('resolved by accident and taken back: the customer hears nothing of it', as
   await expect.poll(() => heard(customer)).toEqual(['Estou, sim']);
 });
 
-test('a note names a colleague, who finds it at the bell; it is deleted and had back', async ({ team, openWindow }) => {
-  const { bruno, camila, whatsappId } = team;
-  const uuid = await attend(team, newCustomer(bruno, whatsappId, 'Ruth Prado'), 'Bom dia');
-  const [brunos, camilas] = [await openWindow(bruno), await openWindow(camila)];
-  await brunos.goto(`/tickets/${uuid}`);
-  await camilas.goto(`/tickets/${uuid}`);
-  const his = ticketsScreen(brunos);
-  const hers = ticketsScreen(camilas);
-  await expect(hers.message('Bom dia')).toBeVisible();
-  await camilas.goto('/contacts');
-  await his.conversation.getByRole('button', { name: 'Note for colleagues' }).click();
-  await brunos.keyboard.type('Veja isto @cam');
-  await brunos.getByRole('option', { name: 'Camila Reis' }).click();
-  await brunos.keyboard.press('Enter');
-  const note = his.conversation.getByRole('article', { name: 'Note by Bruno Siqueira' });
-  await expect(note).toContainText('@Camila Reis');
-  await camilas
-    .getByRole('banner')
-    .getByRole('button', { name: /unread messages$/ })
-    .click();
-  await expect(camilas.getByRole('link', { name: /Bruno Siqueira mentioned you: Ruth Prado/ })).toBeVisible();
-  await note.getByRole('button', { name: 'Delete the note' }).click();
-  await expect(note).toBeHidden();
-  await brunos.getByRole('button', { name: 'Undo: Note deleted' }).click();
-  await expect(note).toBeVisible();
-});
+test(
+  'a note names a colleague, who finds it at the bell; it is deleted and had back',
+  ONLY_LONG,
+  async ({ team, openWindow }) => {
+    const { bruno, camila, whatsappId } = team;
+    const uuid = await attend(team, newCustomer(bruno, whatsappId, 'Ruth Prado'), 'Bom dia');
+    const [brunos, camilas] = [await openWindow(bruno), await openWindow(camila)];
+    await brunos.goto(`/tickets/${uuid}`);
+    await camilas.goto(`/tickets/${uuid}`);
+    const his = ticketsScreen(brunos);
+    const hers = ticketsScreen(camilas);
+    await expect(hers.message('Bom dia')).toBeVisible();
+    await camilas.goto('/contacts');
+    await his.conversation.getByRole('button', { name: 'Note for colleagues' }).click();
+    await brunos.keyboard.type('Veja isto @cam');
+    await brunos.getByRole('option', { name: 'Camila Reis' }).click();
+    await brunos.keyboard.press('Enter');
+    const note = his.conversation.getByRole('article', { name: 'Note by Bruno Siqueira' });
+    await expect(note).toContainText('@Camila Reis');
+    await camilas
+      .getByRole('banner')
+      .getByRole('button', { name: /unread messages$/ })
+      .click();
+    await expect(camilas.getByRole('link', { name: /Bruno Siqueira mentioned you: Ruth Prado/ })).toBeVisible();
+    await note.getByRole('button', { name: 'Delete the note' }).click();
+    await expect(note).toBeHidden();
+    await brunos.getByRole('button', { name: 'Undo: Note deleted' }).click();
+    await expect(note).toBeVisible();
+  },
+);

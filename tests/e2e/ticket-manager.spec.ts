@@ -8,6 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import type { Person } from './api.ts';
 import { expect, test, type Shop } from './browser.ts';
 import { newCustomer, type Customer } from './customer.ts';
+import { ONLY_LONG } from './long.ts';
 import { newTicketForm } from './pages/new-ticket.ts';
 import { ticketsScreen } from './pages/tickets.ts';
 
@@ -106,7 +107,7 @@ test('what was said is found by its words, and opens there', async ({ shop, open
   });
 });
 
-test('an administrator peeks, and nobody notices', async ({ team, openWindow }) => {
+test('an administrator peeks, and nobody notices', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno, whatsappId } = team;
   const customer = newCustomer(bruno, whatsappId, 'Sueli Barreto');
   await customer.writes('Só uma pergunta');
@@ -141,7 +142,7 @@ test('an administrator peeks, and nobody notices', async ({ team, openWindow }) 
   });
 });
 
-test('an attendant has neither the eye nor the filter by attendant', async ({ team, openWindow }) => {
+test('an attendant has neither the eye nor the filter by attendant', ONLY_LONG, async ({ team, openWindow }) => {
   const page = await openWindow(team.bruno);
   await newCustomer(team.bruno, team.whatsappId, 'Sueli Barreto').writes('Só uma pergunta');
   await page.goto('/tickets');
@@ -176,7 +177,7 @@ test('a conversation starts with a number that is not known yet', async ({ team,
   await expect(tickets.composer).toBeVisible();
 });
 
-test('who attends a contact already is named, with a way there', async ({ team, openWindow }) => {
+test('who attends a contact already is named, with a way there', ONLY_LONG, async ({ team, openWindow }) => {
   const { helena, bruno } = team;
   const name = 'Ubirajara Leme';
   const { id } = await helena.call(createContact, { body: { name, number: '5521977005678' } });
@@ -204,7 +205,7 @@ test('who attends a contact already is named, with a way there', async ({ team, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('what was found stays found while one looks at a hit', async ({ shop, openWindow }) => {
+  test('what was found stays found while one looks at a hit', ONLY_LONG, async ({ shop, openWindow }) => {
     const page = await openWindow(shop);
     const tickets = ticketsScreen(page);
     const customer = newCustomer(shop, shop.whatsappId, 'Valdomiro Chaves de Souza');
@@ -228,7 +229,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a list that changes does not move what one looks at', async ({ shop, openWindow }) => {
+test('a list that changes does not move what one looks at', ONLY_LONG, async ({ shop, openWindow }) => {
   const page = await openWindow(shop);
   const crowd = await manyWaiting(shop, 24);
   await page.goto('/tickets');

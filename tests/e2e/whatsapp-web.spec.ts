@@ -3,6 +3,7 @@
 import { getConnectionHealth, listConnections } from '@recado/contract/connections';
 import sharp from 'sharp';
 import { signUpByApi } from './api.ts';
+import { ONLY_LONG } from './long.ts';
 import { expect, test } from './own-product.ts';
 import { connectionsScreen } from './pages/connections.ts';
 import { ticketsScreen } from './pages/tickets.ts';
@@ -92,7 +93,7 @@ test('a company pairs its phone by QR code and answers a customer', async ({ app
   expect(whatsapp.failures).toEqual([]);
 });
 
-test('a company pairs its phone by a code', async ({ app, whatsapp, openWindow }) => {
+test('a company pairs its phone by a code', ONLY_LONG, async ({ app, whatsapp, openWindow }) => {
   const page = await openWindow(await signUpByApi(app));
   const connections = connectionsScreen(page);
   await page.goto('/connections');

@@ -1,6 +1,7 @@
 // Runs before each test file that has a page (*.test.tsx): what jsdom lacks and the components need, and texts for them to show.
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAppTexts, startI18n } from '../src/shared/i18n/i18n.ts';
 import { asItWas } from './asItWas.ts';
@@ -33,6 +34,12 @@ Object.defineProperty(Element.prototype, Symbol.for('nodejs.util.inspect.custom'
   },
   configurable: true,
 });
+// For its warnings React keeps where each element was made, up to so many a render: a tenth of all that these tests do.
+Object.defineProperty(
+  (React as unknown as Record<string, object>)['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
+  'recentlyCreatedOwnerStacks',
+  { get: () => Infinity, set() {}, configurable: true },
+);
 // Growing text fields measure themselves again when a font has come.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
