@@ -30,12 +30,14 @@ const all = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and 
 const LEAST_TOLD = 7;
 const literal = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, (sign) => `\\${sign}`);
 const anyOf = (some: readonly (string | number)[]): string => `(${some.join('|')})`;
-/** A row's text that has one of these in it, by itself. */
-const has = (pattern: string): SQL => sql`t::text ~* ${`(?<![[:alnum:]])${pattern}(?![[:alnum:]])`}`;
+/** The whole row, as text. */
+const ROW = sql`t::text`;
+/** A text that has one of these in it, by itself. */
+const has = (pattern: string, text = ROW): SQL => sql`${text} ~* ${`(?<![[:alnum:]])${pattern}(?![[:alnum:]])`}`;
 
-const namesThem = (person: Forgotten, more: readonly string[] = []): SQL => {
-  const names = [...person.names, ...more].filter((name) => name.length >= LEAST_TOLD);
-  return names.length === 0 ? sql`false` : has(anyOf(names.map(literal)));
+const namesThem = ({ names }: Pick<Forgotten, 'names'>, text = ROW): SQL => {
+  const told = names.filter((name) => name.length >= LEAST_TOLD);
+  return told.length === 0 ? sql`false` : has(anyOf(told.map(literal)), text);
 };
 
 /** By their id, or those of their tickets, as JSON says it within a row's text: its quotes are doubled there. */
@@ -120,13 +122,14 @@ export const STEPS: readonly (readonly [table: string, step: Step])[] = [
     ),
   ],
   // A phone's session with them is made anew when they write: what came under the old one is asked for once more.
-  ['connection_credentials', remove((person) => namesThem(person))],
+  ['connection_credentials', remove((person) => namesThem(person, sql`t.key`))],
   ['contact_merges', remove((person) => named(sql`t.removed->'contact'->>'number'`, person))],
   [
     'bulk_acts',
     {
       kind: 'empty',
-      which: (person) => all(sql`t.chosen <> '{}'`, namesThem(person, [person.name])),
+      which: ({ names, name }) =>
+        all(sql`t.chosen <> '{}'`, namesThem({ names: [...names, name] }, sql`t.chosen::text`)),
       set: sql`chosen = '{}'`,
     },
   ],
