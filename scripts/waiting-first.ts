@@ -12,6 +12,7 @@ export const WAITING: readonly string[] = [
   'apps/server/test/kill.test.ts',
   'apps/server/test/menu-kill.test.ts',
   'apps/server/test/flow-kill.test.ts',
+  'apps/server/test/agent-tools-kill.test.ts',
   'apps/server/test/campaign-kill.test.ts',
   'apps/server/test/erase-kill.test.ts',
   'apps/server/test/database-away.test.ts',
