@@ -58,7 +58,7 @@ const TRIED: PromptTried = {
       ok: true,
       status: 200,
       ms: 12,
-      answer: 'on its way',
+      answer: '<tool_answer>\non its way\n</tool_answer>',
     },
     {
       name: 'cancel_order',
@@ -164,6 +164,7 @@ test('the phone plays what is written, and shows what it looked up, what it took
   expect(phone.getByText(/1 passage of the knowledge base/)).toBeTruthy();
   expect(phone.getByText('Deliveries (used)')).toBeTruthy();
   expect(phone.getByText('Asked order_status · status 200, 12 ms')).toBeTruthy();
+  expect(phone.getByText('on its way')).toBeTruthy();
   expect(phone.getByText('Asked cancel_order · shown only, not done')).toBeTruthy();
   expect(phone.getByText('1,234 tokens')).toBeTruthy();
   tried = { ...TRIED, reply: '', why: 'budget', queue: 'Sales', knowledge: [], calls: [] };

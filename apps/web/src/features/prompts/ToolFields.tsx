@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { CopyField } from '../../shared/ui/CopyField.tsx';
 import type { PromptValues } from './promptValues.ts';
-import { ToolTrial } from './ToolTrial.tsx';
+import { AS_CODE, ToolTrial } from './ToolTrial.tsx';
 import { complaintOf, newTool } from './toolValues.ts';
 
 interface ToolFieldsProps {
@@ -163,7 +163,7 @@ function OneTool({ form, at }: { form: UseFormReturnType<PromptValues>; at: numb
         minRows={6}
         maxRows={16}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={AS_CODE}
         {...schema}
         error={schema.error && (wrong ? t(`tools.complaint.${wrong.complaint}`, { at: wrong.at }) : schema.error)}
       />

@@ -7,13 +7,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/data/client.ts';
 import { errorText } from '../../shared/i18n/errorText.ts';
-import { objectIn, toolOf, type ToolValues } from './toolValues.ts';
+import { objectIn, plain, toolOf, type ToolValues } from './toolValues.ts';
 
 interface ToolTrialProps {
   valuesOf: () => ToolValues;
   /** null: a new assistant */
   promptId: number | null;
 }
+
+/** What a program reads. */
+export const AS_CODE = { input: { fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace" } };
 
 export function ToolTrial({ valuesOf, promptId }: ToolTrialProps) {
   const { t } = useTranslation('prompts');
@@ -38,7 +41,7 @@ export function ToolTrial({ valuesOf, promptId }: ToolTrialProps) {
         minRows={1}
         maxRows={8}
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={AS_CODE}
         value={text}
         error={data === 'noJson' && t('tools.try.noJson')}
         onChange={({ currentTarget: { value } }) => setText(value)}
@@ -74,7 +77,7 @@ function Outcome({ tried: { ok, status, ms, answer } }: { tried: ToolTry }) {
     <Alert color={ok ? 'green' : 'red'} role="status" title={t(ok ? 'tools.try.good' : 'tools.try.bad')}>
       <Group gap="xs">{status !== null && <Text size="sm">{t('tools.try.status', { status, ms })}</Text>}</Group>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {answer}
+        {plain(answer)}
       </Text>
     </Alert>
   );

@@ -11,6 +11,7 @@ import { errorText } from '../../shared/i18n/errorText.ts';
 import { MarkedText } from '../../shared/ui/conversation/MarkedText.tsx';
 import { Phone, PhoneBubble, PhoneQuiet } from '../../shared/ui/conversation/Phone.tsx';
 import { bodyOf, type PromptValues } from './promptValues.ts';
+import { plain } from './toolValues.ts';
 import classes from './TryAssistant.module.css';
 
 export interface TryAssistantProps {
@@ -166,7 +167,7 @@ function Called({ called: { name, arguments: text, done, ok, status, ms, answer 
         {text}
       </Text>
       <Text size="xs" className={classes.data}>
-        {answer}
+        {plain(answer)}
       </Text>
     </details>
   );

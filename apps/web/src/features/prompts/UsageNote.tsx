@@ -18,12 +18,12 @@ export function UsageNote({ usage: { spent, reserved, limit, left, other } }: { 
   const share = limit === null ? 0 : Math.min(1, (spent + reserved) / limit);
   if (left === 0)
     return (
-      <Alert color="red" role="status" mb="md" title={t('usage.none', { limit: formats.number(limit ?? 0) })}>
+      <Alert color="red" role="status" m="md" title={t('usage.none', { limit: formats.number(limit ?? 0) })}>
         {t('usage.noneText')}
       </Alert>
     );
   return (
-    <Stack gap={4} mb="md">
+    <Stack gap={4} px="md" py="sm">
       <Text size="sm">
         {limit === null
           ? t('usage.unlimited', { spent: formats.number(spent) })

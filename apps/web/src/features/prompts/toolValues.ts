@@ -59,3 +59,6 @@ export const newTool = (): ToolValues => ({
   url: '',
   parameters: JSON.stringify(EXAMPLE, null, 2),
 });
+
+/** What a model is told, without the marks that say that it is data. */
+export const plain = (answer: string): string => answer.replaceAll(/<\/?tool_answer>\n?/g, '').trim();
