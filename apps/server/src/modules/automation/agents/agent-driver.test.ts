@@ -219,6 +219,9 @@ describe('faults', () => {
         for (let second = 0; second < 60; second += 5) await desk.after(5_000);
         const [said, ended] = [await desk.said(), await desk.ended()];
         expect(said.length + (ended ? 1 : 0), JSON.stringify(fault)).toBe(1);
+        // Whoever takes over sees why, and what it is about.
+        if (ended)
+          expect(ended).toMatchObject({ reason: expect.stringMatching(/^(endpoint|nonsense)$/), text: 'Hi' });
       }
     },
   );
