@@ -121,6 +121,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   slow_steps: ['automation/drivers/slow-steps.repo'],
   prompts: ['automation/agents/prompts.repo'],
   transcriptions: ['automation/voice/transcriptions.repo'],
+  prompt_voices: ['automation/voice/voices.repo'],
+  voice_months: ['automation/voice/voices.repo'],
   prompt_versions: ['automation/agents/prompt-versions.repo'],
   agent_calls: ['automation/agents/agent-calls.repo', 'inbox/maintenance/maintenance.jobs'],
   agent_months: ['automation/tokens/month-tokens.repo', 'inbox/maintenance/maintenance.jobs'],

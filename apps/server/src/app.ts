@@ -53,6 +53,8 @@ import { embedKnowledgeJob, embedMissingJob } from './modules/automation/knowled
 import { aidRoutes } from './modules/automation/aids/aids.routes.ts';
 import { knowledgeRoutes } from './modules/automation/knowledge/knowledge.routes.ts';
 import { voiceRoutes } from './modules/automation/voice/voice.routes.ts';
+import { speakAnswers, type Speaking } from './modules/automation/voice/speak-answer.service.ts';
+import { promptVoiceRoutes } from './modules/automation/voice/voices.routes.ts';
 import { promptRoutes } from './modules/automation/agents/prompts.routes.ts';
 import { quickMessageRoutes } from './modules/catalog/quick-messages/quick-messages.routes.ts';
 import { tagRoutes } from './modules/catalog/tags/tags.routes.ts';
@@ -99,7 +101,7 @@ import type { SocketIdentity } from './platform/realtime/socket-types.ts';
 import { Sockets } from './platform/realtime/sockets.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Embedder } from './ports/embedder.ts';
-import type { Transcriber } from './ports/speech.ts';
+import type { Speaker, Transcriber } from './ports/speech.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { PaymentGateways } from './ports/payment-gateway.ts';
@@ -139,7 +141,10 @@ export const jobsOf = ({ store, mailer, payments, embedder }: JobAdapters): read
 ];
 
 /** Whatever drivers may ask for that takes long; the `worker` role does it. */
-export const slowWorksOf = (outside: Outside): readonly AnySlowWork[] => [askIntegration(outside)];
+export const slowWorksOf = (outside: Outside, speaking: Speaking): readonly AnySlowWork[] => [
+  askIntegration(outside),
+  speakAnswers(speaking),
+];
 
 export interface ApiOptions extends ServerOptions {
   store: MediaStore;
@@ -153,6 +158,8 @@ export interface ApiOptions extends ServerOptions {
   model: ChatModel;
   /** hears what is said in recordings */
   transcriber: Transcriber;
+  /** reads agents' answers */
+  speaker: Speaker;
   /** agents may call addresses inside our own network; left out: they may not */
   allowPrivateUrls?: boolean | undefined;
   /** phones can be paired; left out: they can */
@@ -207,6 +214,7 @@ export async function createApi(platform: Platform, options: ApiOptions): Promis
   knowledgeRoutes(http, options.embedder);
   aidRoutes(http, options);
   voiceRoutes(http, options);
+  promptVoiceRoutes(http, options);
   connectionRoutes(http, kindsOf(options));
   helpRoutes(http);
   announcementRoutes(http, options.store);

@@ -15,7 +15,7 @@ import { Tokens } from '../src/platform/http/tokens.ts';
 import type { Clock, Platform } from '../src/platform/platform.ts';
 import { ModelError, type ChatModel } from '../src/ports/chat-model.ts';
 import type { Embedder } from '../src/ports/embedder.ts';
-import type { Transcriber } from '../src/ports/speech.ts';
+import { SpeechError, type Speaker, type Transcriber } from '../src/ports/speech.ts';
 import type { MediaStore } from '../src/ports/media-store.ts';
 import type { PaymentGateways } from '../src/ports/payment-gateway.ts';
 import { paymentsOf } from '../src/start/payments.ts';
@@ -86,6 +86,8 @@ export interface ProductOptions {
   model?: ChatModel;
   /** hears recordings; left out: nobody does */
   transcriber?: Transcriber;
+  /** reads answers; left out: nobody does */
+  speaker?: Speaker;
   /** the address by which the product reaches its database, where that is not the straight one */
   reach?: (databaseUrl: string) => string;
 }
@@ -123,6 +125,7 @@ export async function createProduct(options: ProductOptions = {}): Promise<Produ
     outside,
     embedder: options.embedder ?? { embed: async () => 'none' },
     model: options.model ?? { complete: () => Promise.reject(new ModelError('nobody is there', true)) },
+    speaker: options.speaker ?? { speak: () => Promise.reject(new SpeechError('key', 'nobody speaks')) },
     transcriber: options.transcriber ?? { hear: () => Promise.reject(new ModelError('nobody hears', false)) },
   });
   await sockets.start();

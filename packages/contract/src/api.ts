@@ -30,6 +30,7 @@ import * as personalData from './personal-data.ts';
 import * as plans from './plans.ts';
 import * as promptTools from './prompt-tools.ts';
 import * as promptTry from './prompt-try.ts';
+import * as promptVoices from './prompt-voices.ts';
 import * as promptVersions from './prompt-versions.ts';
 import * as prompts from './prompts.ts';
 import * as publicApi from './public-api.ts';
@@ -71,6 +72,7 @@ const rooms = {
   promptTools,
   promptTry,
   promptVersions,
+  promptVoices,
   knowledge,
   aids,
   flowTry,
@@ -125,6 +127,7 @@ export const ROOMS: Readonly<Record<keyof typeof rooms, string>> = {
   promptTools: 'Systems of the company that such an agent may ask',
   promptTry: 'Such an agent, tried out, and what models have cost',
   promptVersions: 'What such an agent was before',
+  promptVoices: 'How such an agent answers: in writing, or by a voice',
   knowledge: 'What agents answer from',
   aids: 'What helps people write: a model makes a text, and nothing is sent',
   connections: 'Lines to WhatsApp',

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { azureSpeaker } from '../adapters/azure/azure-speaker.ts';
 import { dialogflow } from '../adapters/dialogflow/dialogflow.ts';
 import { outboxMailer } from '../adapters/mail/outbox-mailer.ts';
 import { smtpMailer } from '../adapters/mail/smtp-mailer.ts';
@@ -86,6 +87,7 @@ async function startParts(
   const embedder = openAiEmbedder({ baseUrl: config.openAiUrl, ...config });
   const model = openAiModel({ baseUrl: config.openAiUrl, ...config });
   const transcriber = openAiTranscriber({ baseUrl: config.openAiUrl, ...config });
+  const speaker = azureSpeaker({ speechUrl: config.azureSpeechUrl, ...config });
   const jobs = jobsOf({ store, mailer: mailerOf(config, log), payments, embedder });
   await platform.jobs.declare(jobs);
   const firstSignIn = new FirstSignIn(config.dataDir);
@@ -98,7 +100,7 @@ async function startParts(
     await startApi(
       platform,
       config,
-      { store, payments, outside, embedder, model, transcriber },
+      { store, payments, outside, embedder, model, transcriber, speaker },
       () => state.ready,
       closers,
     );
@@ -122,7 +124,7 @@ async function startParts(
       agentCalls({ platform, engine, embedder, store, transcriber, model, fetch }),
     ];
     const calls = [outsideCalls(platform, fetch), webhookDeliveries(platform, fetch)];
-    for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside))]) {
+    for (const due of [...timers, ...calls, slowSteps(platform, engine, slowWorksOf(outside, { store, speaker }))]) {
       closers.push(() => due.close());
       due.start();
     }
@@ -169,7 +171,7 @@ const CUSTOMERS_PICTURES = ['https://*.whatsapp.net'];
 async function startApi(
   platform: Platform,
   config: Config,
-  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber'>,
+  adapters: Pick<ApiOptions, 'store' | 'payments' | 'outside' | 'embedder' | 'model' | 'transcriber' | 'speaker'>,
   isReady: () => boolean,
   closers: (() => Promise<void>)[],
 ): Promise<void> {

@@ -49,6 +49,7 @@ describe('loadConfig', () => {
       whatsappWebUrl: 'wss://web.whatsapp.com/ws/chat',
       whatsappGraphUrl: 'https://graph.facebook.com',
       openAiUrl: 'https://api.openai.com/v1',
+      azureSpeechUrl: undefined,
       dialogflowUrl: undefined,
       allowPrivateUrls: false,
       trustProxy: ['loopback'],
@@ -193,6 +194,7 @@ describe('loadConfig', () => {
       'PAYMENT_PROVIDER is missing: with the settings of Mercado Pago it should be one of sandbox, efi, asaas, mercadopago',
     ],
     [{ WHATSAPP_WEB_URL: 'https://x' }, 'WHATSAPP_WEB_URL is "https://x", but should be a ws:// or wss:// address'],
+    [{ AZURE_SPEECH_URL: 'x' }, 'AZURE_SPEECH_URL is "x", but should be an http:// or https:// address'],
     [{ DIALOGFLOW_URL: 'x' }, 'DIALOGFLOW_URL is "x", but should be an http:// or https:// address'],
     [{ WHATSAPP_GRAPH_URL: 'x' }, 'WHATSAPP_GRAPH_URL is "x", but should be an http:// or https:// address'],
     ...['proxy', '10.0.0.0/40', '10.0.0.1/8/8', '1,2'].map((wrong): [GivenSettings, string] => [

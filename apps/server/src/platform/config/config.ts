@@ -47,6 +47,8 @@ export interface Config {
   readonly whatsappGraphUrl: string;
   /** where agents ask their model, unless they name another endpoint */
   readonly openAiUrl: string;
+  /** undefined: Azure's own, in the region of each key */
+  readonly azureSpeechUrl: string | undefined;
   /** undefined: Google's own */
   readonly dialogflowUrl: string | undefined;
   readonly allowPrivateUrls: boolean;
@@ -99,6 +101,7 @@ export function loadConfig(given: GivenSettings, processInfo: ProcessInfo = this
     whatsappWebUrl: values.WHATSAPP_WEB_URL,
     whatsappGraphUrl: values.WHATSAPP_GRAPH_URL,
     openAiUrl: values.OPENAI_BASE_URL,
+    azureSpeechUrl: values.AZURE_SPEECH_URL,
     dialogflowUrl: values.DIALOGFLOW_URL,
     allowPrivateUrls: values.ALLOW_PRIVATE_URLS,
     trustProxy: values.TRUST_PROXY,

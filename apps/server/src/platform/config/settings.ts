@@ -254,6 +254,11 @@ export const settings = z.object({
     expects: HTTP,
     unset: "OpenAI's own",
   }),
+  AZURE_SPEECH_URL: setting(webAddress().optional(), {
+    meaning: "where agents' voices are asked",
+    expects: HTTP,
+    unset: "Azure's own, in the region of each key",
+  }),
   DIALOGFLOW_URL: setting(webAddress().optional(), {
     meaning: 'where Dialogflow is asked',
     expects: HTTP,

@@ -2,7 +2,7 @@
 import { listToolCalls } from '@recado/contract/prompt-tools';
 import { deletePrompt, listPrompts, type Prompt } from '@recado/contract/prompts';
 import type { TokenUsage } from '@recado/contract/prompt-try';
-import { BookOpenText, Bot, History, ScrollText } from 'lucide-react';
+import { BookOpenText, Bot, History, ScrollText, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallLog } from '../../entities/outsideCall/CallLog.tsx';
@@ -14,12 +14,14 @@ import { useFormats } from '../../shared/format/useFormats.ts';
 import { ToolButton } from '../../shared/ui/ToolButton.tsx';
 import { PromptForm } from './PromptForm.tsx';
 import { UsageNote, useTokenUsage } from './UsageNote.tsx';
+import { VoiceDialog } from './VoiceDialog.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 
 export function PromptsPage() {
   const { t } = useTranslation('prompts');
   const [shown, setShown] = useState<Prompt | null>(null);
   const [logged, setLogged] = useState<Prompt | null>(null);
+  const [speaker, setSpeaker] = useState<Prompt | null>(null);
   const usage = useTokenUsage();
   return (
     <>
@@ -36,6 +38,7 @@ export function PromptsPage() {
         // Queues and connections name them.
         invalidates={['prompt', 'queue', 'whatsapp']}
         moreActions={(prompt) => [
+          { label: t('voice.button'), icon: Volume2, onClick: () => setSpeaker(prompt) },
           { label: t('versions.button'), icon: History, onClick: () => setShown(prompt) },
           { label: t('tools.log'), icon: ScrollText, onClick: () => setLogged(prompt) },
         ]}
@@ -49,6 +52,7 @@ export function PromptsPage() {
           onClose={() => setLogged(null)}
         />
       )}
+      {speaker && <VoiceDialog prompt={speaker} onClose={() => setSpeaker(null)} />}
       {shown && <VersionsDialog prompt={shown} onClose={() => setShown(null)} />}
     </>
   );

@@ -31,6 +31,8 @@ export const TABLES = [
     'flow_runs',
     'agent_calls',
     'prompt_versions',
+    'prompt_voices',
+    'voice_months',
     'agent_endings',
     'deferred_actions',
     'lane_moves',

@@ -7,6 +7,15 @@ import { AGENTS_TOPIC } from '../../../platform/hints/topics.ts';
 import { recordTimeline } from '../../inbox/tickets/timeline.service.ts';
 import { mayBegin } from '../drivers/claims.rules.ts';
 import { defineDriver, type DriverEvent, type Subject } from '../drivers/driver.rules.ts';
+import { askSlowly } from '../drivers/slow-step.service.ts';
+import {
+  holdSpoken,
+  noteSpeech,
+  noteWords,
+  SPEAKING_WORK,
+  spokenResult,
+  type SpokenResult,
+} from '../voice/speak-answer.service.ts';
 import { insertCall } from './agent-calls.repo.ts';
 import { stepAgent, type AgentRecord, type AgentState, type Definition } from './agent.rules.ts';
 import { modelResult, type ModelResult } from './answer.rules.ts';
@@ -15,11 +24,12 @@ import { isQuiet } from './quiet.rules.ts';
 
 const stored = z.object({
   promptId: z.number(),
-  at: z.enum(['hearing', 'asking', 'listening']),
+  at: z.enum(['hearing', 'asking', 'speaking', 'listening']),
   turns: z.number(),
+  pending: z.object({ reply: z.string(), used: z.array(z.object({ id: z.number(), title: z.string() })) }).optional(),
 });
 
-const ACTIVE: readonly DriverEvent['kind'][] = ['message', 'start', 'wake', 'answer', 'notSent'];
+const ACTIVE: readonly DriverEvent['kind'][] = ['message', 'start', 'wake', 'answer', 'gaveUp', 'notSent'];
 const LONGEST_SOURCES = 500;
 const NOBODY = { queueId: null, userId: null };
 
@@ -39,7 +49,16 @@ export const agentDriver = defineDriver<Definition | 'over', AgentState, AgentRe
   record: async (ctx, ticketId, record, asked) => {
     if (record.kind === 'ended') return insertEnding(ctx.tx, ticketId, record.why, ctx.now);
     if (record.kind === 'used') return noteUsed(ctx, ticketId, record);
+    if (record.kind === 'wrote') return noteSpeech(ctx, ticketId, record);
+    if (record.kind === 'spoke') {
+      await noteWords(ctx, record.mediaId, record.text);
+      return noteSpeech(ctx, ticketId, { ...record, fault: null });
+    }
     if (!asked) return;
+    if (record.kind === 'speak') {
+      const { promptId, text } = record;
+      return askSlowly(ctx, asked, SPEAKING_WORK, { promptId, text });
+    }
     const { promptId, until } = record;
     await insertCall(ctx.tx, asked, { promptId, dueAt: ctx.now, until });
     ctx.afterCommit(() => ctx.platform.hints.poke(AGENTS_TOPIC));
@@ -74,16 +93,22 @@ async function load(
   if (!agent?.allowed) return nothing(waits);
   if (!state && (isQuiet(agent.quietHours, ctx.now, agent.timeZone) || (situation.ended && event.kind !== 'start')))
     return nothing(waits);
-  const named = event.kind === 'answer' ? await namedBy(ctx, modelResult.parse(event.answer)) : NOBODY;
+  const isSpoken = state?.at === 'speaking';
+  const named = event.kind === 'answer' && !isSpoken ? await namedBy(ctx, modelResult.parse(event.answer)) : NOBODY;
+  const spoken = event.kind === 'answer' && isSpoken ? await fileOf(ctx, spokenResult.parse(event.answer)) : undefined;
   const reason = subject.place === 'connection prompt' ? 'connection' : 'queue';
   return {
     agent,
     situation,
     queueId: subject.ticket.queueId,
     named,
+    spoken,
     ...(!state && { begins: { ref: agent.id, version: agent.version, name: agent.name, reason } }),
   };
 }
+
+const fileOf = async (ctx: Ctx, spoken: SpokenResult): Promise<NonNullable<Definition['spoken']>> =>
+  'fault' in spoken ? spoken : { mediaId: await holdSpoken(ctx, spoken) };
 
 function nothing(waits: boolean): undefined {
   if (waits) throw new Error('the agent cannot go on: it is gone, it is quiet at this hour, or the plan has none');

@@ -21,6 +21,8 @@ export interface AgentRow extends Pick<
   | 'tools'
 > {
   timeZone: string;
+  /** its answers are read by a voice */
+  speaks: boolean;
   version: number;
   /** the plan has agents */
   allowed: boolean;
@@ -29,7 +31,8 @@ export interface AgentRow extends Pick<
 const COLUMNS: SQL =
   sql.raw(`p.id, p.name, p.prompt, p.model, p.max_tokens as "maxTokens", p.temperature, p.queue_id as "queueId",
   p.max_messages as "maxMessages", p.base_url as "baseUrl", p.hand_over as "handOver", p.quiet_hours as "quietHours",
-  p.ticket_tokens as "ticketTokens", p.knowledge, p.tools, p.version, co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
+  p.ticket_tokens as "ticketTokens", p.knowledge, p.tools, p.version,
+  exists (select from prompt_voices v where v.prompt_id = p.id and v.voice <> 'texto') as speaks, co.time_zone as "timeZone", coalesce(l.use_open_ai, true) as allowed`);
 const FROM: SQL = sql.raw(`prompts p join companies co on co.id = p.company_id left join plans l on l.id = co.plan_id`);
 
 const QUEUES: SQL = sql.raw(`coalesce((select json_agg(q.name order by q.order_queue, q.name) from (

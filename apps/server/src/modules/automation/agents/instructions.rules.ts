@@ -55,9 +55,11 @@ export const fenced = (tag: (typeof FENCES)[number], text: string): string =>
 
 const firstName = (name: string): string => (name.trim().split(/\s+/u)[0] ?? '').slice(0, 60);
 
-/** A file is said to be there; a model does not see it. Half of a pair, where it was cut, endpoints refuse. */
-const bodyOf = ({ body, mediaType }: Line): string =>
-  (mediaType === null ? body : `[${mediaType}] ${body}`).slice(0, LONGEST_LINE).toWellFormed();
+/** A file is said to be there; a model does not see it. What it said by a voice it has said. Half of a pair, where it was cut, endpoints refuse. */
+const bodyOf = ({ body, mediaType, fromMe }: Line): string =>
+  (mediaType === null || (fromMe && mediaType === 'audio' && body !== '') ? body : `[${mediaType}] ${body}`)
+    .slice(0, LONGEST_LINE)
+    .toWellFormed();
 
 /** What the customer wants to know: what they wrote last, which may be several bubbles. */
 export function questionOf(lines: readonly Line[]): string {

@@ -69,3 +69,11 @@ export async function findKey(tx: Tx, messageId: number): Promise<Key | undefine
     order by p.id is not distinct from q.prompt_id desc, p.id is not distinct from c.prompt_id desc, p.id limit 1`);
   return rows[0];
 }
+
+/** Our own recording, whose words are known: its message. undefined: none holds the file */
+export async function insertSpoken(tx: Tx, mediaId: number, words: string, now: Date): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ messageId: number }>(sql`
+    insert into transcriptions (message_id, body, claimed_until)
+    select id, ${words}, ${moment(now)} from messages where media_id = ${mediaId} returning message_id as "messageId"`);
+  return rows[0]?.messageId;
+}

@@ -101,6 +101,7 @@ export const OF_COMPANY: readonly string[] = [
   ['users', 'user_queues', 'settings', 'password_resets', 'invoices', 'payments', 'tags', 'quick_messages'],
   ['queues', 'queue_options', 'connections', 'connection_queues', 'connection_health', 'connection_outages'],
   ['line_days', 'file_lists', 'file_options', 'flow_files', 'flows', 'flow_versions', 'flow_campaigns', 'prompts'],
+  ['prompt_voices', 'voice_months'],
   ['prompt_versions', 'agent_months', 'tokens_aside', 'knowledge_entries', 'knowledge_pieces'],
   ['knowledge_vectors', 'knowledge_refusals', 'queue_integrations', 'api_tokens', 'api_usage', 'contact_lists'],
   ['webhook_endpoints', 'campaigns', 'campaign_settings', 'counter_deltas'],

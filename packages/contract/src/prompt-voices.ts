@@ -1,0 +1,109 @@
+// How an agent answers: in writing, or as a voice note that Azure's speech service reads, under the company's own key.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, text, timestamp } from './primitives.ts';
+import { API_KEY_PLACEHOLDER } from './prompts.ts';
+
+/** In writing. */
+export const NO_VOICE = 'texto';
+const SPEAKERS = [
+  'Francisca',
+  'Antonio',
+  'Brenda',
+  'Donato',
+  'Elza',
+  'Fabio',
+  'Giovanna',
+  'Humberto',
+  'Julio',
+  'Leila',
+  'Leticia',
+  'Manuela',
+  'Nicolau',
+  'Thalita',
+  'Valerio',
+  'Yara',
+] as const;
+type Voice = `pt-BR-${(typeof SPEAKERS)[number]}Neural`;
+export const VOICES = SPEAKERS.map((name): Voice => `pt-BR-${name}Neural`);
+
+/** characters; what is longer nobody listens to: it is written */
+export const LONGEST_SPOKEN = 1_000;
+
+/** Why an answer was written instead: the key is refused · it is asked too often · it is away · what it said is no sound. */
+export const VOICE_FAULTS = ['key', 'busy', 'away', 'noSound', 'limit'] as const;
+export type VoiceFault = (typeof VOICE_FAULTS)[number];
+
+const voice = z.enum([NO_VOICE, ...VOICES]);
+/** As Azure names its places; an address is made of it. */
+const region = text(40).regex(/^[a-z0-9]{2,40}$/, 'as Azure names it: brazilsouth');
+const key = text(200)
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs only, without spaces or line breaks');
+
+const fields = {
+  voice,
+  region: z.union([z.literal(''), region]),
+  key: key.describe(`never answered: ${API_KEY_PLACEHOLDER} where one is stored, which leaves it as it is`),
+  monthCharacters: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(100_000_000)
+    .nullable()
+    .describe('most that are spoken in a month, then it writes; null: as many as it takes'),
+};
+
+export const promptVoice = z
+  .object({
+    voice,
+    region: z.string(),
+    key: z.string().describe(`never answered: ${API_KEY_PLACEHOLDER} where one is stored`),
+    monthCharacters: z.number().nullable(),
+    spoken: z.number().describe('characters of this month'),
+    fault: z.enum(VOICE_FAULTS).nullable().describe('why the last answer was written instead; null: it was spoken'),
+    faultAt: timestamp.nullable(),
+  })
+  .meta({ id: 'PromptVoice' });
+export type PromptVoice = z.output<typeof promptVoice>;
+
+export const promptVoiceInput = z
+  .object(fields)
+  .superRefine(({ voice: chosen, region: place, key: typed }, context) => {
+    if (chosen === NO_VOICE) return;
+    for (const [path, value] of Object.entries({ region: place, key: typed }))
+      if (value === '') context.addIssue({ code: 'custom', path: [path], message: 'Required', input: value });
+  });
+export type PromptVoiceInput = z.output<typeof promptVoiceInput>;
+
+const shared = { permission: 'prompts-page:edit', feature: 'useOpenAi' } as const;
+
+export const getPromptVoice = endpoint({
+  method: 'GET',
+  path: '/prompt/:id/voice',
+  ...shared,
+  summary: 'How an agent answers: in writing, or by which voice, and how many characters it has spoken this month',
+  params: idParams,
+  reply: promptVoice,
+});
+
+export const setPromptVoice = endpoint({
+  method: 'PUT',
+  path: '/prompt/:id/voice',
+  ...shared,
+  summary: 'Choose the voice of an agent; its key is kept, and never answered',
+  params: idParams,
+  body: promptVoiceInput,
+  reply: promptVoice,
+});
+
+export const listenToVoice = endpoint({
+  method: 'POST',
+  path: '/prompt/:id/voice/sample',
+  ...shared,
+  summary:
+    'A sentence by a voice, before it is chosen; the stored key is used where its place is left as it was answered',
+  params: idParams,
+  body: z.object({ voice: z.enum(VOICES), region, key: key.min(1, 'Required') }),
+  reply: z.object({ mime: z.string(), sound: z.base64() }),
+});
