@@ -71,6 +71,7 @@ const COMMANDS = {
     env: { LONG_TESTS: '1' },
   },
   check: { program: ['scripts/check.ts'], group: true },
+  'dry-build': { program: ['scripts/dry-build.ts'], group: true },
   pictures: { program: ['tests/e2e/help-pictures.ts'], web: true, group: true },
   bench: { program: ['tests/bench/main.ts'], web: true, group: true },
 };
