@@ -120,12 +120,23 @@ function body(error: AppError): ErrorBody {
   };
 }
 
+/** What logs tell of a request besides its id: whose it was, by number. */
+export function tellable({ url, claims, program }: FastifyRequest): object {
+  const company = claims?.companyId ?? program?.companyId;
+  return {
+    path: tellablePath(url),
+    ...(company !== undefined && { company }),
+    ...(claims && { user: claims.id }),
+    ...(program && { caller: program.caller }),
+  };
+}
+
 /** Also for what Fastify refuses before it has found a route, such as an address that cannot be read. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
   if (known) {
     const status = known instanceof TokenExpired ? 403 : statusOf(known.code);
-    if (status >= 500) request.log.warn({ err: error, path: tellablePath(request.url) }, 'refused for now');
+    if (status >= 500) request.log.warn({ err: error, ...tellable(request) }, 'refused for now');
     return answer(reply, status, body(known));
   }
   const status = error.statusCode ?? 500;
@@ -135,7 +146,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     const message = error.message.includes(path) ? 'The address cannot be read' : error.message;
     return answer(reply, status, { error: BY_STATUS[status] ?? 'ERR_VALIDATION', message });
   }
-  request.log.error({ err: error, path: tellablePath(request.url) }, 'a request failed');
+  request.log.error({ err: error, ...tellable(request) }, 'a request failed');
   return answer(reply, 500, { error: 'ERR_INTERNAL_SERVER_ERROR' });
 }
 

@@ -1,5 +1,7 @@
 // What the server says to everybody, and what only to some.
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildCompany, buildUser } from '../../../test/build.ts';
 import { createProduct, type Product } from '../../../test/product.ts';
 import { AppError } from '../errors.ts';
 import { createServer, type ServerOptions } from './server.ts';
@@ -52,6 +54,32 @@ test.each([
     expect([url, answer.statusCode, policy.includes('upgrade-insecure-requests')]).toEqual([url, 200, secure]);
     // The page of the API has no script of its own in it.
     expect([url, answer.body.match(/<script(?![^>]* src=)|<style|style=|https?:/gi)]).toEqual([url, null]);
+  }
+});
+
+test('a line of the log says which request it was, whose, and the caller hears its number', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'debug' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const logging = await createProduct({ log });
+  try {
+    const company = await buildCompany(logging.platform);
+    const user = await buildUser(logging.platform, company.id);
+    const answers = [];
+    for (const token of [logging.tokenOf(user), undefined])
+      answers.push(await logging.call(token, 'GET', '/contacts?searchParam=secret-name'));
+    const [known, unknown] = answers.map(({ headers }) =>
+      lines.find(({ msg, reqId }) => msg === 'request' && reqId === headers['x-request-id']),
+    );
+    expect(known).toMatchObject({ path: '/api/contacts', status: 200, company: company.id, user: user.id });
+    expect(unknown).toMatchObject({ path: '/api/contacts', status: 401 });
+    expect(unknown).not.toHaveProperty('company');
+    expect(known?.['reqId']).toMatch(/^[\da-f-]{36}$/);
+    expect(JSON.stringify(lines)).not.toContain('secret-name');
+  } finally {
+    await logging.close();
   }
 });
 

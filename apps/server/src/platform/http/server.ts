@@ -1,5 +1,5 @@
 // The Fastify instance: security headers, limits, cookies, uploads, OpenAPI, metrics and health.
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
@@ -11,11 +11,10 @@ import { LIMITS } from '@recado/contract/constants';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError, fail } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { tellablePath } from '../log/log.ts';
 import { linksFor } from '../media/media-links.ts';
 import { liveDocument } from './asyncapi.ts';
 import { BODY_LIMIT, guardBodies, REQUEST_WITHIN_MS } from './bodies.ts';
-import { answerError, installErrorHandler } from './error-handler.ts';
+import { answerError, installErrorHandler, tellable } from './error-handler.ts';
 import { Metrics } from './metrics.ts';
 import { documentOptions } from './openapi.ts';
 import { serializerOf } from './replies.ts';
@@ -53,6 +52,8 @@ export async function createServer(platform: Platform, options: ServerOptions): 
     loggerInstance: log,
     // One line a request, written below: Fastify's own would hold the query, and with it a socket's token.
     logController: new LogController({ disableRequestLogging: true }),
+    // One that no other process and no other start has: it is in the logs, and the caller is told it.
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEAD_WITHIN_MS },
@@ -108,13 +109,14 @@ export async function createServer(platform: Platform, options: ServerOptions): 
   await app.register(swaggerUi, { routePrefix: '/api/docs', logLevel: 'warn' });
   app.addHook('onRequest', async (request, reply) => {
     // Answers are about people; what may be kept says so itself.
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/'))
+      void reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
         method: request.method,
-        path: tellablePath(request.url),
+        ...tellable(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
