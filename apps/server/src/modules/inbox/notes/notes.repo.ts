@@ -3,6 +3,7 @@ import type { TicketStatus } from '@recado/contract/constants';
 import type { TicketNote } from '@recado/contract/ticket-notes';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { NewNotice } from '../notices/notices.repo.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import type { VisibleTicket, Viewer } from '@recado/rules/tickets';
 
@@ -113,17 +114,27 @@ export async function findNote(tx: Tx, id: number): Promise<StoredNote | undefin
 export interface NoteBefore {
   note: Record<string, unknown> | null;
   lines: ({ id: number } & Record<string, unknown>)[];
+  /** whom it named, and who have not looked since */
+  told: NewNotice[];
 }
 
-/** Takes it out; its lines are the timeline's to take. */
+/** Takes it out; its lines, and with them what told of it, are the timeline's to take. */
 export async function takeNote(tx: Tx, id: number): Promise<NoteBefore> {
   const { rows } = await tx.execute<NoteBefore & Record<string, unknown>>(sql`
-    with gone as (delete from ticket_notes n where id = ${id} returning n.*)
-    select to_jsonb(gone) as note, coalesce((
-      select json_agg(to_jsonb(e)) from ticket_timeline e
-      where e.ticket_id = gone.ticket_id and e.kind = 'noted' and e.data->'note'->>'id' = ${String(id)}
-    ), '[]') as lines from gone`);
-  return rows[0] ?? { note: null, lines: [] };
+    with gone as (delete from ticket_notes n where id = ${id} returning n.*),
+    line as (
+      select e.* from ticket_timeline e join gone on gone.ticket_id = e.ticket_id
+      where e.kind = 'noted' and e.data->'note'->>'id' = ${String(id)}
+    )
+    select to_jsonb(gone) as note,
+      coalesce((select json_agg(to_jsonb(line)) from line), '[]') as lines,
+      coalesce((
+        select json_agg(json_build_object('userId', p.user_id, 'ticketId', p.ticket_id, 'entryId', p.entry_id,
+          'kind', p.kind, 'byName', p.by_name, 'text', p.text) order by p.id)
+        from personal_notices p join line on line.id = p.entry_id
+      ), '[]') as told
+    from gone`);
+  return rows[0] ?? { note: null, lines: [], told: [] };
 }
 
 /** The same again, under its number. Its author may be gone since. */

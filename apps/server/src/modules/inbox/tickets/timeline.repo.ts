@@ -65,8 +65,12 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[], now: D
   return rows.map((row) => ({ entry: presentEntry(row), place: row }));
 }
 
-export async function removeEntries(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from ticket_timeline where id = any(${sql.param([...ids])}::bigint[])`);
+/** Answers who had been told of them and has not looked yet: that goes with them. */
+export async function removeEntries(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    with gone as (delete from ticket_timeline where id = any(${sql.param([...ids])}::bigint[]) returning id)
+    select distinct user_id as "userId" from personal_notices join gone on gone.id = entry_id order by 1`);
+  return rows.map(({ userId }) => userId);
 }
 
 export async function putBackEntries(tx: Tx, lines: readonly Record<string, unknown>[]): Promise<TimelineEntry[]> {

@@ -2,6 +2,7 @@
 import type { DomainEvents, DriverTold, TicketMoved, TicketTagged } from '../../../events/domain-events.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { VisibleTicket } from '@recado/rules/tickets';
+import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { roomsOfTicket } from './ticket-rooms.service.ts';
 import { insertEntries, putBackEntries, removeEntries, type NewEntry } from './timeline.repo.ts';
 import { kindOfDriver, kindOfMove } from './timeline.rules.ts';
@@ -85,7 +86,8 @@ export async function forgetLines(
   place: VisibleTicket,
 ): Promise<void> {
   if (entryIds.length === 0) return;
-  await removeEntries(ctx.tx, entryIds);
+  for (const userId of await removeEntries(ctx.tx, entryIds))
+    ctx.publish('personalNotice', { action: 'delete', ticketId }, [userRoom(userId)]);
   ctx.publish(
     'conversation',
     { action: 'delete', ticketId, messageIds: [], entryIds: [...entryIds] },

@@ -126,6 +126,24 @@ describe('taken back', () => {
     expect((await call<Changed>(office.ann, 'POST', '/tags/sync', { ticketId, tags: [tag.id] })).body.undo).toBeNull();
   });
 
+  test('a note that names somebody: what told of it goes, and comes back', async () => {
+    const body = { ticketId, note: 'Veja, @Bob', mentions: [office.bob.id] };
+    const { body: note } = await call<{ id: number }>(office.ann, 'POST', '/ticket-notes', body);
+    const told = async () =>
+      (await call<{ notices: { text: string }[] }>(office.bob, 'GET', '/notices')).body.notices.map(({ text }) => text);
+    expect(await told()).toEqual(['Veja, @Bob']);
+    const { body: gone } = await call<Changed>(office.ann, 'DELETE', `/ticket-notes/${note.id}`);
+    expect(await told()).toEqual([]);
+    await undo(office.ann, gone.undo);
+    expect(await told()).toEqual(['Veja, @Bob']);
+    const news = await eventsOf<{ action: string }>(product, office.company.id, 'personalNotice');
+    expect(news.map(({ payload: { action }, rooms }) => [action, rooms.length])).toEqual([
+      ['create', 1],
+      ['delete', 1],
+      ['create', 1],
+    ]);
+  });
+
   test('told to those who have it open', async () => {
     await farewell();
     const { undo: handle } = await put(office.ann, { status: 'closed' });
