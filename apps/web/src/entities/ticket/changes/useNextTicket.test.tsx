@@ -1,0 +1,55 @@
+// Next customer: a press that is one press too many brings nobody else.
+import type { Ticket } from '@recado/contract/tickets';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../../test/render.tsx';
+import { fakeServer } from '../../../../test/server.ts';
+import { sessionUser, tokenOf } from '../../../../test/session.ts';
+import { ticketOf } from '../../../features/tickets/messages/conversation.fixture.ts';
+import { queryClient } from '../../../shared/data/queryClient.ts';
+import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import { useNextTicket } from './useNextTicket.ts';
+
+function Screen() {
+  const { accept } = useNextTicket([]);
+  return (
+    <>
+      <button type="button" onClick={accept}>
+        next
+      </button>
+      <p>{useLocation().pathname}</p>
+    </>
+  );
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('a double click is one customer, however quick the answer; a press that is meant brings the next', async () => {
+  const waiting: Ticket[] = [1, 2, 3].map((id) => ticketOf(id));
+  const { asked } = fakeServer({
+    'POST /tickets/next': () => {
+      const ticket = waiting.shift();
+      return ticket ? { body: ticket } : { status: 404, body: { error: 'ERR_NOBODY_WAITS' } };
+    },
+  });
+  const [first, second] = waiting;
+  renderApp(<Screen />);
+  const press = (): void => void fireEvent.click(screen.getByText('next'));
+  const presses = (): number => asked.filter(({ call }) => call === 'POST /tickets/next').length;
+  press();
+  press();
+  await screen.findByText(`/tickets/${first?.uuid}`);
+  act(() => vi.advanceTimersByTime(300));
+  press();
+  expect(presses()).toBe(1);
+  act(() => vi.advanceTimersByTime(400));
+  press();
+  await screen.findByText(`/tickets/${second?.uuid}`);
+  expect(presses()).toBe(2);
+});
