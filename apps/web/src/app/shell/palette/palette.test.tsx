@@ -12,6 +12,7 @@ import { useCommand } from '../../../shared/commands/useCommand.ts';
 import { useCommandKeys } from '../../../shared/commands/useCommandKeys.ts';
 import { queryClient } from '../../../shared/data/queryClient.ts';
 import { sessionStore } from '../../../shared/session/sessionStore.ts';
+import settings from '../../../shared/i18n/en/settings.json' with { type: 'json' };
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 
@@ -100,6 +101,30 @@ test('settings and screens by their words, without accents and in any order', as
   await openFrom('composer');
   await choose('calls accept', /^Accept calls/);
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/settings'));
+});
+
+test('each option of the settings is found by its name, the hours and what the company is too', async () => {
+  const { option, company, schedules } = settings;
+  const plan = { ...sessionUser().company.plan, useOpenAi: true };
+  const user = sessionUser({ profile: 'admin' });
+  sessionStore.signIn({ token: tokenOf({}), user: { ...user, company: { ...user.company, plan } } });
+  show();
+  await openFrom('composer');
+  const { name, phone, timeZone, language, billing } = company;
+  const names = [
+    ...Object.values(option).map(({ label }) => label),
+    schedules.title,
+    name,
+    phone,
+    timeZone,
+    language,
+    billing,
+  ];
+  for (const each of names) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search everything' }), { target: { value: each } });
+    const found = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(found, each).toContain(`${each}Settings`);
+  }
 });
 
 test('over a dialog there is nothing to do with what lies below; what was typed in it is asked about', async () => {

@@ -4,6 +4,7 @@ import { CircleHelp, Cog, Keyboard, Languages, LogOut, Moon, RefreshCw, Sun } fr
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chooseLanguage } from '../../../entities/language/chooseLanguage.ts';
+import { useMayHavePrompts } from '../../../entities/prompt/usePrompts.ts';
 import { isMac, useLetters, waysOf } from '../../../shared/commands/keyboard.ts';
 import { runOf, useOffered } from '../../../shared/commands/registered.ts';
 import { COMMANDS, type Command } from '../../../shared/commands/table.ts';
@@ -51,6 +52,8 @@ function useScreens(): Entry[] {
 const OPTIONS = [
   'userRating',
   'autoReopenTimeout',
+  'waitingWarning',
+  'waitingAlarm',
   'scheduleType',
   'CheckMsgIsGroup',
   'call',
@@ -58,20 +61,37 @@ const OPTIONS = [
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
 ] as const;
+const AI_OPTIONS = ['aidsPrompt', 'agentTokens'] as const;
+const OF_COMPANY = ['name', 'phone', 'timeZone', 'language', 'billing'] as const;
 const TABS_OF_SUPER = ['companies', 'plans', 'helps'] as const;
 const PATH = '/settings';
 
 function useSettingEntries(): Entry[] {
   const { t } = useTranslation(['settings', 'shell']);
   const { user } = useSession();
+  const hasPrompts = useMayHavePrompts();
   const navigate = useNavigate();
   const screen = SCREENS.find(({ path }) => path === PATH);
   if (!screen || refusalOf(user, screen)) return [];
   const to = (tab: string) => () => void navigate(`${PATH}?tab=${tab}`);
   const description = t('settings:title');
-  const options = OPTIONS.map((option) => ({
+  const options = [...OPTIONS, ...(hasPrompts ? AI_OPTIONS : [])].map((option) => ({
     id: `setting-${option}`,
     label: t(`settings:option.${option}.label`),
+    description,
+    icon: Cog,
+    run: to('options'),
+  }));
+  const hours = {
+    id: 'setting-hours',
+    label: t('settings:schedules.title'),
+    description,
+    icon: Cog,
+    run: to('schedules'),
+  };
+  const company = OF_COMPANY.map((field) => ({
+    id: `company-${field}`,
+    label: t(`settings:company.${field}`),
     description,
     icon: Cog,
     run: to('options'),
@@ -83,7 +103,7 @@ function useSettingEntries(): Entry[] {
     icon: Cog,
     run: to(tab),
   }));
-  return [...options, ...tabs];
+  return [...options, hours, ...company, ...tabs];
 }
 
 function usePageEntries(): Entry[] {
