@@ -28,19 +28,21 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
   });
   return (
     <div ref={frame} className={classes.hours}>
-      <Hour
-        label={t('schedules.from', { day: name })}
-        value={start}
-        wrong={fault === 'start'}
-        onChange={(value) => onChange({ ...times, start: value })}
-      />
-      <span aria-hidden>{t('schedules.until')}</span>
-      <Hour
-        label={t('schedules.to', { day: name })}
-        value={end}
-        wrong={fault === 'end' || fault === 'same'}
-        onChange={(value) => onChange({ ...times, end: value })}
-      />
+      <span className={classes.span}>
+        <Hour
+          label={t('schedules.from', { day: name })}
+          value={start}
+          wrong={fault === 'start'}
+          onChange={(value) => onChange({ ...times, start: value })}
+        />
+        <span aria-hidden>{t('schedules.until')}</span>
+        <Hour
+          label={t('schedules.to', { day: name })}
+          value={end}
+          wrong={fault === 'end' || fault === 'same'}
+          onChange={(value) => onChange({ ...times, end: value })}
+        />
+      </span>
       {again === null ? (
         <Button
           variant="subtle"
@@ -56,7 +58,7 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
           {t('schedules.pause')}
         </Button>
       ) : (
-        <>
+        <span className={classes.span}>
           <span aria-hidden>{t('schedules.and')}</span>
           <Hour
             part="again"
@@ -84,7 +86,7 @@ export function Hours({ name, times, fault, onChange }: HoursProps) {
           >
             <X size={16} />
           </ActionIcon>
-        </>
+        </span>
       )}
       {fault !== null && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
