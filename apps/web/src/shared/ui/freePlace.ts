@@ -27,13 +27,17 @@ export function freePlace(
   let least = Infinity;
   for (let { top } = best; top >= room.top + MARGIN; top -= STEP) {
     for (const left of lefts) {
-      const covered = taken.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
+      const covered = coveredBy({ left, top, width, height }, taken);
       if (covered < least) [best, least] = [{ left, top }, covered];
       if (least === 0) return best;
     }
   }
   return best;
 }
+
+/** px² */
+export const coveredBy = (box: Box, taken: readonly Box[]): number =>
+  taken.reduce((sum, other) => sum + overlap(other, box), 0);
 
 const overlap = (a: Box, b: Box): number =>
   within(a.left, a.width, b.left, b.width) * within(a.top, a.height, b.top, b.height);
