@@ -9,11 +9,16 @@ export function useFocusBack(opened: boolean, dialog: RefObject<HTMLElement | nu
     const before = document.activeElement;
     return () => {
       // Somebody who went elsewhere meanwhile stays there.
-      if (isLeft(dialog))
-        (before instanceof HTMLElement && before.isConnected ? before : home())?.focus({ preventScroll: true });
+      if (!isLeft(dialog)) return;
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body)
+        before.focus({ preventScroll: true });
+      else focusHome();
     };
   }, [opened, dialog]);
 }
+
+/** Where what had the focus goes away. */
+export const focusHome = (): void => home()?.focus({ preventScroll: true });
 
 /** Not into a field where that brings up a keyboard over half the screen. */
 function home(): HTMLElement | null {

@@ -11,7 +11,7 @@ import {
   Sparkles,
   StickyNote,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTight } from '../tight.ts';
 import { AidMenu } from '../aids/AidMenu.tsx';
@@ -33,6 +33,9 @@ export interface ComposerToolsProps {
   /** back to the field */
   onDone: () => void;
 }
+
+/** What a dialog gives the focus back to, done or not: one goes on writing. */
+const stayInField = (event: MouseEvent): void => event.preventDefault();
 
 export function ComposerTools({ ticket, composing, aids, onFiles, onNote, onSchedule, onDone }: ComposerToolsProps) {
   const { t } = useTranslation('tickets');
@@ -85,6 +88,7 @@ export function ComposerTools({ ticket, composing, aids, onFiles, onNote, onSche
               color="gray"
               size={42}
               aria-label={t('fileList.title')}
+              onMouseDown={stayInField}
               onClick={() => setListing(true)}
             >
               <FolderOpen size={20} aria-hidden />
@@ -97,7 +101,14 @@ export function ComposerTools({ ticket, composing, aids, onFiles, onNote, onSche
           </Tooltip>
           {onSchedule && (
             <Tooltip label={t('schedule.menu')}>
-              <ActionIcon variant="subtle" color="gray" size={42} aria-label={t('schedule.menu')} onClick={onSchedule}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={42}
+                aria-label={t('schedule.menu')}
+                onMouseDown={stayInField}
+                onClick={onSchedule}
+              >
                 <CalendarClock size={20} aria-hidden />
               </ActionIcon>
             </Tooltip>

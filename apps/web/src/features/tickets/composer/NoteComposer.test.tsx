@@ -122,9 +122,18 @@ test('one’s own is taken away by a press, and can be had back', async () => {
   const { asked } = fakeServer({
     'DELETE /ticket-notes/5': () => ({ body: { undo: { id: 3, until: '2026-11-21T12:00:08Z' } } }),
   });
-  inConversation(noteOf(7, 'Ana'));
+  inConversation(
+    <main>
+      <textarea data-focus-home />
+      {noteOf(7, 'Ana')}
+    </main>,
+  );
   expect((await screen.findByText('@Bia')).tagName).toBe('B');
-  fireEvent.click(screen.getByRole('button', { name: 'Delete the note' }));
+  const button = screen.getByRole('button', { name: 'Delete the note' });
+  button.focus();
+  fireEvent.click(button);
+  // The button goes with the note.
+  expect(document.activeElement?.localName).toBe('textarea');
   await waitFor(() => expect(undoables.list()).toMatchObject([{ id: 3, text: 'Note deleted' }]));
   expect(asked.at(-1)?.call).toBe('DELETE /ticket-notes/5');
 });

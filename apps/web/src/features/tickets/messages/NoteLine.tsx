@@ -8,6 +8,7 @@ import { useDeleteNote } from '../../../entities/ticket/useDeleteNote.ts';
 import { piecesOf } from '../../../entities/user/mention/mentions.ts';
 import { useFormats } from '../../../shared/format/useFormats.ts';
 import { usePerson } from '../../../shared/session/useSession.ts';
+import { focusHome } from '../../../shared/ui/useFocusBack.ts';
 import { useMessageActions } from '../actions/messageActions.ts';
 import classes from './NoteLine.module.css';
 
@@ -41,7 +42,12 @@ export function NoteLine({ entry, note }: NoteLineProps) {
               color="gray"
               size={26}
               aria-label={t('storyNote.delete')}
-              onClick={() => remove(note.id)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={({ currentTarget }) => {
+                // It goes with the note.
+                if (document.activeElement === currentTarget) focusHome();
+                remove(note.id);
+              }}
             >
               <Trash2 size={14} aria-hidden />
             </ActionIcon>

@@ -10,7 +10,9 @@ function Page() {
   useCommandKeys();
   return (
     <>
-      <input aria-label="field" />
+      <main>
+        <input aria-label="field" data-focus-home />
+      </main>
       <UndoToasts />
     </>
   );
@@ -45,6 +47,16 @@ test('a button each, with its seconds; the last three', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo: Three' }));
   expect(undone).toEqual(['Three']);
   expect(offered()).toEqual(['Undo: Two', 'Undo: Four']);
+});
+
+test('pressed by keys it gives the focus to where the page begins; the mouse leaves it where it was', () => {
+  offer(1, 'One');
+  const button = screen.getByRole('button', { name: 'Undo: One' });
+  expect(fireEvent.mouseDown(button)).toBe(false);
+  button.focus();
+  fireEvent.click(button);
+  expect(undone).toEqual(['One']);
+  expect(document.activeElement).toBe(screen.getByLabelText('field'));
 });
 
 test('goes before the server’s time is over', () => {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../commands/pressed.ts';
 import { useCommand } from '../../commands/useCommand.ts';
+import { focusHome } from '../useFocusBack.ts';
 import { useFreePlace } from '../useFreePlace.ts';
 import { undoables, type Undoable } from './undoable.ts';
 import classes from './UndoToasts.module.css';
@@ -49,7 +50,12 @@ function Line({ undoable: { id, text, until }, now }: { undoable: Undoable; now:
         size="compact-sm"
         variant="white"
         aria-label={t('undo.of', { what: text })}
-        onClick={() => undoables.takeBack(id)}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => {
+          // It goes with its line; what is taken back may lead elsewhere after that.
+          if (document.activeElement === currentTarget) focusHome();
+          undoables.takeBack(id);
+        }}
       >
         {t('undo.button')}
         <span className={classes.seconds} aria-hidden>
