@@ -63,6 +63,10 @@ async function takeAll(browser: Browser, baseURL: string, person: Person, langua
   });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(`localStorage.setItem('language', '${language}')`);
+  // What was typed for one picture is no draft in the next.
+  await context.addInitScript(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft.')) localStorage.removeItem(key);
+  });
   for (const shot of shots) {
     const page = await context.newPage();
     try {
