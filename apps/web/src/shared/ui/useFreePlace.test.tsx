@@ -32,6 +32,8 @@ function Page({ buttons }: { buttons: readonly string[] }) {
   );
 }
 
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('innerWidth', 1_000);
@@ -43,7 +45,6 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('a button that comes below it later has it go elsewhere; what comes elsewhere leaves it where it is', async () => {
-  const settle = () => act(() => vi.advanceTimersByTimeAsync(1_000));
   const { container, rerender } = render(<Page buttons={[]} />);
   const top = (): number => Math.round(boxOf(container.querySelector('[data-toast]') ?? document.body).top);
   await settle();

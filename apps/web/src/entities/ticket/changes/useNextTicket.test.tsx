@@ -23,6 +23,12 @@ function Screen() {
   );
 }
 
+const press = (): void => void fireEvent.click(screen.getByText('next'));
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
 beforeEach(() => {
   queryClient.clear();
   sessionStore.signIn({ token: tokenOf({}), user: sessionUser() });
@@ -40,15 +46,14 @@ test('a double click is one customer, however quick the answer; a press that is 
   });
   const [first, second] = waiting;
   renderApp(<Screen />);
-  const press = (): void => void fireEvent.click(screen.getByText('next'));
   const presses = (): number => asked.filter(({ call }) => call === 'POST /tickets/next').length;
   press();
   press();
   await screen.findByText(`/tickets/${first?.uuid}`);
-  act(() => vi.advanceTimersByTime(300));
+  pass(300);
   press();
   expect(presses()).toBe(1);
-  act(() => vi.advanceTimersByTime(400));
+  pass(400);
   press();
   await screen.findByText(`/tickets/${second?.uuid}`);
   expect(presses()).toBe(2);
