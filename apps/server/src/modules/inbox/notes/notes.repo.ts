@@ -3,7 +3,7 @@ import type { TicketStatus } from '@recado/contract/constants';
 import type { TicketNote } from '@recado/contract/ticket-notes';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { NewNotice } from '../notices/notices.repo.ts';
+import type { NewNotice } from '../notices/notices.service.ts';
 import { visibleTo } from '../tickets/ticket-visibility.service.ts';
 import type { VisibleTicket, Viewer } from '@recado/rules/tickets';
 

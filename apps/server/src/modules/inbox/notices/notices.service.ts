@@ -6,6 +6,8 @@ import { userRoom } from '../../../platform/realtime/rooms.ts';
 import { openTicket } from '../tickets/tickets.service.ts';
 import { insertNotices, listNoticesOf, removeNotices, type NewNotice } from './notices.repo.ts';
 
+export type { NewNotice } from './notices.repo.ts';
+
 /** Whoever is told may see the ticket: that is the caller's to know. */
 export async function tellPersons(ctx: Ctx, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
