@@ -11,7 +11,7 @@ export const flowItem = z
     active: z.boolean().describe('it may begin; who stands in it goes on either way'),
     version: z.number().nullable().describe('the one in force; null: none was published yet'),
     revision: z.number().describe('of the draft'),
-    published: z.boolean().describe('false: it runs its last draft'),
+    published: z.boolean().describe('somebody has; from then on whatever is saved is a draft'),
     changed: z.boolean().describe('the draft is another than what is in force'),
     standing: z.number().describe('conversations that stand in it now'),
     createdAt: timestamp,
@@ -140,7 +140,7 @@ export const saveFlow = endpoint({
   permission: 'flows-page:edit',
   feature: 'useCampaigns',
   summary:
-    'Save what is drawn, as a draft. A flow that was never published runs the last one with which nothing is wrong',
+    'Save what is drawn. With its revision it is a draft, until it is published; without, as clients save that know no publishing, it goes into force at once where nothing is wrong with it and nobody has published the flow yet',
   body: z.object({
     idFlow: id,
     nodes: flowNodes,
@@ -150,7 +150,9 @@ export const saveFlow = endpoint({
       .int()
       .min(0)
       .optional()
-      .describe('the draft that was drawn upon: where there is a newer one, the answer is 409 and says whose'),
+      .describe(
+        'the draft that was drawn upon, 0 of a new flow: where there is a newer one, the answer is 409 and says whose',
+      ),
   }),
   reply: one,
 });

@@ -25,7 +25,7 @@ export const flows = pgTable(
     savedAt: moment(),
     /** the version in force; null: none yet */
     version: integer(),
-    /** by a person; until then every draft that can run goes into force */
+    /** by a person; until then what is saved without a revision goes into force, if it can run */
     published: boolean().notNull().default(false),
     updatedAt: moment().notNull().defaultNow(),
   },

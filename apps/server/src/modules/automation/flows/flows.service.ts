@@ -127,7 +127,10 @@ async function freeName(ctx: Ctx, name: string): Promise<string> {
   return `${bare} (${number})`;
 }
 
-/** Over a newer draft nothing is saved: 409 says whose it is. What was never published runs what is saved, if it can. */
+/**
+ * Over a newer draft nothing is saved: 409 says whose it is. The specification's clients know neither revisions nor publishing:
+ * what they save goes into force, if it can run, until somebody has published the flow. With a revision it is a draft.
+ */
 export async function saveDraft(
   ctx: Ctx,
   { idFlow, nodes, connections, revision }: Saved,
@@ -137,7 +140,7 @@ export async function saveDraft(
   const draft = { nodes, connections };
   const row = await storeDraft(ctx, before, draft);
   const problems = await problemsOf(ctx, draft);
-  if (row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
+  if (revision !== undefined || row.published || !isRunnable(problems)) return presentFlow(ctx, row, problems);
   return presentFlow(ctx, await putInForce(ctx, row), problems);
 }
 

@@ -139,7 +139,7 @@ describe('flows', () => {
     expect(
       (await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', { idFlow: id, ...DRAWN })).body.flow.version,
     ).toBe(1);
-    const other = { idFlow: id, nodes: [START, { ...HELLO, data: { label: 'Oi' } }], connections: [WAY], revision: 2 };
+    const other = { idFlow: id, nodes: [START, { ...HELLO, data: { label: 'Oi' } }], connections: [WAY] };
     const save = async (draft: object) =>
       (await call<{ flow: FlowView }>('POST', '/flowbuilder/flow', draft)).body.flow;
     expect(await save(other)).toMatchObject({ version: 2, changed: false, published: false, revision: 3 });

@@ -1,0 +1,59 @@
+// What the builder saves is a draft: no customer meets it before it is published. What the specification's client saves, which
+// knows no publishing, is met at once.
+import type { FlowGraph } from '@recado/contract/flow-graph';
+import type { FlowView } from '@recado/contract/flows';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '../../../../test/build.ts';
+import { graph, say } from '../../../../test/drawn-flows.ts';
+import { InboundLine, message } from '../../../../test/inbound-line.ts';
+import { createProduct, type Product } from '../../../../test/product.ts';
+
+let product: Product;
+let line: InboundLine;
+let token: string;
+let id: number;
+
+beforeAll(async () => {
+  product = await createProduct();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  line = await InboundLine.open(product);
+  token = product.tokenOf(await buildUser(product.platform, line.companyId, { profile: 'admin' }));
+  const { body } = await product.call<{ id: number }>(token, 'POST', '/flowbuilder', { name: 'Hours' });
+  ({ id } = body);
+  await product.call(token, 'POST', '/flowcampaign', { name: 'Hours', flowId: id, whatsappId: null, phrase: 'hours?' });
+});
+
+const greets = (label: string): FlowGraph => graph([say('m', label)], '1>m');
+
+async function save(flow: FlowGraph, revision?: number): Promise<FlowView> {
+  const draft = { idFlow: id, ...flow, ...(revision !== undefined && { revision }) };
+  const { body } = await product.call<{ flow: FlowView }>(token, 'POST', '/flowbuilder/flow', draft);
+  expect(body.flow.problems).toEqual([]);
+  return body.flow;
+}
+
+async function heard(): Promise<string[]> {
+  await line.take(message({ body: 'hours?' }));
+  return (await line.read()).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
+}
+
+test('saved over a revision, it starts for nobody until it is published, and so does each draft after that', async () => {
+  expect(await save(greets('from 8'), 0)).toMatchObject({ version: null, published: false, revision: 1 });
+  expect(await heard()).toEqual([]);
+  const published = await product.call(token, 'POST', `/flowbuilder/${id}/publish`, { revision: 1 });
+  expect(published.body).toMatchObject({ flow: { version: 1, published: true, changed: false } });
+  expect(await heard()).toEqual(['from 8']);
+  expect(await save(greets('from 9'), 1)).toMatchObject({ version: 1, changed: true });
+  expect(await heard()).toEqual(['from 8', 'from 8']);
+});
+
+test('what was in force without publishing stays so, while the builder draws on', async () => {
+  expect(await save(greets('from 8'))).toMatchObject({ version: 1, published: false, changed: false });
+  expect(await save(greets('from 9'), 1)).toMatchObject({ version: 1, changed: true });
+  expect(await heard()).toEqual(['from 8']);
+  // As the specification's client saves.
+  expect(await save(greets('from 10'))).toMatchObject({ version: 2, changed: false });
+  expect(await heard()).toEqual(['from 8', 'from 10']);
+});
